@@ -1,0 +1,144 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FinanceStatus, ManagerStatus, Role } from '#contract/enums.ts';
+
+/** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
+
+type Millis = number;
+type Day = string;
+
+export interface PeopleTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  employee_code: string;
+  manager_id: string | null;
+  roles: Role[];
+  cost_centre: string;
+  disabled: boolean;
+  exceptional_date: Day | null;
+  /** The subject of the identity provider, bound at first sign-in. */
+  subject: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token, hex. The token itself is never stored. */
+  token_hash: string;
+  person_id: string;
+  device_id: string | null;
+  user_agent: string;
+  created_at: Millis;
+  last_used_at: Millis;
+  ended_at: Millis | null;
+}
+
+/** Keys this server made at first start: device secrets, demo identity. */
+export interface SecretsTable {
+  name: string;
+  value: string;
+}
+
+export interface ClaimsTable {
+  id: string;
+  /** primaryExpenseType: 0 local, 1 conveyance, 2 travel. */
+  kind: number;
+  owner_id: string;
+  /** Who decides: the manager on record. */
+  manager_id: string | null;
+  /** The type code's word: MOBILE_BILL, FOOD, CAB … */
+  type: string;
+  expense_date: Day;
+  claim_amount: number;
+  remarks: string | null;
+  manager_status: ManagerStatus;
+  manager_amount: number | null;
+  manager_remarks: string | null;
+  manager_decided_at: Millis | null;
+  manager_decided_by: string | null;
+  finance_status: FinanceStatus;
+  finance_amount: number | null;
+  finance_remarks: string | null;
+  finance_decided_at: Millis | null;
+  finance_decided_by: string | null;
+  paid_on: Day | null;
+  paid_amount: number | null;
+  payment_reference: string | null;
+  withdrawn_at: Millis | null;
+  trip_id: string | null;
+  /** What only one kind has (conveyance: client, from, to, distance, limit, external id). */
+  details: ColumnType<Record<string, unknown>, string, string>;
+  version: number;
+  /** Idempotency-Key of the create, unique per owner, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+export interface ClaimBillsTable {
+  claim_id: string;
+  position: number;
+  file_hash: string;
+  name: string;
+}
+
+export interface FilesTable {
+  /** SHA-256 of the bytes, hex: the fingerPrint. */
+  hash: string;
+  size: number;
+  type: string;
+  created_at: Millis;
+}
+
+export interface FileOwnersTable {
+  file_hash: string;
+  person_id: string;
+  name: string;
+  created_at: Millis;
+}
+
+export interface IdempotencyTable {
+  person_id: string;
+  key: string;
+  method: string;
+  path: string;
+  /** SHA-256 of the parsed body in canonical form, hex. */
+  request_hash: string;
+  status: number;
+  body: string;
+  record_id: string | null;
+  created_at: Millis;
+}
+
+/** Append only. One row a committed change; the rows of one record form a hash chain by version. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  record_id: string;
+  /** 'claim', 'person', 'session', 'view' … */
+  record_kind: string;
+  version: number;
+  at: Millis;
+  actor_id: string;
+  on_behalf_of: string | null;
+  action: string;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  /** Address and device the change came from. */
+  origin: string;
+  request_key: string | null;
+  previous_hash: string;
+  hash: string;
+}
+
+export interface Tables {
+  people: PeopleTable;
+  sessions: SessionsTable;
+  secrets: SecretsTable;
+  claims: ClaimsTable;
+  claim_bills: ClaimBillsTable;
+  files: FilesTable;
+  file_owners: FileOwnersTable;
+  idempotency: IdempotencyTable;
+  audit_log: AuditLogTable;
+}

@@ -1,0 +1,115 @@
+import { sql, type Kysely } from 'kysely';
+
+/** People, sessions, claims with their bills, stored answers and the audit log. Written for PostgreSQL 15. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const statements = [
+    sql`create table people (
+      id text primary key,
+      email text not null unique check (email = lower(email)),
+      name text not null,
+      employee_code text not null unique,
+      manager_id text references people (id),
+      roles text[] not null default '{}',
+      cost_centre text not null default '',
+      disabled boolean not null default false,
+      exceptional_date text,
+      subject text unique,
+      created_at bigint not null,
+      updated_at bigint not null
+    )`,
+    sql`create index people_manager on people (manager_id)`,
+    sql`create table sessions (
+      token_hash text primary key,
+      person_id text not null references people (id),
+      device_id text,
+      user_agent text not null default '',
+      created_at bigint not null,
+      last_used_at bigint not null,
+      ended_at bigint
+    )`,
+    sql`create index sessions_person on sessions (person_id)`,
+    sql`create table secrets (name text primary key, value text not null)`,
+    sql`create table claims (
+      id text primary key,
+      kind smallint not null,
+      owner_id text not null references people (id),
+      manager_id text references people (id),
+      type text not null,
+      expense_date text not null,
+      claim_amount bigint not null check (claim_amount > 0 and claim_amount <= 9999999999),
+      remarks text,
+      manager_status text not null default 'MANAGER_PENDING',
+      manager_amount bigint check (manager_amount >= 0 and manager_amount <= claim_amount),
+      manager_remarks text,
+      manager_decided_at bigint,
+      manager_decided_by text references people (id),
+      finance_status text not null default 'FINANCE_PENDING',
+      finance_amount bigint check (finance_amount >= 0),
+      finance_remarks text,
+      finance_decided_at bigint,
+      finance_decided_by text references people (id),
+      paid_on text,
+      paid_amount bigint,
+      payment_reference text,
+      withdrawn_at bigint,
+      trip_id text,
+      details jsonb not null default '{}',
+      version integer not null default 1,
+      creation_key text,
+      created_at bigint not null,
+      updated_at bigint not null
+    )`,
+    sql`create unique index claims_creation_key on claims (owner_id, creation_key)`,
+    sql`create index claims_owner on claims (owner_id, kind, created_at desc, id desc)`,
+    sql`create index claims_manager on claims (manager_id, kind, created_at desc, id desc)`,
+    sql`create index claims_manager_status on claims (manager_id, kind, manager_status, created_at desc, id desc)`,
+    sql`create index claims_newest on claims (kind, created_at desc, id desc)`,
+    sql`create table files (hash text primary key, size integer not null, type text not null, created_at bigint not null)`,
+    sql`create table file_owners (
+      file_hash text not null references files (hash) on delete cascade,
+      person_id text not null references people (id),
+      name text not null,
+      created_at bigint not null,
+      primary key (file_hash, person_id)
+    )`,
+    sql`create table claim_bills (
+      claim_id text not null references claims (id),
+      position smallint not null,
+      file_hash text not null references files (hash),
+      name text not null,
+      primary key (claim_id, position)
+    )`,
+    sql`create index claim_bills_file on claim_bills (file_hash)`,
+    sql`create table idempotency (
+      person_id text not null references people (id),
+      key text not null,
+      method text not null,
+      path text not null,
+      request_hash text not null,
+      status smallint not null,
+      body text not null,
+      record_id text,
+      created_at bigint not null,
+      primary key (person_id, key)
+    )`,
+    sql`create table audit_log (
+      id bigint generated always as identity primary key,
+      record_id text not null,
+      record_kind text not null,
+      version integer not null,
+      at bigint not null,
+      actor_id text not null references people (id),
+      on_behalf_of text references people (id),
+      action text not null,
+      before jsonb,
+      after jsonb,
+      origin text not null default '',
+      request_key text,
+      previous_hash text not null,
+      hash text not null,
+      unique (record_id, version)
+    )`,
+    sql`create index audit_log_actor_key on audit_log (actor_id, request_key)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}

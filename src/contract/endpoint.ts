@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+
+/** May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)? offline.md. */
+export type OfflineClass = 'queue' | 'online' | 'read';
+
+export interface Endpoint {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path with `:name` for its parts, without a trailing slash. */
+  readonly path: string;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  /** Query parameters with one fixed value; calls that share a path differ by them. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Further query parameters it reads. Only those named in `required` must be there. */
+  readonly params?: readonly string[];
+  readonly required?: readonly string[];
+  /** Takes pageSize, pageNumber, filter and sort. */
+  readonly list?: boolean;
+  /** `public`: no session is asked for. */
+  readonly access: 'public' | 'session';
+  /** `json` unless said. */
+  readonly bodyType?: 'json' | 'octet' | 'file';
+  readonly body?: z.ZodMiniType;
+  readonly answer: z.ZodMiniType;
+  readonly offline: OfflineClass;
+  /** Names of the reads that a success makes stale. */
+  readonly invalidates: readonly string[];
+}
+
+/** The only way to write an entry: keeps its literal types, and refuses one without an offline class. */
+export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
+
+export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
+export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.infer<E['body']> : undefined;
+
+/** Fills the path's parts and the query: `parts` for `:name`, `query` for the rest, `list` an encoded list query. */
+export function urlOf(entry: Endpoint, input: { parts?: Record<string, string>; query?: Record<string, string | undefined>; list?: string } = {}): string {
+  const path = entry.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(input.parts?.[name] ?? ''));
+  const pairs: string[] = input.list ? [input.list] : [];
+  for (const [key, value] of Object.entries({ ...input.query, ...entry.fixed })) {
+    if (value !== undefined) pairs.push(`${key}=${encodeURIComponent(value)}`);
+  }
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}

@@ -1,0 +1,53 @@
+/** Every enumeration of the wire, once. Codes are the numbers used in filters (approver.md 3). */
+
+export const PRIMARY_EXPENSE_TYPE = { local: 0, conveyance: 1, travel: 2 } as const;
+export type PrimaryExpenseType = (typeof PRIMARY_EXPENSE_TYPE)[keyof typeof PRIMARY_EXPENSE_TYPE];
+
+export const TRIP_TYPES = ['ONE_WAY', 'ROUND_TRIP'] as const;
+export type TripType = (typeof TRIP_TYPES)[number];
+export const TRAVEL_TYPES = ['DOMESTIC', 'INTERNATIONAL'] as const;
+export type TravelType = (typeof TRAVEL_TYPES)[number];
+export const TRAVEL_DONE_BY = ['SELF', 'CLIENT', 'CANDIDATE'] as const;
+export type TravelDoneBy = (typeof TRAVEL_DONE_BY)[number];
+export const TRAVEL_MODES = ['AIR', 'BUS', 'TRAIN', 'CAB', 'OWN_CAR', 'OTHER'] as const;
+export type TravelMode = (typeof TRAVEL_MODES)[number];
+export const TRAVEL_BOOKED_BY = ['SELF', 'ADMIN'] as const;
+export type TravelBookedBy = (typeof TRAVEL_BOOKED_BY)[number];
+
+export const TRAVEL_EXPENSE_TYPES = ['FOOD', 'CONVEYANCE', 'ACCOMMODATION', 'OTHER'] as const;
+export type TravelExpenseType = (typeof TRAVEL_EXPENSE_TYPES)[number];
+export const LOCAL_EXPENSE_TYPES = ['MOBILE_BILL', 'OTHERS'] as const;
+export type LocalExpenseType = (typeof LOCAL_EXPENSE_TYPES)[number];
+export const CONVEYANCE_TYPES = ['CAB', 'SELF_CAR', 'SELF_BIKE', 'AUTO', 'BUS'] as const;
+export type ConveyanceType = (typeof CONVEYANCE_TYPES)[number];
+
+export const MANAGER_STATUSES = ['MANAGER_PENDING', 'MANAGER_APPROVED', 'MANAGER_REJECT', 'MANAGER_REJECTED', 'NO_SHOW'] as const;
+export type ManagerStatus = (typeof MANAGER_STATUSES)[number];
+export const ADMIN_STATUSES = ['ADMIN_PENDING', 'ADMIN_APPROVED', 'ADMIN_REJECTED', 'NO_SHOW'] as const;
+export type AdminStatus = (typeof ADMIN_STATUSES)[number];
+export const FINANCE_STATUSES = ['FINANCE_PENDING', 'FINANCE_APPROVED', 'FINANCE_REJECT'] as const;
+export type FinanceStatus = (typeof FINANCE_STATUSES)[number];
+export const CANCELLATION_STATUSES = ['NOT_INITIATED', 'PENDING', 'APPROVED', 'REJECTED'] as const;
+export type CancellationStatus = (typeof CANCELLATION_STATUSES)[number];
+export const TICKET_STATUSES = ['NOT_UPDATED', 'UPDATED'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** Filter codes. A code's position is the number on the wire. */
+export const STATUS_CODES = { approved: 0, pending: 1, rejected: 2, noShow: 3 } as const;
+export const CANCELLATION_CODES = { approved: 0, pending: 1, rejected: 2, notInitiated: 3 } as const;
+export const TRAVEL_EXPENSE_TYPE_CODES = TRAVEL_EXPENSE_TYPES;
+export const LOCAL_EXPENSE_TYPE_CODES = LOCAL_EXPENSE_TYPES;
+export const CONVEYANCE_TYPE_CODES = CONVEYANCE_TYPES;
+
+export const ROLES = ['manager', 'finance', 'financeDocument', 'admin', 'tallyAdmin', 'campaign', 'campaignManager', 'caseManagement'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** Presets of the date filters (employee.md 9); `CUSTOM` carries its own range. */
+export const DATE_PRESETS = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY', 'LAST_FINANCIAL_DAYS'] as const;
+export type DatePreset = (typeof DATE_PRESETS)[number];
+
+export const TALLY_STATUSES = ['NOT_EXPORTED', 'EXPORTED', 'POSTED', 'FAILED'] as const;
+export const CAMPAIGN_STATUSES = ['PROCESSING', 'READY', 'FAILED'] as const;

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import { amountInput, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees } from './fields.ts';
+
+/** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
+
+const claimCommon = {
+  expenseId: z.string(),
+  userEmail: z.string(),
+  employeeName: z.string(),
+  employeeCode: z.string(),
+  managerEmail: z.nullable(z.string()),
+  expenseDate: dayMillis,
+  claimAmount: rupees,
+  remarks: z.nullable(z.string()),
+  billUrl: z.array(document),
+  managerApprovalStatus: z.enum(MANAGER_STATUSES),
+  managerApprovedAmount: z.nullable(rupees),
+  managerRemarks: z.nullable(z.string()),
+  managerApprovalDate: z.nullable(moment),
+  managerName: z.nullable(z.string()),
+  /** The stand-in who decided for the manager of record, if one did. */
+  decidedBy: z.optional(z.nullable(z.string())),
+  financeApprovalStatus: z.enum(FINANCE_STATUSES),
+  financeApprovedAmount: z.nullable(rupees),
+  financeRemarks: z.nullable(z.string()),
+  financeApprovalDate: z.nullable(moment),
+  financeName: z.nullable(z.string()),
+  withdrawn: z.optional(z.boolean()),
+  paymentDate: z.optional(z.nullable(dayMillis)),
+  paidAmount: z.optional(z.nullable(rupees)),
+  paymentReference: z.optional(z.nullable(z.string())),
+  creationDate: moment,
+  claimDate: moment,
+  duplicateOf: z.optional(z.array(duplicate)),
+  ...recordStamp,
+};
+
+export const localExpense = z.object({ ...claimCommon, localExpenseType: z.enum(LOCAL_EXPENSE_TYPES) });
+export type LocalExpense = z.infer<typeof localExpense>;
+
+export const travelExpense = z.object({
+  ...claimCommon,
+  tripId: z.string(),
+  travelExpenseType: z.enum(TRAVEL_EXPENSE_TYPES),
+  startDate: z.optional(dayMillis),
+  endDate: z.optional(dayMillis),
+  fromLocation: z.optional(z.nullable(z.string())),
+  travelLocation: z.optional(z.nullable(z.string())),
+  baseLocation: z.optional(z.nullable(z.string())),
+});
+export type TravelExpense = z.infer<typeof travelExpense>;
+
+/**
+ * Bodies as sent. A wrong field carries the form's own sentence (employee.md 5), so that the client's form and the
+ * server say the same; what a schema cannot know (today, the limits of the day) is added by the domain.
+ */
+export const localExpenseBody = z.object({
+  localExpenseType: z.enum(LOCAL_EXPENSE_TYPES, { error: 'Please select expense type' }),
+  expenseDate: z.int({ error: 'Please enter expense date' }),
+  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  remarks: z.string({ error: 'Please enter remark' }),
+  billUrl: z.array(documentInput, { error: 'Please upload bill' }),
+});
+export type LocalExpenseBody = z.infer<typeof localExpenseBody>;
+
+export const travelExpenseBody = z.object({
+  expenseDate: z.int({ error: 'expense date is mandatory!' }),
+  travelExpenseType: z.enum(TRAVEL_EXPENSE_TYPES, { error: 'Please select expense type' }),
+  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  remarks: z.string({ error: 'Please enter reason for travel' }),
+  billUrl: z.array(documentInput, { error: 'Please upload bills' }),
+});
+export type TravelExpenseBody = z.infer<typeof travelExpenseBody>;
+
+/** A trip with its days, on the employee's travel-expense list. */
+export const tripWithClaims = z.object({
+  tripId: z.string(),
+  startDate: dayMillis,
+  endDate: dayMillis,
+  fromLocation: z.string(),
+  toLocation: z.string(),
+  managerApprovalStatus: z.enum(MANAGER_STATUSES),
+  adminApprovalStatus: z.string(),
+  dateResponseList: z.array(z.object({ expenseDate: dayMillis, travelExpenses: z.array(travelExpense) })),
+});
+export type TripWithClaims = z.infer<typeof tripWithClaims>;
+
+/** A conveyance claim that the sales app made (employee.md 3). */
+export const conveyance = z.object({
+  ...claimCommon,
+  expenseId: z.optional(z.string()),
+  tripId: z.string(),
+  travelDate: dayMillis,
+  clientName: z.string(),
+  fromLocation: z.string(),
+  toLocation: z.string(),
+  conveyanceType: z.enum(CONVEYANCE_TYPES),
+  distanceTravelled: z.number(),
+  reimbursementLimit: z.nullable(rupees),
+  expenseDate: z.optional(dayMillis),
+});
+export type Conveyance = z.infer<typeof conveyance>;
+
+export const conveyanceBody = z.object({
+  tripId: z.string({ error: 'tripId is missing.' }),
+  claimAmount: z.union([z.number(), z.string()], { error: 'Please enter claim amount' }),
+  remarks: z.optional(z.nullable(z.string())),
+  billUrl: z.array(documentInput, { error: 'Please upload bill' }),
+});
+export type ConveyanceBody = z.infer<typeof conveyanceBody>;
+
+/** One row of the sales app's intake (wire.md, 'Intake'). */
+export const intakeRow = z.object({
+  externalId: z.string(),
+  employeeEmail: z.string(),
+  clientName: z.string(),
+  fromLocation: z.string(),
+  toLocation: z.string(),
+  travelDate: dayMillis,
+  conveyanceType: z.enum(CONVEYANCE_TYPES),
+  distanceTravelled: z.number(),
+  claimAmount: z.optional(amountInput),
+  remarks: z.optional(z.string()),
+});
+export type IntakeRow = z.infer<typeof intakeRow>;

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Building blocks of the wire's shapes (wire.md, 'Values'). */
+
+/** A calendar date: epoch milliseconds of some moment of that day in the organisation's time zone; may be negative. */
+export const dayMillis = z.int();
+/** A moment: epoch milliseconds. */
+export const moment = z.int();
+/** An amount in rupees as answered: at most two decimals. */
+export const rupees = z.number();
+/** An amount as sent: a number, or text with grouping commas. Judged by `parseAmount` of the domain. */
+export const amountInput = z.union([z.number(), z.string()]);
+
+export const recordStamp = { version: z.int(), createdAt: moment, updatedAt: moment };
+
+export const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A bill or ticket as read. */
+export const document = z.object({ fingerPrint: z.string(), name: z.string(), size: z.number(), type: z.string(), url: z.string() });
+export type Document = z.infer<typeof document>;
+
+/** A bill or ticket as written: a fingerPrint, or an object that holds one. */
+export const documentInput = z.union([fingerPrint, z.object({ fingerPrint, name: z.optional(z.string()) })]);
+export type DocumentInput = z.infer<typeof documentInput>;
+
+export const duplicate = z.object({ id: z.optional(z.string()), employeeName: z.optional(z.string()), expenseDate: z.optional(dayMillis) });
+export type Duplicate = z.infer<typeof duplicate>;

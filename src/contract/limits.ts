@@ -1,0 +1,34 @@
+/** Every number of the spec that two sides must agree on (spec employee.md 9, approver.md 9, wire.md). */
+
+export const PAGE_SIZE = 25;
+export const MAX_PAGE_SIZE = 100;
+export const FIRST_PAGE = 0;
+
+/** A file must be smaller than this (2 MB); this size itself is refused. */
+export const FILE_BYTES_LIMIT = 2_097_152;
+export const MAX_BILLS = 20;
+export const MAX_FILE_NAME = 100;
+/** Pictures above this many pixels are refused before they are decoded (reliability Z47). */
+export const MAX_PIXELS = 40_000_000;
+
+/** Paise: ₹9,99,99,999.99. */
+export const MAX_AMOUNT_PAISE = 9_999_999_999;
+export const MAX_AMOUNT_TEXT = 11;
+export const FOOD_LIMIT_RUPEES = 750;
+
+/** Days back that an expense or a trip may lie. */
+export const EXPENSE_WINDOW_DAYS = 90;
+
+export const MAX_REMARKS = 2_000;
+export const MAX_NAME = 100;
+export const MAX_BULK_IDS = 100;
+export const MAX_INTAKE_BATCH = 500;
+export const MAX_JSON_BYTES = 1_048_576;
+export const MAX_FILTER_CHARS = 2_000;
+export const MAX_FILTER_VALUES = 50;
+
+export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
+/** How long stored answers are kept, and how old a client may be (wire.md, offline.md SW-1). */
+export const KEEP_DAYS = 400;
+export const SESSION_IDLE_DAYS = 90;
+export const ORPHAN_FILE_DAYS = 30;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** What every list answer is brought to, whatever its envelope (wire.md, 'Lists'). */
+export interface Page<Row> {
+  rows: Row[];
+  total: number;
+  summary?: Summary | undefined;
+}
+
+export const summary = z.object({ ACCEPTED_COUNT: z.number(), ACCEPTED_AMOUNT: z.number(), PENDING_COUNT: z.number(), PENDING_AMOUNT: z.number() });
+export type Summary = z.infer<typeof summary>;
+
+/** travel-request/search: `{success, content, totalElements}`. */
+export const contentPage = <S extends z.ZodMiniType>(row: S) => z.object({ success: z.literal(true), content: z.array(row), totalElements: z.number() });
+
+/** allExpense/search: `{success, data: {results: {content, totalElements}, summary}}`. */
+export const resultsPage = <S extends z.ZodMiniType>(row: S) =>
+  z.object({ success: z.literal(true), data: z.object({ results: z.object({ content: z.array(row), totalElements: z.number() }), summary: z.optional(summary) }) });
+
+/** findAllCampaign: `{success, data: [], totalElements}`. */
+export const dataPage = <S extends z.ZodMiniType>(row: S) => z.object({ success: z.literal(true), data: z.array(row), totalElements: z.number() });
+
+/** Everything else that answers a value: `{success, data}`. */
+export const dataAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data });
+
+/** Brings an answer of any list call to one shape. */
+export function pageOf<Row>(answer: { content: Row[]; totalElements: number } | { data: Row[]; totalElements: number } | { data: { results: { content: Row[]; totalElements: number }; summary?: Summary | undefined } }): Page<Row> {
+  if ('content' in answer) return { rows: answer.content, total: answer.totalElements };
+  if (Array.isArray(answer.data)) return { rows: answer.data, total: (answer as { totalElements: number }).totalElements };
+  return { rows: answer.data.results.content, total: answer.data.results.totalElements, summary: answer.data.summary };
+}

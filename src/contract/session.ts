@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+export const TOKEN_COOKIE = 'admin-auth-token';
+export const LAT_LONG_COOKIE = 'lat-long';
+export const ORGANISATION_COOKIE = 'organisationId';
+export const COOKIE_DAYS = 400;
+export const PLATFORM = 'WEB_SITE';
+
+/** Request headers, in the spelling of the wire. */
+export const HEADERS = {
+  token: 'token',
+  platform: 'platform',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  organisation: 'organisationId',
+  idempotencyKey: 'Idempotency-Key',
+  idempotencyReplayed: 'Idempotency-Replayed',
+  ifMatch: 'If-Match',
+  clientVersion: 'client-version',
+  /** Random id of this device, made once; the secret that seals what waits there is per person and device. */
+  deviceId: 'device-id',
+  /** E-mail of the person a queued change belongs to; another person's session refuses it as WRONG_USER. */
+  account: 'account',
+} as const;
+
+export const accountDetails = z.object({ email: z.string(), name: z.string(), employeeCode: z.string(), picture: z.optional(z.nullable(z.string())) });
+export type AccountDetails = z.infer<typeof accountDetails>;
+export const organisation = z.object({ organisationId: z.string(), name: z.string() });
+
+/** Body of googlelogin/v2: JSON, sent as application/octet-stream. */
+export const loginBody = z.object({ credential: z.string() });
+/** `deviceSecret` (base64url, 32 bytes) is answered when the request named its device; the key to this device's sealed store comes from it. */
+export const loginAnswer = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  accountDetails,
+  orgDetails: z.array(organisation),
+  deviceSecret: z.optional(z.string()),
+});
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()) });
+
+export const demoAccount = z.object({ email: z.string(), name: z.string(), roles: z.array(z.string()) });
+export type DemoAccount = z.infer<typeof demoAccount>;
+
+/** GET /config.json: what the client needs before sign-in. */
+export const config = z.object({
+  success: z.literal(true),
+  googleClientId: z.nullable(z.string()),
+  demo: z.boolean(),
+  baseUrls: z.object({ expense: z.string(), auth: z.string(), file: z.string() }),
+  analyticsUrl: z.nullable(z.string()),
+  pushPublicKey: z.nullable(z.string()),
+  orgTimeZone: z.string(),
+  version: z.string(),
+});
+export type Config = z.infer<typeof config>;

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES, TICKET_STATUSES, TRAVEL_BOOKED_BY, TRAVEL_DONE_BY, TRAVEL_MODES, TRAVEL_TYPES, TRIP_TYPES } from './enums.ts';
+import { dayMillis, document, recordStamp, rupees } from './fields.ts';
+
+/** Travel request (employee.md 3, approver.md 3). */
+export const trip = z.object({
+  tripId: z.string(),
+  userEmail: z.string(),
+  employeeName: z.string(),
+  employeeCode: z.string(),
+  managerEmail: z.nullable(z.string()),
+  startDate: dayMillis,
+  endDate: dayMillis,
+  preferredTime: z.nullable(z.int()),
+  tripType: z.enum(TRIP_TYPES),
+  travelType: z.enum(TRAVEL_TYPES),
+  modeOfTravel: z.enum(TRAVEL_MODES),
+  travelToBeDoneBy: z.enum(TRAVEL_DONE_BY),
+  travelBookedBy: z.enum(TRAVEL_BOOKED_BY),
+  traveller: z.nullable(z.string()),
+  travellerDOB: z.nullable(dayMillis),
+  totalTravelDays: z.int(),
+  departureCity: z.string(),
+  arrivalCity: z.string(),
+  isAccommodationRequired: z.boolean(),
+  accommodationCity: z.nullable(z.string()),
+  preferredHotel: z.nullable(z.string()),
+  preferredLocation: z.nullable(z.string()),
+  checkInDate: z.nullable(dayMillis),
+  checkOutDate: z.nullable(dayMillis),
+  reasonForTravel: z.string(),
+  remarks: z.nullable(z.string()),
+  managerRemarks: z.nullable(z.string()),
+  adminRemarks: z.nullable(z.string()),
+  cancellationRemarks: z.nullable(z.string()),
+  adminCancellationRemarks: z.nullable(z.string()),
+  managerApprovalStatus: z.enum(MANAGER_STATUSES),
+  adminApprovalStatus: z.enum(ADMIN_STATUSES),
+  cancellationStatus: z.enum(CANCELLATION_STATUSES),
+  ticketUploadStatus: z.enum(TICKET_STATUSES),
+  ticketAmount: z.nullable(rupees),
+  ticketRefundAmount: z.nullable(rupees),
+  amountToBeDeductedFromSalary: z.nullable(rupees),
+  ticketUrl: z.array(document),
+  candidateEmpCode: z.nullable(z.string()),
+  ...recordStamp,
+});
+export type Trip = z.infer<typeof trip>;
+
+const required = (error: string) => ({ error });
+
+/** The form's fields with the form's sentences (employee.md 5). Conditional ones are judged by the domain. */
+export const tripBody = z.object({
+  startDate: z.int(required('Please enter Travel start date')),
+  endDate: z.int(required('Please enter Travel End date')),
+  preferredTime: z.int(required('Please select preferred time')),
+  travelType: z.enum(TRAVEL_TYPES, required('Please enter Travel type')),
+  tripType: z.enum(TRIP_TYPES, required('Please enter Trip type')),
+  travelBookedBy: z.enum(TRAVEL_BOOKED_BY, required('Please enter travel booked by')),
+  reasonForTravel: z.string(required('Please enter reason for travel')),
+  modeOfTravel: z.enum(TRAVEL_MODES, required('Please enter mode of Travel')),
+  travelToBeDoneBy: z.enum(TRAVEL_DONE_BY, required('Please enter Travel to be done by')),
+  departureCity: z.string(required('Please enter Departure City')),
+  arrivalCity: z.string(required('Please enter Arrival City')),
+  traveller: z.optional(z.nullable(z.string())),
+  travellerDOB: z.optional(z.nullable(z.int())),
+  isAccommodationRequired: z.boolean(required('Please select accommodation')),
+  accommodationCity: z.optional(z.nullable(z.string())),
+  checkInDate: z.optional(z.nullable(z.int())),
+  checkOutDate: z.optional(z.nullable(z.int())),
+  preferredHotel: z.optional(z.nullable(z.string())),
+  preferredLocation: z.optional(z.nullable(z.string())),
+  remarks: z.optional(z.nullable(z.string())),
+  cancellationRemarks: z.optional(z.nullable(z.string())),
+});
+export type TripBody = z.infer<typeof tripBody>;
+
+export const city = z.object({ city: z.string() });

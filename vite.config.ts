@@ -1,0 +1,35 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+import { manifest } from './scripts/manifest.ts';
+
+const testing = process.env['VITEST'] !== undefined;
+
+export default defineConfig({
+  plugins: testing
+    ? [react()]
+    : [
+        tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single' }),
+        react(),
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: 'sw',
+          filename: 'sw.ts',
+          registerType: 'prompt',
+          injectRegister: false,
+          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}'], globIgnores: ['**/pdf*', 'screenshots/**'], maximumFileSizeToCacheInBytes: 2_000_000 },
+          manifest,
+        }),
+      ],
+  define: { __BUILD__: JSON.stringify(process.env['BUILD'] ?? 'dev') },
+  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
+  server: { host: '127.0.0.1' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/screens.ts'] } },
+    ],
+  },
+});

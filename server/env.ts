@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+
+/** The server's settings, read once at start (wire.md, 'Running it'). */
+export interface Env {
+  port: number;
+  host: string;
+  /** Folder of the embedded database and of the bills. */
+  dataDir: string;
+  /** `postgres://…`, or null for the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** `s3://bucket?endpoint=…&region=…`, or null for files under `dataDir`. */
+  filesUrl: string | null;
+  googleClientId: string | null;
+  /** Only people of this hosted domain may sign in. */
+  signInDomain: string | null;
+  demo: boolean;
+  timeZone: string;
+  analyticsUrl: string | null;
+  integrationApiKey: string | null;
+  caseManagementUrl: string | null;
+  smtpUrl: string | null;
+  pushPublicKey: string | null;
+  /** Base addresses handed to clients; empty is this origin. */
+  baseUrls: { expense: string; auth: string; file: string };
+  /** How many proxies in front are trusted to say where a request came from; 0 trusts none. */
+  trustedProxies: number;
+  /** Uploads one person may make in an hour (reliability Z54). */
+  uploadsPerHour: number;
+  logLevel: string;
+  version: string;
+}
+
+/** A setting that cannot work, said in one sentence: shown to the administrator, who gets no stack trace. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const text = (variables: Variables, key: string): string | null => variables[key]?.trim() || null;
+
+function wholeNumber(variables: Variables, key: string, fallback: number, most: number): number {
+  const value = text(variables, key);
+  if (value === null) return fallback;
+  if (!/^\d{1,9}$/.test(value) || Number(value) > most) throw new SettingError(`${key} must be a whole number from 0 to ${most}, not "${value}".`);
+  return Number(value);
+}
+
+function flag(variables: Variables, key: string): boolean | null {
+  const value = text(variables, key);
+  if (value === null) return null;
+  if (['1', 'true', 'on'].includes(value)) return true;
+  if (['0', 'false', 'off'].includes(value)) return false;
+  throw new SettingError(`${key} must be 1 or 0, not "${value}".`);
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+function checkTimeZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    throw new SettingError(`ORG_TIME_ZONE is not a time zone: "${timeZone}".`);
+  }
+}
+
+function checkUrl(variables: Variables, key: string, schemes: readonly string[]): string | null {
+  const value = text(variables, key);
+  if (value !== null && !schemes.some((scheme) => value.startsWith(`${scheme}://`))) throw new SettingError(`${key} must start with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
+  return value;
+}
+
+/**
+ * Reads the settings from environment variables. Throws `SettingError` for one that cannot work, so that a typing
+ * mistake stops the start instead of changing what the server does.
+ */
+export function readEnv(variables: Variables): Env {
+  const host = text(variables, 'HOST') ?? '127.0.0.1';
+  const googleClientId = text(variables, 'GOOGLE_CLIENT_ID');
+  const databaseUrl = checkUrl(variables, 'DATABASE_URL', ['postgres', 'postgresql']);
+  const demo = flag(variables, 'DEMO') ?? (googleClientId === null && databaseUrl === null);
+  if (demo && !isLoopback(host) && flag(variables, 'DEMO_PUBLIC') !== true) {
+    throw new SettingError(`DEMO lets anybody sign in as anybody, and HOST ${host} can be reached from outside. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`);
+  }
+  return {
+    port: wholeNumber(variables, 'PORT', 3000, 65_535),
+    host,
+    dataDir: text(variables, 'DATA_DIR') ?? '.data',
+    databaseUrl,
+    filesUrl: checkUrl(variables, 'FILES_URL', ['s3']),
+    googleClientId,
+    signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
+    demo,
+    timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
+    analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
+    integrationApiKey: text(variables, 'INTEGRATION_API_KEY'),
+    caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
+    smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),
+    pushPublicKey: text(variables, 'PUSH_PUBLIC_KEY'),
+    baseUrls: { expense: text(variables, 'EXPENSE_BASE_URL') ?? '', auth: text(variables, 'AUTH_BASE_URL') ?? '', file: text(variables, 'FILE_BASE_URL') ?? '' },
+    trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
+    uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
+    logLevel: text(variables, 'LOG_LEVEL') ?? 'info',
+    version: text(variables, 'BUILD') ?? 'dev',
+  };
+}

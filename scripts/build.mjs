@@ -1,0 +1,55 @@
+// Builds client, worker and server into dist/, unless they were built from these very sources. `--force` builds anyway.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hashOf, ROOT, run } from './lib/run.mjs';
+
+/** Everything a build is made of. The generated route tree is made by the build itself. */
+const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/build.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const TEXT = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
+const WORTH_BYTES = 1024;
+
+/** Files beside which a `.br` and a `.gz` lie, so that the server compresses nothing while people wait. */
+async function compressClient(folder) {
+  const brotli = promisify(brotliCompress);
+  const zip = promisify(gzip);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  await Promise.all(files.map(async (file) => {
+    const bytes = readFileSync(file);
+    if (bytes.length < WORTH_BYTES) return;
+    writeFileSync(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(`${file}.gz`, await zip(bytes, { level: 9 }));
+  }));
+}
+
+/** The server's entry files: itself, and every file that runs in a worker thread. */
+function serverEntries() {
+  const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map(String).filter((name) => /(?:^|[\\/])(?:\w*[wW]orker|\w+\.worker)\.ts$/.test(name));
+  return ['server/server.ts', ...workers.map((name) => `server/${name.replaceAll('\\', '/')}`)];
+}
+
+/** Builds when needed. @returns whether the build is there and whole */
+export async function build({ force = false } = {}) {
+  const stampFile = join(ROOT, 'dist', '.stamp');
+  const hash = hashOf(SOURCES);
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
+  console.log('Building…');
+  rmSync(stampFile, { force: true });
+  const env = { BUILD: process.env['BUILD'] ?? hash.slice(0, 12), NODE_ENV: 'production' };
+  if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
+  const server = ['--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--splitting', '--outdir=dist/server', '--outbase=server', '--log-level=warning', `--define:__BUILD__=${JSON.stringify(env.BUILD)}`];
+  if (await run('esbuild', [...serverEntries(), ...server]) !== 0) return false;
+  await compressClient(join(ROOT, 'dist', 'client'));
+  mkdirSync(join(ROOT, 'dist'), { recursive: true });
+  // The route tree may have been made by this very build: take the hash again.
+  writeFileSync(stampFile, hashOf(SOURCES));
+  return true;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = (await build({ force: process.argv.includes('--force') })) ? 0 : 1;
+}

@@ -1,0 +1,1 @@
+// The size gate (placeholder until the build's manifest is read below).

@@ -1,0 +1,24 @@
+// `npm test`: every part, one after the other (they share two cores), and one closing line over all of them.
+// `npm test -- unit server` runs only those parts; `--quick` runs the quick ones.
+import { PARTS } from './lib/parts.mjs';
+
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = named.filter((word) => !PARTS.some((part) => part.name === word));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${PARTS.map((part) => part.name).join(', ')}.`);
+  process.exit(1);
+}
+const chosen = PARTS.filter((part) => (named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const lines = [];
+for (const part of chosen) {
+  console.log(`\n── ${part.name} ──`);
+  const start = Date.now();
+  const counts = await part.work();
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  const seconds = Math.round((Date.now() - start) / 1000);
+  lines.push(`${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed${counts.skipped ? ` ${counts.skipped} skipped` : ''}  ${seconds} s`);
+}
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

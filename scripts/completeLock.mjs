@@ -11,8 +11,8 @@ export function machineOf(name) {
   const words = name.split('/').at(-1).split('-');
   const os = PLATFORMS.find((one) => words.includes(one));
   if (!os) return null;
-  const cpu = PROCESSORS.find((one) => words.includes(one)) ?? (words.some((one) => /^arm/.test(one)) ? 'arm' : undefined);
-  const libc = words.includes('musl') || words.includes('musleabihf') ? 'musl' : words.some((one) => /^gnu/.test(one)) ? 'glibc' : undefined;
+  const cpu = PROCESSORS.find((one) => words.includes(one)) ?? (words.some((one) => one.startsWith('arm')) ? 'arm' : undefined);
+  const libc = words.includes('musl') || words.includes('musleabihf') ? 'musl' : words.some((one) => one.startsWith('gnu')) ? 'glibc' : undefined;
   return { ...(cpu && { cpu: [cpu] }), ...(os === 'linux' && libc && { libc: [libc] }), os: [os] };
 }
 

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import * as enums from '#contract/enums.ts';
+import { folderOf, importsOf, places, ROOT, sources, withoutComments } from './support/sources.ts';
+
+/** House rules that no compiler knows. A rule that a folder breaks is named with file and line. */
+
+const FLOORS: Record<string, readonly string[]> = {
+  contract: [],
+  domain: ['contract'],
+  storage: ['contract'],
+  outbox: ['contract', 'storage'],
+  data: ['contract', 'domain', 'storage', 'outbox'],
+  ui: ['contract', 'domain'],
+};
+for (const name of ['filters', 'form', 'files']) FLOORS[name] = ['contract', 'domain', 'storage', 'outbox', 'data', 'ui'];
+FLOORS['decision'] = [...FLOORS['files']!, 'filters', 'form', 'files'];
+FLOORS['list'] = [...FLOORS['decision'], 'decision'];
+FLOORS['claims'] = [...FLOORS['list'], 'list'];
+FLOORS['features'] = [...FLOORS['claims'], 'claims'];
+FLOORS['routes'] = [...FLOORS['features'], 'features'];
+FLOORS['app'] = [...FLOORS['routes'], 'routes'];
+FLOORS['sw'] = ['contract', 'domain', 'storage', 'outbox'];
+FLOORS['server'] = ['contract', 'domain'];
+
+/** Packages of folders that must run anywhere. */
+const PACKAGES: Record<string, RegExp> = {
+  contract: /^zod\/mini$/,
+  domain: /^(?:zod\/mini|dayjs(?:\/.*)?)$/,
+  storage: /^(?:zod\/mini|idb)$/,
+  outbox: /^(?:zod\/mini|idb)$/,
+};
+
+const product = sources(['src', 'sw', 'server']);
+const client = sources(['src', 'sw']);
+const tests = sources(['tests', 'e2e']);
+const inFolder = (name: string) => product.filter((file) => folderOf(file.path) === name);
+
+describe('the house, floor by floor', () => {
+  it.each(Object.entries(FLOORS))('%s imports only what stands left of it', (name, allowed) => {
+    const wrong = inFolder(name).flatMap((file) => importsOf(file).flatMap((target) => {
+      const folder = /^(?:src|server|sw|tests|e2e|scripts)\//.test(target) ? folderOf(target) : null;
+      return folder !== null && folder !== name && !allowed.includes(folder) ? [`${file.path} imports ${target}`] : [];
+    }));
+    expect(wrong).toEqual([]);
+  });
+
+  it('no feature imports another feature', () => {
+    const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+    const wrong = inFolder('features').flatMap((file) => importsOf(file).flatMap((target) => {
+      const other = feature(target);
+      return other !== undefined && other !== feature(file.path) ? [`${file.path} imports ${target}`] : [];
+    }));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries(PACKAGES))('%s brings in no package but its own few', (name, allowed) => {
+    const wrong = inFolder(name).flatMap((file) => importsOf(file).filter((target) => !/^(?:src|server|sw)\//.test(target) && !allowed.test(target)).map((target) => `${file.path} imports ${target}`));
+    expect(wrong).toEqual([]);
+  });
+
+  it('zod comes in one style everywhere', () => {
+    const wrong = product.flatMap((file) => importsOf(file).filter((target) => /^zod(?!\/mini$)/.test(target)).map(() => file.path));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('one place for each thing', () => {
+  it('fetch( is called by the page’s transport, its boot and the outbox only', () => {
+    const allowed = /^src\/(?:data\/(?:http|boot\w*)|outbox\/send)\.ts$/;
+    expect(places(client.filter((file) => !allowed.test(file.path)), /(?<![\w.])(?:globalThis\.|window\.|self\.)?fetch\(/)).toEqual([]);
+  });
+
+  it('no status is spelled outside contract and domain', () => {
+    const statuses = new Set([...enums.MANAGER_STATUSES, ...enums.ADMIN_STATUSES, ...enums.FINANCE_STATUSES]);
+    const pattern = new RegExp(`['"\`](?:${[...statuses].join('|')})['"\`]`);
+    // The server's tables, seeds and queries store the words themselves; the people's side never may.
+    expect(places(client.filter((file) => !/^src\/(?:contract|domain)\//.test(file.path)), pattern)).toEqual([]);
+  });
+
+  it('the clock and chance are arguments in domain and outbox', () => {
+    expect(places([...inFolder('domain'), ...inFolder('outbox')], /\bDate\.now\b|\bMath\.random\b|\bnew Date\(\s*\)/)).toEqual([]);
+  });
+
+  it('contract, domain, storage and outbox know no page', () => {
+    const files = ['contract', 'domain', 'storage', 'outbox'].flatMap(inFolder);
+    expect(places(files, /(?<![\w.'"`#/-])(?:window|document|localStorage|sessionStorage)\s*[.[]/)).toEqual([]);
+  });
+
+  it('no file of the product is longer than 300 lines', () => {
+    expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
+  });
+
+  it('one component a file: a .tsx file is named like what it exports', () => {
+    const wrong = sources(['src'], /\.tsx$/).filter((file) => !file.path.startsWith('src/routes/')).filter((file) => {
+      const name = file.path.split('/').at(-1)?.replace(/\.tsx$/, '') ?? '';
+      return name !== 'main' && /^[A-Z]/.test(name) && !new RegExp(`export (?:default )?(?:async )?(?:function|const|class|type|interface) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(file.text);
+    });
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  it('the worker’s wiring stays under 60 lines and never skips waiting by itself (SW-1)', () => {
+    const wiring = sources(['sw']).find((file) => file.path === 'sw/sw.ts');
+    expect(wiring?.text.split('\n').length ?? 0).toBeLessThan(60);
+    const skips = places(sources(['sw']), /\bskipWaiting\(/);
+    expect(skips.filter((place) => !place.startsWith('sw/messages.ts'))).toEqual([]);
+  });
+});
+
+describe('nothing promised is missing', () => {
+  const serverCode = sources(['server']).map((file) => withoutComments(file.text)).join('\n');
+  const testCode = tests.map((file) => file.text).join('\n');
+  const serverIsThere = existsSync(join(ROOT, 'server/app.ts'));
+
+  it.runIf(serverIsThere).each(Object.values(ENDPOINTS))('$name has a route on the server and a test', ({ name, path }) => {
+    expect(serverCode, 'route').toMatch(new RegExp(`\\b${name}\\b`));
+    const fixedPart = path.split('/:')[0] ?? path;
+    expect(testCode.includes(fixedPart) || new RegExp(`\\b${name}\\b`).test(testCode), 'test').toBe(true);
+  });
+
+  const rulesFile = join(ROOT, 'src/domain/RULES.md');
+  it.runIf(existsSync(rulesFile))('every rule of RULES.md that holds already is quoted by a test', () => {
+    const lines = readFileSync(rulesFile, 'utf8').split('\n').filter((line) => !/not yet/i.test(line));
+    const ids = lines.flatMap((line) => /^\s*(?:[-*|]\s*)?[`*]*([A-Z]{2,6}-\d+[a-z]?)\b/.exec(line)?.[1] ?? []);
+    expect(ids.length).toBeGreaterThan(10);
+    const missing = ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(testCode));
+    expect(missing).toEqual([]);
+  });
+
+  it('every Mantine component in use has its styles listed', () => {
+    const lists = sources(['src'], /\.(?:css|ts|tsx)$/).map((file) => file.text).join('\n');
+    if (/@mantine\/core\/styles(?:\.layer)?\.css/.test(lists)) return;
+    const listed = new Set([...lists.matchAll(/@mantine\/core\/styles\/([A-Za-z]+)(?:\.layer)?\.css/g)].map((match) => match[1]));
+    const used = new Set(sources(['src']).flatMap((file) => [...file.text.matchAll(/import\s*\{([^}]*)\}\s*from '@mantine\/core'/g)].flatMap((match) =>
+      (match[1] ?? '').split(',').map((name) => name.trim().split(' as ')[0] ?? '').filter((name) => /^[A-Z]/.test(name)))));
+    const styled = [...used].filter((name) => existsSync(join(ROOT, 'node_modules/@mantine/core/styles', `${name}.css`)));
+    expect(styled.filter((name) => !listed.has(name))).toEqual([]);
+  });
+});
+
+describe('the project stands on its own', () => {
+  it('names no folder of one particular machine', () => {
+    const own = [...product, ...tests, ...sources(['scripts', 'bench', 'docs', 'src', 'server'], /\.(?:mjs|md|html|css)$/)];
+    const wrong = own.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => (/(?<![\w.)}])\/(?:home|Users|work|root)\/(?:\w+\/)/.test(line) ? [`${path}:${index + 1}`] : [])));
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Role } from '#contract/enums.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { allowed, refused, type Verdict } from './verdict.ts';
+
+/**
+ * Who may see whom (rules.md 'Who may see and do what'). Facts come in, a verdict goes out; where the facts are found is the
+ * server's business. Roles are flags that add up; everybody is an employee.
+ */
+export interface Viewer {
+  id: string;
+  roles: readonly Role[];
+  /** Managers whose stand-in this person is today. */
+  standsInFor?: readonly string[];
+}
+
+const has = (viewer: Viewer, role: Role): boolean => viewer.roles.includes(role);
+const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
+const verdict = (may: boolean): Verdict => (may ? allowed : forbidden);
+
+/** Is the viewer, as a manager, in a line of managers, or the stand-in of one who is? */
+const inLine = (viewer: Viewer, line: readonly string[]): boolean =>
+  (has(viewer, 'manager') && line.includes(viewer.id)) || (viewer.standsInFor ?? []).some((id) => line.includes(id));
+
+export interface ClaimFacts {
+  ownerId: string;
+  /** The manager on record. */
+  managerId: string | null;
+  managerApproved: boolean;
+}
+
+/**
+ * May the viewer see a claim? Its owner; the manager on record and the managers above its owner; finance once a manager approved it.
+ * `lineAbove`: the ids of the owner's manager, that one's manager, and so on. A claim one may not see answers as if it were not there.
+ */
+export function claimVisibility(viewer: Viewer, claim: ClaimFacts, lineAbove: readonly string[]): boolean {
+  if (viewer.id === claim.ownerId) return true;
+  const line = claim.managerId === null ? lineAbove : [claim.managerId, ...lineAbove];
+  return inLine(viewer, line) || (has(viewer, 'finance') && claim.managerApproved);
+}
+
+/** Trips: its owner, the managers above, and admins. */
+export function tripVisibility(viewer: Viewer, trip: { ownerId: string; managerId: string | null }, lineAbove: readonly string[]): boolean {
+  if (viewer.id === trip.ownerId) return true;
+  const line = trip.managerId === null ? lineAbove : [trip.managerId, ...lineAbove];
+  return inLine(viewer, line) || has(viewer, 'admin');
+}
+
+/**
+ * Somebody's employee screen (USER_EMAIL, findByEmail): one's own; read-only for the managers above, finance (claims) and admins (trips).
+ * Others are refused with the same words whether the person exists or not, so pass an empty line for an unknown one.
+ */
+export function mayListOf(viewer: Viewer, person: { id: string | null; lineAbove: readonly string[] }, what: 'claims' | 'trips'): Verdict {
+  if (person.id === null) return forbidden;
+  const office = what === 'claims' ? has(viewer, 'finance') : has(viewer, 'admin');
+  return verdict(viewer.id === person.id || inLine(viewer, person.lineAbove) || office);
+}
+
+/** Somebody's approver queue (MANAGER_EMAIL, findByEmail): a manager's own; another's for that manager's line and stand-in only. */
+export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lineAbove: readonly string[] }): Verdict {
+  if (manager.id === null) return forbidden;
+  const own = viewer.id === manager.id && has(viewer, 'manager');
+  return verdict(own || (viewer.standsInFor ?? []).includes(manager.id) || inLine(viewer, manager.lineAbove));
+}
+
+/** Lists that name nobody: claims for finance, trips for admins. */
+export const mayListAll = (viewer: Viewer, what: 'claims' | 'trips'): Verdict => verdict(has(viewer, what === 'claims' ? 'finance' : 'admin'));
+
+/** Directory look-ups are for approvers, finance and admin. */
+export const mayLookUpPeople = (viewer: Viewer): Verdict => verdict(has(viewer, 'manager') || has(viewer, 'finance') || has(viewer, 'admin'));
+
+/** A person's exceptional date: the person, the managers above, finance and admins. */
+export function mayReadExceptionalDate(viewer: Viewer, person: { id: string | null; lineAbove: readonly string[] }): Verdict {
+  if (person.id === null) return forbidden;
+  return verdict(viewer.id === person.id || inLine(viewer, person.lineAbove) || has(viewer, 'finance') || has(viewer, 'admin'));
+}
+
+/** An `email` parameter of a change must name the signed-in person, whatever the case (reliability Z17). No parameter is fine. */
+export const mayActAs = (sessionEmail: string, named: string | null | undefined): Verdict =>
+  verdict(named === null || named === undefined || named.toLowerCase() === sessionEmail.toLowerCase());
+
+/** Only its owner changes a claim. One who may see it but does not own it is refused. */
+export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
+
+/** Looking at somebody else's screen changes nothing there. */
+export const isReadOnly = (viewerId: string, shownId: string): boolean => viewerId !== shownId;

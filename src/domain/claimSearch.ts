@@ -1,0 +1,58 @@
+import { LOCAL_EXPENSE_TYPES } from '#contract/enums.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
+import { dayOf } from './dates.ts';
+import { storedStatuses, type StatusField } from './status.ts';
+
+/**
+ * What the filters of a list mean, said once more for the device: the server asks its database, a phone without network asks the
+ * rows it has (wire.md 'Lists' and 'Filters'). Both must select the same claims in the same order.
+ */
+export interface SearchContext {
+  timeZone: string;
+}
+
+/** Whole text, whatever the case. */
+const same = (value: string | null, wanted: readonly string[]): boolean => value !== null && wanted.some((text) => text.toLowerCase() === value.toLowerCase());
+
+const statusIn = (field: StatusField, status: string, codes: readonly string[]): boolean => (storedStatuses(field, codes) as string[]).includes(status);
+
+/** Both ends included, either may be empty. Calendar dates are compared by their days. */
+function dayWithin(ms: number, [start = '', end = '']: readonly string[], timeZone: string): boolean {
+  const day = dayOf(ms, timeZone);
+  return (start === '' || day >= dayOf(Number(start), timeZone)) && (end === '' || day <= dayOf(Number(end), timeZone));
+}
+
+function momentWithin(ms: number | null, [start = '', end = '']: readonly string[]): boolean {
+  return ms !== null && (start === '' || ms >= Number(start)) && (end === '' || ms <= Number(end));
+}
+
+type Test = (claim: LocalExpense, values: readonly string[], ctx: SearchContext) => boolean;
+
+const TESTS: Partial<Record<FilterKey, Test>> = {
+  USER_EMAIL: (claim, values) => same(claim.userEmail, values),
+  // What was withdrawn leaves every approver's queue.
+  MANAGER_EMAIL: (claim, values) => !claim.withdrawn && same(claim.managerEmail, values),
+  EMAIL: (claim, values) => same(claim.userEmail, values),
+  EMPLOYEE_EMAIL: (claim, values) => same(claim.userEmail, values),
+  EMPLOYEE_NAME: (claim, values) => same(claim.employeeName, values),
+  EMPLOYEE_CODE: (claim, values) => same(claim.employeeCode, values),
+  MANAGER_APPROVAL_STATUS: (claim, values) => statusIn('manager', claim.managerApprovalStatus, values),
+  FINANCE_APPROVAL_STATUS: (claim, values) => statusIn('finance', claim.financeApprovalStatus, values),
+  DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
+  MANAGER_APPROVAL_DATE: (claim, values) => momentWithin(claim.managerApprovalDate, values),
+  FINANCE_APPROVAL_DATE: (claim, values) => momentWithin(claim.financeApprovalDate, values),
+  LOCAL_EXPENSE_TYPE: (claim, values) => values.includes(String(LOCAL_EXPENSE_TYPES.indexOf(claim.localExpenseType))),
+};
+
+/** Does a local expense pass every filter? A filter that local expenses do not have selects none. */
+export function matchesClaim(filters: Filters, claim: LocalExpense, ctx: SearchContext): boolean {
+  return (Object.entries(filters) as [FilterKey, readonly string[]][]).every(([key, values]) => values.length === 0 || (TESTS[key]?.(claim, values, ctx) ?? false));
+}
+
+const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (wire.md 'Lists'). */
+export function claimOrder(sort?: SortKey): (a: LocalExpense, b: LocalExpense) => number {
+  return (a, b) => (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) || b.creationDate - a.creationDate || text(b.expenseId, a.expenseId);
+}

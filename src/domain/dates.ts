@@ -1,0 +1,150 @@
+import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
+
+/**
+ * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as text.
+ * A moment is epoch milliseconds. Which day a moment belongs to depends on a time zone, and that is the organisation's,
+ * never the phone's (rules.md 'Dates'; TM-1): it is always an argument. Nothing here reads a clock.
+ */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+// The first and the last moment read as a day anywhere: a day inside the years 1 to 9999, so that no zone's clock leaves them.
+const FIRST_MS = -62_135_596_800_000 + DAY_MS;
+const LAST_MS = 253_402_300_799_999 - DAY_MS;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    const two = '2-digit';
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two,
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** The wall clock of a zone at a moment, as the UTC moment that shows the same figures. Whole seconds. */
+function wallClock(ms: number, timeZone: string): number {
+  const at: Record<string, number> = {};
+  for (const part of formatterOf(timeZone).formatToParts(ms)) at[part.type] = Number(part.value);
+  return utcOf(at['year'] ?? 0, at['month'] ?? 0, at['day'] ?? 0) + ((at['hour'] ?? 0) * 3600 + (at['minute'] ?? 0) * 60 + (at['second'] ?? 0)) * 1000;
+}
+
+/** Milliseconds that the zone's clock is ahead of UTC at a moment. */
+const offsetAt = (ms: number, timeZone: string): number => wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
+
+/** Date.UTC without its reading of the years 0 to 99 as 1900 to 1999. */
+function utcOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
+
+function dayOfUtc(ms: number): Day {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function utcOfDay(day: Day): number {
+  const [year, month, date] = day.split('-').map(Number);
+  return utcOf(year ?? 0, month ?? 0, date ?? 0);
+}
+
+/** Is the text a day of the calendar, written 'YYYY-MM-DD'? '2026-02-31' is none. */
+export function isDay(text: unknown): text is Day {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  return dayOfUtc(utcOfDay(text)) === text;
+}
+
+/** The day of a moment in a zone, or null when the moment is none that a calendar of four-digit years holds. */
+export function toDay(ms: number, timeZone: string): Day | null {
+  if (!Number.isSafeInteger(ms) || ms < FIRST_MS || ms > LAST_MS) return null;
+  return dayOfUtc(wallClock(ms, timeZone));
+}
+
+/** The day of a moment in a zone. Throws a RangeError for moments outside the years 1 to 9999; for what a stranger sent use `toDay`. */
+export function dayOf(ms: number, timeZone: string): Day {
+  const day = toDay(ms, timeZone);
+  if (day === null) throw new RangeError(`No day holds the moment ${ms}.`);
+  return day;
+}
+
+/** The first moment of a day in a zone: 00:00, or where the clocks jump over midnight the moment they jump. */
+export function millisOfDay(day: Day, timeZone: string): number {
+  const midnight = utcOfDay(day);
+  const before = offsetAt(midnight - DAY_MS, timeZone);
+  const after = offsetAt(midnight + DAY_MS, timeZone);
+  const early = midnight - Math.max(before, after);
+  const late = midnight - Math.min(before, after);
+  if (wallClock(early, timeZone) === midnight) return early;
+  if (wallClock(late, timeZone) === midnight) return late;
+  // Midnight does not exist that day: find the jump between the two.
+  let low = early;
+  let high = late;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (wallClock(middle, timeZone) < midnight) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The last moment of a day in a zone: 23:59:59.999. */
+export const endOfDay = (day: Day, timeZone: string): number => millisOfDay(addDays(day, 1), timeZone) - 1;
+
+/** The day `count` days later; earlier when negative. */
+export const addDays = (day: Day, count: number): Day => dayOfUtc(utcOfDay(day) + count * DAY_MS);
+
+/** Days from one day to another; negative when `to` is earlier, 0 for the same day. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((utcOfDay(to) - utcOfDay(from)) / DAY_MS);
+
+/** Negative, 0 or positive, as sorting wants it: earlier days first. */
+export const compare = (a: Day, b: Day): number => (a < b ? -1 : a > b ? 1 : 0);
+export const laterOf = (a: Day, b: Day): Day => (a > b ? a : b);
+
+/** The same day of the month `count` months later, or that month's last day when it is shorter. */
+export function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = dayOfUtc(utcOf(year, month + count, 1));
+  const last = dayOfUtc(utcOf(year, month + count + 1, 0));
+  const wanted = addDays(first, date - 1);
+  return wanted > last ? last : wanted;
+}
+
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`;
+export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day), 1), -1);
+/** The Monday of the day's week (rules.md: weeks start on Monday). */
+export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
+
+/** 0 Sunday to 6 Saturday. */
+export const weekday = (day: Day): number => new Date(utcOfDay(day)).getUTCDay();
+/** Saturday or Sunday; approvers are told (ux.md 'Approving'). */
+export const isWeekend = (day: Day): boolean => weekday(day) % 6 === 0;
+
+/** A day as people read it: dd-MM-yyyy (employee.md 9). */
+export const formatDay = (day: Day): string => `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
+
+/** A day as people type it: dd-MM-yyyy, also with dots or slashes and without leading zeros. Null for what is no day. */
+export function parseTypedDay(text: string): Day | null {
+  const parts = /^\s*(\d{1,2})[-./](\d{1,2})[-./](\d{4})\s*$/.exec(text);
+  if (!parts) return null;
+  const day = `${parts[3]}-${parts[2]?.padStart(2, '0')}-${parts[1]?.padStart(2, '0')}`;
+  return isDay(day) ? day : null;
+}
+
+/** 1 April on or before the day (rules.md 'Dates': April belongs to the new year). */
+export function financialYearStart(day: Day): Day {
+  const year = Number(day.slice(0, 4));
+  return aprilOf(Number(day.slice(5, 7)) < 4 ? year - 1 : year);
+}
+
+/** 1 April before which no local expense may lie: from January to June the previous year's (employee.md 5). */
+export function localExpenseYearStart(today: Day): Day {
+  const year = Number(today.slice(0, 4));
+  return aprilOf(Number(today.slice(5, 7)) <= 6 ? year - 1 : year);
+}
+
+/** The earliest day that a local expense may have: 90 days back, and not before that 1 April (LOC-7, LOC-8). */
+export const localExpenseEarliest = (today: Day): Day => laterOf(addDays(today, -EXPENSE_WINDOW_DAYS), localExpenseYearStart(today));
+
+const aprilOf = (year: number): Day => `${String(year).padStart(4, '0')}-04-01`;

@@ -1,0 +1,77 @@
+import type { RoleFlags } from '#contract/user.ts';
+
+/** The home page: where it sends a person and what it offers (employee.md 2 'Home page', approver.md 2, rules.md 'Home'). */
+
+export type HomeDecision = { go: 'stay' } | { go: 'path'; path: '/campaignManagement' | '/not-found' } | { go: 'address'; address: string };
+
+const NOT_FOUND: HomeDecision = { go: 'path', path: '/not-found' };
+
+/** A role for which home has blocks of its own; whoever has one stays, other flags become buttons. */
+const hasOffice = (roles: RoleFlags): boolean => roles.isManager || roles.isFinance || roles.isFinanceDocument || roles.isAdmin || roles.isTallyAdmin;
+
+/** The address of case management, or null when it is off or no web address. */
+export function caseManagementAddress(roles: RoleFlags): string | null {
+  const address = roles.isCaseManagementEnabled ? roles.redirectUrl : null;
+  return address !== null && /^https?:\/\//i.test(address) ? address : null;
+}
+
+/** Where home sends a person with these flags (HOME-2 to HOME-4). */
+export function homeFor(roles: RoleFlags): HomeDecision {
+  if (hasOffice(roles)) return { go: 'stay' };
+  if (roles.isCaseManagement) {
+    const address = caseManagementAddress(roles);
+    return address === null ? NOT_FOUND : { go: 'address', address };
+  }
+  if (roles.isCampaign) return roles.isCampaignManager ? { go: 'path', path: '/campaignManagement' } : NOT_FOUND;
+  return { go: 'stay' };
+}
+
+/** A role lookup that failed: offline the last known flags are used, else the not-found page (HOME-5). */
+export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null): HomeDecision {
+  return offline && lastKnown ? homeFor(lastKnown) : NOT_FOUND;
+}
+
+export interface HomeButton {
+  label: string;
+  route: string;
+}
+export interface HomeBlock {
+  title: 'User' | 'Manager' | 'Finance' | 'Documents' | 'Tally' | 'Admin' | 'Campaigns' | 'Cases';
+  buttons: readonly HomeButton[];
+}
+
+const button = (label: string, route: string): HomeButton => ({ label, route });
+
+const VIEW_TALLY = button('View Tally', '/view-tally-service');
+const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock }[] = [
+  {
+    shown: () => true,
+    block: {
+      title: 'User',
+      buttons: [button('Raise Travel Request', '/raise-travel-request'), button('Raise Travel Expense', '/raise-travel-expense'), button('Raise Local Expense', '/raise-local')],
+    },
+  },
+  {
+    shown: (roles) => roles.isManager,
+    block: {
+      title: 'Manager',
+      buttons: [button('Approve Travel Request', '/approve-travel-request'), button('Approve Travel Expense', '/approve-travel-expense'), button('Approve Local Expense', '/approve-local')],
+    },
+  },
+  {
+    shown: (roles) => roles.isFinance,
+    block: {
+      title: 'Finance',
+      buttons: [button('View Travel Expense', '/view-travel-expense'), button('View Local Expense', '/view-local'), button('Download Report', '/downloadReport')],
+    },
+  },
+  { shown: (roles) => roles.isFinanceDocument, block: { title: 'Documents', buttons: [button('Upload Document', '/home/upload-document'), VIEW_TALLY] } },
+  // The finance document block has the same entry; nobody needs it twice.
+  { shown: (roles) => roles.isTallyAdmin && !roles.isFinanceDocument, block: { title: 'Tally', buttons: [VIEW_TALLY] } },
+  { shown: (roles) => roles.isAdmin, block: { title: 'Admin', buttons: [button('View Travel Request', '/view-travel-request')] } },
+  { shown: (roles) => roles.isCampaign && roles.isCampaignManager, block: { title: 'Campaigns', buttons: [button('Campaign Management', '/campaignManagement')] } },
+  { shown: (roles) => roles.isCaseManagement && caseManagementAddress(roles) !== null, block: { title: 'Cases', buttons: [button('Case Management', '/caseManagement')] } },
+];
+
+/** The blocks that home and the desktop's side navigation show to somebody with these flags (HOME-6). */
+export const homeBlocks = (roles: RoleFlags): HomeBlock[] => BLOCKS.filter(({ shown }) => shown(roles)).map(({ block }) => block);

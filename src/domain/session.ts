@@ -1,0 +1,66 @@
+import { SENTENCES } from '#contract/error.ts';
+import { SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import { allowed, refused, type Verdict } from './verdict.ts';
+
+/** Sign-in and session (campaign-and-platform.md 2.1, 2.2, 8; rules.md 'Sign-in and session'). */
+
+export const HOME_PATH = '/home';
+/** After a logout the page waits this long before it goes to '/'. */
+export const LOGOUT_DELAY_MS = 100;
+
+/** First parts of the paths of campaign-and-platform.md 2.1 that a sign-in may lead to. */
+const PLACES = new Set([
+  'home', 'outbox', 'list', 'list-auth', 'detail', 'enquiries', 'raise-travel-request', 'raise-travel-expense', 'raise-local',
+  'approve-travel-request', 'approve-travel-expense', 'approve-local', 'view-travel-expense', 'view-local', 'view-travel-request',
+  'view-tally-service', 'tally-data', 'tally-detail-service', 'downloadReport', 'campaignManagement', 'campaign', 'editCampaign',
+  'createCampaign', 'rerunCampaign', 'campaign-analytics', 'campaign-overall-analytics', 'caseManagement',
+]);
+const LONGEST_RETURN_PATH = 2_000;
+
+/** Where a sign-in leads: `rd` when it is a path of this app with its search, else home (SES-4, reliability Z15). */
+export function safeReturnPath(rd: string | null | undefined): string {
+  if (!rd || rd.length > LONGEST_RETURN_PATH) return HOME_PATH;
+  // Only printable ASCII without a backslash: browsers drop tabs and line ends, and read '\' as '/'.
+  if (!/^\/[!-[\]-~]*$/.test(rd)) return HOME_PATH;
+  const path = rd.split(/[?#]/, 1)[0] ?? '';
+  if (/\/\/|\/\.{1,2}(\/|$)|%(2e|2f|5c|25|0)/i.test(path)) return HOME_PATH;
+  return PLACES.has(path.split('/')[1] ?? '') ? rd : HOME_PATH;
+}
+
+/** The login path with the place to come back to (employee.md 2, 'Route guard'). */
+export const loginPath = (from: string): string => (safeReturnPath(from) === from && from !== HOME_PATH ? `/login?rd=${encodeURIComponent(from)}` : '/login');
+
+/** How the browser is asked (campaign-and-platform.md 9): 5 s, high accuracy, no cached position. */
+export const GEOLOCATION_OPTIONS = { timeout: 5_000, enableHighAccuracy: true, maximumAge: 0 } as const;
+
+export type GeolocationResult =
+  | { kind: 'position'; latitude: number; longitude: number }
+  | { kind: 'unsupported' }
+  /** `code` as the browser's GeolocationPositionError has it: 1 denied, 2 unavailable, 3 timed out. */
+  | { kind: 'error'; code: number; message: string };
+
+const TIMED_OUT = 3;
+
+/** May sign-in go on? A timeout does not stop it; a refusal or a missing facility does (SES-5 to SES-7). */
+export function judgeGeolocation(result: GeolocationResult): Verdict {
+  if (result.kind === 'unsupported') return refused('FORBIDDEN', SENTENCES.geolocationUnsupported);
+  if (result.kind === 'position' || result.code === TIMED_OUT) return allowed;
+  return refused('FORBIDDEN', `${result.message}. Please enable Geo location for login`);
+}
+
+/** The `lat-long` cookie's value, `12.97,77.59`. */
+export const formatLatLong = (latitude: number, longitude: number): string => `${latitude},${longitude}`;
+
+/** Reads the `lat-long` cookie; null for what is no place on earth, so that no nonsense goes into a header. */
+export function parseLatLong(text: string | null | undefined): { latitude: string; longitude: string } | null {
+  const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text ?? '');
+  if (!parts?.[1] || !parts[2] || Math.abs(Number(parts[1])) > 90 || Math.abs(Number(parts[2])) > 180) return null;
+  return { latitude: parts[1], longitude: parts[2] };
+}
+
+/** Is a session still good? Logout or removal ends it, and so do 90 days without use (SES-2). Moments in epoch milliseconds. */
+export const sessionAlive = (session: { lastUsedAt: number; endedAt: number | null }, now: number): boolean =>
+  session.endedAt === null && now - session.lastUsedAt < SESSION_IDLE_DAYS * 86_400_000;
+
+/** Only a person of the directory who has not been removed may sign in (SES-8). */
+export const maySignIn = (person: { disabled: boolean } | null): Verdict => (person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp));

@@ -1,0 +1,35 @@
+import { MAX_FILE_NAME, MAX_REMARKS } from '#contract/limits.ts';
+
+/** Characters that no remark needs and that break what reads it later (reliability Z35). Tab and line feed are text; so are emoji and right-to-left marks. */
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
+
+export type TextReading = { ok: true; text: string } | { ok: false; sentence: string };
+
+/**
+ * Reads a remark: trimmed, line ends as line feeds, at most 2,000 characters, no control characters or half characters (REM-1).
+ * Nothing at all reads as ''; whether it must be filled is the caller's rule.
+ */
+export function readRemarks(input: unknown): TextReading {
+  if (input === undefined || input === null) return { ok: true, text: '' };
+  if (typeof input !== 'string') return { ok: false, sentence: 'Remarks must be text' };
+  const text = input.replace(/\r\n?/g, '\n').trim();
+  if (text.length > MAX_REMARKS) return { ok: false, sentence: `Remarks cannot be longer than ${MAX_REMARKS} characters` };
+  if (UNPRINTABLE.test(text)) return { ok: false, sentence: 'Remarks contain characters that cannot be stored' };
+  return { ok: true, text };
+}
+
+/**
+ * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept (reliability Z49).
+ * A name of which nothing remains becomes 'file'.
+ */
+export function cleanFileName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
+  const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]|\p{Surrogate}/gu, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  if (clean === '') return 'file';
+  if (clean.length <= MAX_FILE_NAME) return clean;
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(clean)?.[0] ?? '';
+  // Cutting may halve a character outside the basic plane; the half goes too.
+  return clean.slice(0, MAX_FILE_NAME - ending.length).replace(/\p{Surrogate}/gu, '') + ending;
+}

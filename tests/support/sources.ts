@@ -16,7 +16,7 @@ export interface Source {
 export function sources(folders: readonly string[], name = /\.(?:ts|tsx)$/): Source[] {
   return folders.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && name.test(entry.name) && !/\.gen\.ts$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+      .filter((entry) => entry.isFile() && name.test(entry.name) && !entry.name.endsWith('.gen.ts') && !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
       .sort((a, b) => (a.path < b.path ? -1 : 1)));

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
+ * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is.
+ */
+export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION']) });
+export type Message = z.infer<typeof message>;
+
+export interface MessageEnv {
+  origin: string;
+  version: string;
+  takeOver: () => Promise<void>;
+  drain: () => Promise<unknown>;
+}
+
+/** The parts of a message event that count here. */
+export interface Received {
+  data: unknown;
+  origin: string;
+  ports: readonly Pick<MessagePort, 'postMessage'>[];
+}
+
+/** Carries out a message of a page of this origin; anything else is passed over (Z64). */
+export async function answer(event: Received, env: MessageEnv): Promise<void> {
+  const parsed = message.safeParse(event.data);
+  if (!parsed.success || event.origin !== env.origin) return;
+  switch (parsed.data.type) {
+    case 'SKIP_WAITING':
+      await env.takeOver();
+      break;
+    case 'DRAIN':
+      await env.drain();
+      break;
+    case 'VERSION':
+      event.ports[0]?.postMessage({ type: 'VERSION', version: env.version });
+      break;
+  }
+}

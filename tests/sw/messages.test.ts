@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { answer, type MessageEnv, type Received } from '#sw/messages.ts';
+
+function world() {
+  const done: string[] = [];
+  const said: unknown[] = [];
+  const env: MessageEnv = {
+    origin: 'https://claims.example.com',
+    version: 'b1',
+    takeOver: () => Promise.resolve(void done.push('takeOver')),
+    drain: () => Promise.resolve(void done.push('drain')),
+  };
+  const say = (data: unknown, origin = env.origin) =>
+    answer({ data, origin, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] } satisfies Received, env);
+  return { done, said, say };
+}
+
+describe('Z64: messages to the worker are checked', () => {
+  it('SW-1: takes over only when a page says so', async () => {
+    const { done, say } = world();
+    await say({ type: 'SKIP_WAITING' });
+    expect(done).toEqual(['takeOver']);
+  });
+
+  it('drains when asked, and tells its version on the port', async () => {
+    const { done, said, say } = world();
+    await say({ type: 'DRAIN' });
+    await say({ type: 'VERSION' });
+    expect(done).toEqual(['drain']);
+    expect(said).toEqual([{ type: 'VERSION', version: 'b1' }]);
+  });
+
+  it('passes over another origin, other shapes and unknown types', async () => {
+    const { done, said, say } = world();
+    await say({ type: 'SKIP_WAITING' }, 'https://evil.test');
+    await say({ type: 'SKIP_WAITING' }, '');
+    for (const data of [null, undefined, 'SKIP_WAITING', { type: 'skip_waiting' }, { kind: 'DRAIN' }, ['DRAIN'], { type: ['DRAIN'] }]) await say(data);
+    expect(done).toEqual([]);
+    expect(said).toEqual([]);
+  });
+});

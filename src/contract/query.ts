@@ -117,9 +117,12 @@ export function decodeListQuery(raw: ReadonlyMap<string, readonly string[]>, ext
   return { ok: true, query };
 }
 
-/** Clients escape the bar between values as often as not, so a bar inside a value is escaped twice. */
-const encodeValue = (text: string): string => encodeURIComponent(text).replaceAll('%7C', '%257C');
-const decodeValue = (text: string): string => safeDecode(text).replaceAll('%7C', '|');
+/**
+ * Clients escape the bar between values as often as not, so a bar inside a value is written `%7C` before the value is escaped,
+ * and a value that itself reads `%7C` gets its percent sign escaped once more.
+ */
+const encodeValue = (text: string): string => encodeURIComponent(text.replace(/%(?=(?:25)*7C)/gi, '%25').replaceAll('|', '%7C'));
+const decodeValue = (text: string): string => safeDecode(text).replace(/%((?:25)*)(7C)/gi, (_, escapes: string, bar: string) => (escapes === '' ? '|' : `%${escapes.slice(2)}${bar}`));
 
 /** Splits a query string into raw parameters without touching `|` and `:` inside values. */
 export function rawParameters(search: string): Map<string, string[]> {

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** What stands on the server, asked over the wire without a browser. */
+
+export interface WireClaim {
+  expenseId: string;
+  localExpenseType: string;
+  claimAmount: number;
+  remarks: string | null;
+  managerApprovalStatus: string;
+  managerApprovedAmount: number | null;
+  managerRemarks: string | null;
+  billUrl: { fingerPrint: string; size: number }[];
+  userEmail: string;
+  version: number;
+}
+
+async function json<T>(response: Response): Promise<T> {
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+export class Api {
+  private readonly url: string;
+  private readonly token: string;
+  readonly email: string;
+
+  private constructor(url: string, token: string, email: string) {
+    this.url = url;
+    this.token = token;
+    this.email = email;
+  }
+
+  static async signIn(url: string, email: string): Promise<Api> {
+    const { data } = await json<{ data: { credential: string } }>(
+      await fetch(`${url}/demo/credential`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) }),
+    );
+    const { token } = await json<{ token: string }>(
+      await fetch(`${url}/api/v1/account/googlelogin/v2`, { method: 'POST', headers: { 'content-type': 'application/octet-stream', platform: 'WEB_SITE' }, body: JSON.stringify({ credential: data.credential }) }),
+    );
+    return new Api(url, token, email);
+  }
+
+  private headers(extra: Record<string, string> = {}): Record<string, string> {
+    return { token: this.token, platform: 'WEB_SITE', ...extra };
+  }
+
+  /** Every local expense of a filter, all pages. */
+  private async all(filter: string): Promise<WireClaim[]> {
+    const found: WireClaim[] = [];
+    for (let page = 0; ; page += 1) {
+      const answer = await json<{ data: { results: { content: WireClaim[]; totalElements: number } } }>(
+        await fetch(`${this.url}/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
+      );
+      found.push(...answer.data.results.content);
+      if (answer.data.results.content.length === 0 || found.length >= answer.data.results.totalElements) return found;
+    }
+  }
+
+  mine(): Promise<WireClaim[]> {
+    return this.all(`USER_EMAIL:${encodeURIComponent(this.email)}`);
+  }
+
+  queue(): Promise<WireClaim[]> {
+    return this.all(`MANAGER_EMAIL:${encodeURIComponent(this.email)}`);
+  }
+
+  /** My claims whose remarks are exactly this. */
+  async withRemarks(remarks: string): Promise<WireClaim[]> {
+    return (await this.mine()).filter((claim) => claim.remarks === remarks);
+  }
+
+  async upload(bytes: Buffer, name: string, type: string): Promise<string> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
+    const { data } = await json<{ data: { fingerPrint: string } }>(await fetch(`${this.url}/api/v1/Common/upload-pdf`, { method: 'POST', headers: this.headers(), body: form }));
+    if (data.fingerPrint !== createHash('sha256').update(bytes).digest('hex')) throw new Error('The fingerPrint is not the hash of the bytes.');
+    return data.fingerPrint;
+  }
+
+  async file(claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: 'MOBILE_BILL' | 'OTHERS' }): Promise<WireClaim> {
+    const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
+    const { data } = await json<{ data: WireClaim }>(
+      await fetch(`${this.url}/api/v1/allExpense/create?email=${encodeURIComponent(this.email)}&primaryExpenseType=0`, {
+        method: 'POST',
+        headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }),
+        body: JSON.stringify({ localExpenseType: claim.type ?? 'OTHERS', expenseDate: claim.day, claimAmount: claim.amount, remarks: claim.remarks, billUrl: [{ fingerPrint }] }),
+      }),
+    );
+    return data;
+  }
+
+  async document(fingerPrint: string): Promise<Buffer> {
+    const response = await fetch(`${this.url}/api/v1/Common/document/${fingerPrint}`, { headers: this.headers() });
+    if (!response.ok) throw new Error(String(response.status));
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** Ends every session of this token on the server: the next request of whoever holds it is answered 401. */
+  static async signOut(url: string, token: string): Promise<void> {
+    await json(await fetch(`${url}/api/v2/logout`, { method: 'POST', headers: { token, platform: 'WEB_SITE' } }));
+  }
+}

@@ -1,0 +1,97 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** A data folder with the demo organisation, made once per run: copying it is quicker than making one per test. */
+export const TEMPLATE = join(ROOT, '.tmp', 'e2e-template');
+const READY_WITHIN_MS = 90_000;
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((done) => void server.close(() => done()));
+  return port;
+}
+
+/** A fresh data folder, a copy of the template. */
+export function freshData(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kharcha-e2e-'));
+  cpSync(TEMPLATE, folder, { recursive: true });
+  return folder;
+}
+
+export interface ServerOptions {
+  dataDir: string;
+  /** Folder of a build; the repository's own unless said. */
+  dist?: string;
+  env?: Record<string, string>;
+}
+
+/** The real built server in a process of its own. */
+export class RunningServer {
+  private child: ChildProcess | null = null;
+  private output = '';
+  port = 0;
+  private readonly options: ServerOptions;
+
+  constructor(options: ServerOptions) {
+    this.options = options;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts it (again, on the same port) and waits until it can serve. */
+  async start(): Promise<this> {
+    this.port ||= await freePort();
+    this.output = '';
+    const child = spawn(process.execPath, [join(this.options.dist ?? join(ROOT, 'dist'), 'server', 'server.js')], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.options.dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...this.options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-8_000)));
+    this.child = child;
+    await this.ready(child);
+    return this;
+  }
+
+  private async ready(child: ChildProcess): Promise<void> {
+    const end = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < end) {
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    child.kill('SIGKILL');
+    throw new Error(`The server did not become ready. It said:\n${this.output}`);
+  }
+
+  /** Ends it: politely (SIGTERM), or as a power cut would (SIGKILL). */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill(signal);
+    await gone;
+  }
+
+  /** What it printed last, for the report of a failed test. */
+  get words(): string {
+    return this.output;
+  }
+
+  /** Stops it and removes its data. */
+  async discard(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(this.options.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Bill } from './bills.ts';
+
+/** What people do, in their words. Labels are those of the screens. */
+
+export const LISTS = { mine: '/raise-local/expense', queue: '/approve-local/expense' } as const;
+
+/** Signs in as one of the demo's people and waits for the first screen after it. */
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/`);
+  await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${email.replaceAll('.', '\\.')}$`) }).click();
+  await page.waitForURL((address) => address.pathname !== '/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Waits until the worker keeps the whole app: from now on it opens without a network. */
+export async function untilKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+export interface NewExpense {
+  type?: 'Mobile Bill' | 'Others';
+  amount: string;
+  remarks: string;
+  /** dd-MM-yyyy; the form's own proposal unless said. */
+  day?: string;
+  bills: Bill[];
+}
+
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+/** dd-MM-yyyy of today in the organisation's time zone. */
+export const today = (): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date()).replaceAll('/', '-');
+
+export async function openNewExpense(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'File New Expense' }).click();
+  const form = dialog(page, 'Raise Local Expenses');
+  await expect(form).toBeVisible();
+  return form;
+}
+
+export async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'): Promise<void> {
+  const radio = form.getByRole('radio', { name: type });
+  if ((await radio.count()) > 0) {
+    await form.getByText(type, { exact: true }).click();
+    return;
+  }
+  await form.getByLabel('Expense type').click();
+  await form.page().getByRole('option', { name: type }).click();
+}
+
+export async function attach(form: Locator, bills: Bill[]): Promise<void> {
+  await form.locator('input[type=file]').first().setInputFiles(bills);
+}
+
+export async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
+  await chooseType(form, expense.type ?? 'Mobile Bill');
+  const day = form.getByLabel('Expense date', { exact: true });
+  await day.fill(expense.day ?? today());
+  await day.press('Tab');
+  await form.getByLabel('Claim amount').fill(expense.amount);
+  await form.getByLabel('Remarks', { exact: true }).fill(expense.remarks);
+  await attach(form, expense.bills);
+}
+
+/** Files a local expense from the list and waits until the device says that it is safe. */
+export async function fileExpense(page: Page, expense: NewExpense): Promise<void> {
+  const form = await openNewExpense(page);
+  await fillExpense(form, expense);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** The card of the list that carries this text. */
+export const card = (page: Page, text: string | RegExp): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first();
+
+export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible();
+}
+
+/** Asks until the answer is as wanted: for what happens behind the screen. */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) => boolean, what: string, within = 60_000): Promise<T> {
+  const end = Date.now() + within;
+  for (let last: T | undefined; ; ) {
+    last = await ask();
+    if (wanted(last)) return last;
+    if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(last)?.slice(0, 500)}`);
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}

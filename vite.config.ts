@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { manifest } from './scripts/manifest.ts';
+import { staticShell } from './scripts/staticShell.ts';
 
 const testing = process.env['VITEST'] !== undefined;
 
@@ -12,6 +13,7 @@ export default defineConfig({
     : [
         tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single' }),
         react(),
+        staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
         VitePWA({
           strategies: 'injectManifest',
           srcDir: 'sw',
@@ -23,8 +25,9 @@ export default defineConfig({
         }),
       ],
   define: { __BUILD__: JSON.stringify(process.env['BUILD'] ?? 'dev') },
-  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false },
-  server: { host: '127.0.0.1' },
+  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false, manifest: true },
+  // `npm run dev`: the pages from here, everything else from the server beside it.
+  server: { host: '127.0.0.1', proxy: Object.fromEntries(['/api', '/demo', '/config.json', '/healthz', '/readyz'].map((path) => [path, `http://127.0.0.1:${process.env['API_PORT'] ?? 3001}`])) },
   test: {
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'] } },

@@ -1,0 +1,178 @@
+import type { Bill, Entry, Lease } from './entry.ts';
+import type { OutboxEnv } from './env.ts';
+import type { Facts, Outcome } from './outcome.ts';
+import { nextAt } from './order.ts';
+import type { OutboxParts } from './parts.ts';
+import { sendBill, sendCall } from './send.ts';
+import { settle } from './settle.ts';
+import { isLeased } from './state.ts';
+import type { OutboxStore } from './store.ts';
+
+/** Why a drain ended: all done, or what the next one has to wait for. */
+export type Stopped = 'empty' | 'offline' | 'portal' | 'signIn' | 'busy' | 'tooOld' | 'elsewhere' | 'closed';
+
+export interface DrainReport {
+  sent: number;
+  refused: number;
+  /** Entries that are not on the server yet, whatever they wait for. */
+  left: number;
+  stopped: Stopped;
+  /** When to drain again, in epoch milliseconds of the device; null when nothing waits for time alone. */
+  nextAt: number | null;
+}
+
+export interface DrainContext {
+  env: OutboxEnv;
+  store: OutboxStore;
+  parts: OutboxParts;
+  /** Name of this instance, for leases. */
+  instance: string;
+  lockName: string;
+  closed(): boolean;
+  noteClock(facts: Facts): Promise<void>;
+}
+
+interface Tally {
+  sent: number;
+  refused: number;
+}
+/** One item was worked on, there was none, or it is of no use to go on. */
+type Step = 'worked' | 'nothing' | Stopped;
+
+const STOPS: Partial<Record<Outcome['kind'], Stopped>> = { offline: 'offline', signIn: 'signIn', busy: 'busy', tooOld: 'tooOld' };
+
+/** Sends what can be sent, one item at a time, each under the lock. Never throws for what the network or the server did. */
+export async function drain(context: DrainContext): Promise<DrainReport> {
+  const { env, store } = context;
+  const tally: Tally = { sent: 0, refused: 0 };
+  let stopped: Stopped | undefined;
+  while (stopped === undefined) {
+    if (context.closed()) stopped = 'closed';
+    else {
+      const step = await locked(context, tally);
+      if (step === 'nothing') {
+        // Somebody who was refused the lock may have left more to do.
+        if (!(await store.takeMark())) stopped = 'empty';
+      } else if (step !== 'worked') stopped = step;
+    }
+  }
+  const { entries } = await store.view();
+  return { ...tally, left: entries.filter(({ state }) => state !== 'done').length, stopped, nextAt: nextAt(entries, env.now()) };
+}
+
+async function locked(context: DrainContext, tally: Tally): Promise<Step> {
+  const { env, store, lockName } = context;
+  const done: { step?: Step } = {};
+  const run = async (alone: boolean): Promise<void> => {
+    done.step = await sendOne(context, alone, tally);
+  };
+  if (await env.lock(lockName, run)) return done.step ?? 'nothing';
+  // Refused: leave a mark, then ask once more, for the holder may have looked for marks just before this one was there.
+  await store.mark();
+  if (await env.lock(lockName, run)) return done.step ?? 'nothing';
+  const { entries } = await store.view();
+  const now = env.now();
+  // A frozen tab holds its lock for ever, but not its lease (X23).
+  const frozen = entries.some((entry) => entry.lease !== undefined && (entry.state === 'uploading' || entry.state === 'sending') && !isLeased(entry, now));
+  return frozen ? sendOne(context, false, tally) : 'elsewhere';
+}
+
+const holds = (entry: Entry | undefined, lease: Lease): entry is Entry => entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
+
+async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
+  const { env, store, parts, instance } = context;
+  await store.takeMark();
+  await clearAway(context);
+  const now = env.now();
+  const taken = await store.update(({ entries }) => {
+    const found = parts.pick(entries, now, alone);
+    if (!found) return null;
+    const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
+    const entry: Entry = { ...found, state: parts.missing(found).length > 0 ? 'uploading' : 'sending', lease };
+    return { put: [entry], result: { entry, lease } };
+  });
+  if (!taken) return 'nothing';
+  const outcome = await attempt(context, taken.entry, taken.lease);
+  if (outcome === null) return 'worked';
+  const settled = await store.update(({ entries, head }) => {
+    const entry = entries.find(({ id }) => id === taken.entry.id);
+    // A late verdict counts whoever brings it; any other late news is about an attempt that nobody waits for any more.
+    if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
+    const change = settle(entries, entry, outcome, env.now(), { random: env.random(), sent: head.sent }, parts.next);
+    const isSent = change.put.some(({ id, state }) => id === entry.id && state === 'done') && entry.state !== 'done';
+    return { ...change, ...(isSent && { head: { sent: head.sent + 1 }, dropBlobsOf: [entry.id] }), result: outcome };
+  });
+  if (settled?.kind === 'sent') tally.sent += 1;
+  if (settled?.kind === 'refused') tally.refused += 1;
+  if (outcome.kind === 'offline' && outcome.why === 'portal') return 'portal';
+  return STOPS[outcome.kind] ?? 'worked';
+}
+
+/** Clears away what has been shown as sent for a day. Nothing else ever leaves by time (OB-2). */
+async function clearAway({ env, store, parts }: DrainContext): Promise<void> {
+  const now = env.now();
+  await store.update(({ entries }) => {
+    const remove = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now)).map(({ id }) => id);
+    return remove.length > 0 ? { remove, result: true } : null;
+  });
+}
+
+/** Bills first, then the call. null when the entry was taken from us, or changed by its owner: it goes on elsewhere. */
+async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promise<Outcome | null> {
+  for (const bill of context.parts.missing(entry)) {
+    const outcome = await upload(context, entry, bill, lease);
+    if (outcome?.kind !== 'uploaded') return outcome;
+  }
+  return callServer(context, entry.id, lease);
+}
+
+async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Lease): Promise<Outcome | null> {
+  const { env, store, parts } = context;
+  const bytes = await readBill(context, entry, bill);
+  if (!bytes) return { kind: 'billLost', localId: bill.localId };
+  const token = await env.token(entry.owner);
+  if (token === null) return { kind: 'signIn' };
+  const facts = await sendBill(env, entry, bill, bytes, token);
+  await context.noteClock(facts);
+  const outcome = parts.classify(facts, { hash: bill.hash });
+  if (outcome.kind === 'refused') return { kind: 'refused', refusal: { ...outcome.refusal, bill: bill.localId } };
+  if (outcome.kind !== 'uploaded') return outcome;
+  // Stored as it arrives, so that an interrupted upload goes on at the next file (OB-6).
+  const kept = await store.update(({ entries }) => {
+    const now = entries.find(({ id }) => id === entry.id);
+    if (!now?.bills.some(({ localId, hash }) => localId === bill.localId && hash === bill.hash)) return null;
+    const mine = holds(now, lease);
+    const bills = now.bills.map((each) => (each.localId === bill.localId ? { ...each, fingerPrint: outcome.fingerPrint } : each));
+    return { put: [{ ...now, bills, ...(mine && { lease: { ...lease, at: env.now() } }) }], result: mine };
+  });
+  return kept === true ? outcome : null;
+}
+
+/** The bytes as captured, or null: any failure to read them, and any difference, is a lost bill, never a crash (X29). */
+async function readBill({ env, store, parts }: DrainContext, entry: Entry, bill: Bill): Promise<ArrayBuffer | null> {
+  try {
+    const bytes = await store.blob(entry.id, bill.localId);
+    return bytes && parts.isIntact(await env.hash(bytes), bill) ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+async function callServer({ env, store, parts, noteClock }: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {
+  // The token first: nothing is marked as sent that is not about to be.
+  const owner = (await store.view()).entries.find((entry) => entry.id === id)?.owner;
+  const token = owner === undefined ? null : await env.token(owner);
+  if (token === null) return owner === undefined ? null : { kind: 'signIn' };
+  // Committed before the first request: from here on key and bytes are frozen (OB-13).
+  const frozen = await store.update(({ entries }) => {
+    const entry = entries.find((each) => each.id === id);
+    if (!holds(entry, lease) || parts.missing(entry).length > 0) return null;
+    const text = parts.textOf(entry);
+    const sending: Entry = { ...entry, state: 'sending', maybeSent: true, frozen: text, lease: { ...lease, at: env.now() } };
+    return { put: [sending], result: { entry: sending, text } };
+  });
+  if (!frozen) return null;
+  const facts = await sendCall(env, frozen.entry, frozen.text, token);
+  await noteClock(facts);
+  return parts.classify(facts, { key: frozen.entry.id });
+}

@@ -1,0 +1,44 @@
+import { recordKeys, type Entry } from './entry.ts';
+import { isDue, isLeased } from './state.ts';
+
+/** Which entry goes next (OB-8). Pure. */
+
+const ID_MARK = /%7Bid%7D|\{id\}/i;
+const ID_MARKS = /%7Bid%7D|\{id\}/gi;
+const SENDABLE: ReadonlySet<Entry['state']> = new Set(['waiting', 'uploading', 'sending']);
+
+/** Waits for the id of a record that is not on the server yet. */
+export const needsId = (entry: Entry): boolean => ID_MARK.test(entry.url) || (entry.record.from !== undefined && entry.record.id === undefined);
+
+/** Whether an earlier entry about the same record, or the one it follows, is not on the server yet. */
+export function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
+  if (needsId(entry)) return true;
+  const keys = new Set(recordKeys(entry));
+  return all.some((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || (other.seq < entry.seq && recordKeys(other).some((key) => keys.has(key)))));
+}
+
+/** The first entry, in the order of the taps, that may be sent now; `alone` when a lock proves that nobody else works here. */
+export function pick(all: readonly Entry[], now: number, alone: boolean): Entry | undefined {
+  return all.find((entry) => SENDABLE.has(entry.state) && !entry.unreadable && isDue(entry, now) && (alone || !isLeased(entry, now)) && !isBlocked(entry, all));
+}
+
+/** When there will be something to do, in epoch milliseconds of the device; null when nothing waits for time alone. */
+export function nextAt(all: readonly Entry[], now: number): number | null {
+  const times = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all)).map((entry) => (isDue(entry, now) ? now : entry.retryAt));
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** The id and version of the record that an answer speaks of. */
+export function answeredRecord(answer: unknown): { id?: string; version?: number } {
+  const data = (answer as { data?: Record<string, unknown> } | null)?.data;
+  if (typeof data !== 'object' || data === null) return {};
+  const id = [data['expenseId'], data['tripId'], data['campaignId'], data['id']].find((value) => typeof value === 'string');
+  const version = data['version'];
+  return { ...(typeof id === 'string' && { id }), ...(typeof version === 'number' && { version }) };
+}
+
+/** Puts the server's id where `{id}` stands, in the address and in the body's values. */
+export function withRecordId(entry: Entry, id: string): Entry {
+  const body = JSON.parse(JSON.stringify(entry.body), (_, value: unknown) => (value === '{id}' ? id : value)) as Record<string, unknown>;
+  return { ...entry, url: entry.url.replace(ID_MARKS, encodeURIComponent(id)), body, record: { ...entry.record, id } };
+}

@@ -1,0 +1,272 @@
+import { StorageBrokenError } from '#storage/errors.ts';
+import type { PersonStore } from '#storage/open.ts';
+import { normalEmail } from '#storage/open.ts';
+import { cipherOf, type Cipher } from '#storage/vault.ts';
+import type { BlobRow } from '#storage/schema.ts';
+import { drain as drainAll, type DrainReport } from './drain.ts';
+import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
+import type { OutboxEnv } from './env.ts';
+import type { Facts } from './outcome.ts';
+import { PARTS, type OutboxParts } from './parts.ts';
+import { canHurry, enqueuePlan, retried, revisePlan, type Made } from './plans.ts';
+import { discardPlan } from './settle.ts';
+import { hurried } from './state.ts';
+import { openStore, type Commit } from './store.ts';
+
+export type { DrainReport, Stopped } from './drain.ts';
+export type { OutboxEnv } from './env.ts';
+
+/** One person's outbox in one tab or worker. README.md: states and invariants. */
+export interface Outbox {
+  /**
+   * Stores a change with all its bills, and removes its draft, in one strict transaction; resolves when that is complete
+   * and the bytes have been read back (OB-1, C1). Throws StorageFullError or another storage error: then nothing is stored.
+   */
+  enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
+  /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). */
+  revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
+  /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
+  discard(id: string): Promise<void>;
+  /** Sends one entry again at once, under its own key. */
+  retry(id: string): Promise<void>;
+  /** Ends all pauses: 'Send now', back online, visible again. */
+  retryAll(): Promise<void>;
+  /** After sign-in, and at start with a session: what waited for this person's sign-in goes on. Nothing for another person. */
+  resume(owner: string): Promise<void>;
+  /** All entries in the order of the taps; sent ones for a day. */
+  list(): Promise<Entry[]>;
+  /** The bytes of a bill that still waits. null when this phone has lost them. */
+  bill(entryId: string, localId: string): Promise<{ bytes: ArrayBuffer; type: string; name: string } | null>;
+  /** Sends what can be sent. Call it as often as you like: at start, after a tap, online, visible, by a timer. */
+  drain(): Promise<DrainReport>;
+  /** Called with all entries now and after every change, in whichever tab. */
+  subscribe(listener: (entries: Entry[]) => void): () => void;
+  /** Milliseconds by which the server's clock is ahead of this device's; null when no answer has come yet (TM-1). */
+  serverOffset(): Promise<number | null>;
+  close(): void;
+}
+
+export interface OutboxOptions {
+  store: PersonStore;
+  vault: CryptoKey | Cipher;
+  env: OutboxEnv;
+  /** For tests. */
+  parts?: Partial<OutboxParts>;
+}
+
+const OFFSET = 'serverOffset';
+/** A clock difference is noted when it has changed by more than this. */
+const OFFSET_GRAIN_MS = 2_000;
+
+interface Prepared {
+  bills: Bill[];
+  blobs: BlobRow[];
+}
+
+/** Bills that the server has already, by their bytes, need no second upload. */
+const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
+  bills.map((bill) => {
+    const fingerPrint = before.find(({ hash, localId }) => hash === bill.hash && localId === bill.localId)?.fingerPrint;
+    return fingerPrint === undefined ? bill : { ...bill, fingerPrint };
+  });
+
+export function openOutbox({ store: personStore, vault, env, parts: wrong }: OutboxOptions): Outbox {
+  const parts = { ...PARTS, ...wrong };
+  const owner = normalEmail(personStore.email);
+  const listeners = new Set<(entries: Entry[]) => void>();
+  const channel = env.channel?.(`${personStore.name}-outbox`);
+  const instance = env.newId();
+  let closed = false;
+  let offset: number | null | undefined;
+
+  const tell = (entries: readonly Entry[]): void => {
+    for (const listener of listeners) listener([...entries]);
+  };
+  const store = openStore(personStore, cipherOf(vault), (entries) => {
+    tell(entries);
+    channel?.post();
+  });
+  const list = async (): Promise<Entry[]> => [...(await store.view()).entries];
+  const stopListening = channel?.listen(() => {
+    if (!closed && listeners.size > 0) void list().then(tell, () => undefined);
+  });
+
+  const serverOffset = async (): Promise<number | null> => {
+    if (offset === undefined) {
+      const kept = await store.getMeta(OFFSET);
+      offset = typeof kept === 'number' ? kept : null;
+    }
+    return offset;
+  };
+  async function noteClock(facts: Facts): Promise<void> {
+    if ('failed' in facts || facts.date === null || !/\bjson\b/i.test(facts.contentType)) return;
+    const now = facts.date - env.now();
+    const before = await serverOffset();
+    if (before !== null && Math.abs(now - before) <= OFFSET_GRAIN_MS) return;
+    offset = now;
+    // Nice to know, not worth failing for.
+    await store.setMeta(OFFSET, now).catch(() => undefined);
+  }
+
+  /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
+  async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
+    const prepared: Prepared = { bills: [], blobs: [] };
+    for (const { localId, bytes, name, type } of inputs) {
+      if (bytes === undefined) {
+        const kept = old.find((bill) => bill.localId === localId);
+        if (!kept) throw new Error('A bill without bytes must be one that the entry has.');
+        prepared.bills.push(kept);
+        continue;
+      }
+      prepared.bills.push({ localId, hash: await env.hash(bytes), name, type, size: bytes.byteLength });
+      prepared.blobs.push(await store.sealBlob(id, localId, bytes));
+    }
+    return prepared;
+  }
+
+  /** What was written is read back before anybody is told that it is saved (C1). */
+  async function readBack(entry: Entry, { blobs }: Prepared): Promise<void> {
+    for (const { localId } of blobs) {
+      const bill = entry.bills.find((each) => each.localId === localId);
+      const bytes = await store.blob(entry.id, localId).catch(() => null);
+      if (bill && bytes && (await env.hash(bytes)) === bill.hash) continue;
+      const undone = await store.update(({ entries }) => {
+        const now = entries.find(({ id }) => id === entry.id);
+        // Sent in the meantime: then its bytes were read, and are where they belong.
+        return now && !now.maybeSent && now.state !== 'done' ? { remove: [entry.id], result: true } : null;
+      });
+      if (undone) throw new StorageBrokenError();
+    }
+  }
+
+  async function enqueue(input: NewEntry, inputs: readonly BillInput[] = []): Promise<Entry> {
+    const id = input.id ?? env.newId();
+    const prepared = await prepare(id, inputs);
+    const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills };
+    const entry = await store.update(({ entries, head }) => {
+      const same = entries.find((each) => each.id === id);
+      if (same) return { dropDraft: input.draft, result: same };
+      const entry = enqueuePlan(entries, head.seq + 1, made);
+      return { put: [entry], blobs: prepared.blobs, dropDraft: input.draft, head: { seq: entry.seq }, result: entry };
+    });
+    if (!entry) throw new StorageBrokenError();
+    await readBack(entry, prepared);
+    void env.persist?.();
+    return entry;
+  }
+
+  /** The bytes of the bills that a new entry takes over from an old one, as inputs. */
+  async function withBytes(old: Entry, inputs: readonly BillInput[]): Promise<BillInput[]> {
+    return Promise.all(
+      inputs.map(async (input) => {
+        if (input.bytes !== undefined) return input;
+        const bytes = await store.blob(old.id, input.localId);
+        if (!bytes) throw new StorageBrokenError();
+        return { ...input, bytes };
+      }),
+    );
+  }
+
+  async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {
+    const newId = env.newId();
+    for (;;) {
+      const old = (await store.view()).entries.find((each) => each.id === id);
+      if (!old || old.unreadable) return enqueue({ ...input, id: newId }, (inputs ?? []).filter(({ bytes }) => bytes !== undefined));
+      const wanted = inputs ?? old.bills.map(({ localId, name, type }) => ({ localId, name, type }));
+      const same = parts.mayChange(old);
+      const target = same ? id : newId;
+      const prepared = await prepare(target, same ? wanted : await withBytes(old, wanted), old.bills);
+      const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills };
+      const outcome = await store.update<Entry | 'moved'>(({ entries, head }) => {
+        const current = entries.find((each) => each.id === id);
+        // It was sent, refused or changed while the bytes were being prepared: look again.
+        if (!current || parts.mayChange(current) !== same) return { result: 'moved' };
+        const bills = same ? withUploads(made.bills, current.bills) : made.bills;
+        const { entry, put, remove, added } = revisePlan(entries, head.seq + 1, current, { ...made, bills }, parts.mayChange);
+        const dropped = same ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId)) : [];
+        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: id, localId })), dropDraft: input.draft, result: entry };
+        return added ? { ...commit, head: { seq: entry.seq } } : commit;
+      });
+      if (outcome === null || outcome === 'moved') continue;
+      await readBack(outcome, prepared);
+      return outcome;
+    }
+  }
+
+  /** Changes one entry, if it is there and `change` wants it. */
+  const alter = (id: string, change: (entry: Entry) => Entry | null): Promise<unknown> =>
+    store.update(({ entries }) => {
+      const entry = entries.find((each) => each.id === id && !each.unreadable);
+      const put = entry ? change(entry) : null;
+      return put ? { put: [put], result: true } : null;
+    });
+
+  let running: Promise<DrainReport> | undefined;
+  let again = false;
+  async function drain(): Promise<DrainReport> {
+    if (running) {
+      again = true;
+      return running;
+    }
+    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, noteClock };
+    running = (async () => {
+      let report: DrainReport;
+      do {
+        again = false;
+        report = await drainAll(context);
+      } while (again && report.stopped === 'empty');
+      return report;
+    })();
+    try {
+      return await running;
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return {
+    enqueue,
+    revise,
+    async discard(id) {
+      await store.update(({ entries }) => {
+        const entry = entries.find((each) => each.id === id && !each.unreadable);
+        return entry ? { ...discardPlan(entries, entry), result: true } : null;
+      });
+    },
+    async retry(id) {
+      await alter(id, (entry) => (entry.state === 'needsYou' || entry.state === 'waiting' ? (entry.bills.some(({ lost }) => lost === true) ? null : retried(entry)) : null));
+    },
+    async retryAll() {
+      await store.update(({ entries }) => {
+        const put = entries.filter(canHurry).map(hurried);
+        return put.length > 0 ? { put, result: true } : null;
+      });
+    },
+    async resume(who) {
+      if (normalEmail(who) !== owner) return;
+      await store.update(({ entries }) => {
+        const put = entries.filter(({ state }) => state === 'signIn').map((entry) => hurried({ ...entry, state: 'waiting' }));
+        return put.length > 0 ? { put, result: true } : null;
+      });
+    },
+    list,
+    async bill(entryId, localId) {
+      const bill = (await store.view()).entries.find(({ id }) => id === entryId)?.bills.find((each) => each.localId === localId);
+      const bytes = bill ? await store.blob(entryId, localId).catch(() => null) : null;
+      return bill && bytes ? { bytes, type: bill.type, name: bill.name } : null;
+    },
+    drain,
+    subscribe(listener) {
+      listeners.add(listener);
+      void list().then((entries) => listeners.has(listener) && listener(entries), () => undefined);
+      return () => listeners.delete(listener);
+    },
+    serverOffset,
+    close() {
+      closed = true;
+      stopListening?.();
+      listeners.clear();
+      channel?.close();
+    },
+  };
+}

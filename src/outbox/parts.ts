@@ -1,0 +1,33 @@
+import { classify } from './outcome.ts';
+import { pick } from './order.ts';
+import { bodyText } from './send.ts';
+import { isOver, next } from './state.ts';
+import type { Bill, Entry } from './entry.ts';
+
+/** The outbox's judgements, in one place so that a test can put a wrong one in and see that it is found. */
+export interface OutboxParts {
+  classify: typeof classify;
+  next: typeof next;
+  pick: typeof pick;
+  /** The text of the call's body: once frozen, the frozen one. */
+  textOf(entry: Entry): string;
+  /** Bills that must still be uploaded before the call. */
+  missing(entry: Entry): Bill[];
+  /** Whether an entry may be cleared away by time alone. */
+  isOver: typeof isOver;
+  /** Whether an edit may still change the entry itself (OB-13). */
+  mayChange(entry: Entry): boolean;
+  /** Whether the bytes are those of the capture. */
+  isIntact(hash: string, bill: Bill): boolean;
+}
+
+export const PARTS: OutboxParts = {
+  classify,
+  next,
+  pick,
+  textOf: (entry) => entry.frozen ?? bodyText(entry),
+  missing: (entry) => entry.bills.filter((bill) => bill.fingerPrint === undefined),
+  isOver,
+  mayChange: (entry) => !entry.maybeSent,
+  isIntact: (hash, bill) => hash === bill.hash,
+};

@@ -1,0 +1,112 @@
+import { recordKeys, type Bill, type Entry, type NewEntry } from './entry.ts';
+import { followUpOf } from './followUps.ts';
+import { afterSuccess, follow, type Change } from './settle.ts';
+import { hurried, released } from './state.ts';
+
+/** What a tap makes of the outbox. Pure; bytes and keys have been prepared by the caller. */
+
+export interface Made {
+  id: string;
+  owner: string;
+  now: number;
+  input: NewEntry;
+  bills: Bill[];
+}
+
+/** A perhaps-sent create that no known call can change: its owner has to wait for the verdict. */
+export class OnItsWayError extends Error {
+  override readonly name = 'OnItsWayError';
+  constructor() {
+    super('This is on its way. You can change it when it has arrived.');
+  }
+}
+
+function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {
+  const change = followUp ?? followUpOf(endpoint, url);
+  return { ...(ifMatch !== undefined && { ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };
+}
+
+function fresh({ id, owner, now, input, bills }: Made, seq: number): Entry {
+  const { endpoint, url, method, body, record, face } = input;
+  return {
+    v: 1, id, seq, state: 'waiting', retryAt: 0, retryFrom: 0, owner, createdAt: now, attempts: 0, maybeSent: false, serverErrors: 0, troubleAt: 0, filesGone: 0,
+    endpoint, url, method, body: body as Record<string, unknown>, record, face, bills, ...optional(input),
+  };
+}
+
+/**
+ * A change made on the same version as one that still waits follows it, or the server would take the person's own first
+ * change for somebody else's (OB-10 is about others).
+ */
+function predecessor(entry: Entry, all: readonly Entry[]): Entry | undefined {
+  const { id } = entry.record;
+  if (id === undefined || entry.ifMatch === undefined) return undefined;
+  return all.filter((other) => other.state !== 'done' && !other.unreadable && other.record.id === id && other.record.kind === entry.record.kind && (other.ifMatch === entry.ifMatch || other.after !== undefined)).at(-1);
+}
+
+/** The new entry with its place in the order. What it waits for may be on the server already: then it knows id and version at once. */
+export function enqueuePlan(all: readonly Entry[], seq: number, made: Made): Entry {
+  let entry = fresh(made, seq);
+  if (entry.after === undefined) {
+    const before = predecessor(entry, all);
+    if (before) entry = { ...entry, after: before.id };
+  }
+  for (const id of new Set([entry.after, entry.record.from])) {
+    const before = all.find((other) => other.id === id);
+    if (before?.state === 'done') entry = afterSuccess(entry, before);
+  }
+  return entry;
+}
+
+export interface Revision extends Change {
+  /** The entry that now carries the content. */
+  entry: Entry;
+  /** It stands at the end of the order. */
+  added: boolean;
+}
+
+/**
+ * A changed content for an entry (OB-9, OB-13). Three cases:
+ * never sent: the entry itself changes, its key stays;
+ * refused: nothing happened on the server, so a new entry with a new key takes its place in the order;
+ * perhaps sent: a new entry that follows it, as a change of whatever record the first one made.
+ */
+export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made: Made, mayChange: (entry: Entry) => boolean): Revision {
+  const input: NewEntry = { ...made.input };
+  if (mayChange(old)) {
+    const content = fresh({ ...made, id: old.id }, old.seq);
+    const { after, followUp, revises } = old;
+    // A follower keeps following; its own address and version are filled in when its turn comes.
+    const inherited = after !== undefined || revises !== undefined ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record, ...(old.ifMatch !== undefined && { ifMatch: old.ifMatch }) } : {};
+    const entry: Entry = { ...content, ...inherited, createdAt: old.createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }), ...(followUp && !content.followUp && { followUp }) };
+    return { put: [entry], remove: [], entry, added: false };
+  }
+  if (old.state === 'needsYou') {
+    const content = fresh({ ...made, input: { ...input, ...(old.followUp && !input.followUp && { followUp: old.followUp }) } }, old.seq);
+    const entry: Entry = { ...content, ...(old.after !== undefined && { after: old.after }) };
+    const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
+    return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };
+  }
+  const creates = old.record.id === undefined && old.record.ids === undefined;
+  if (creates && !old.followUp) throw new OnItsWayError();
+  const how = creates && old.followUp ? { ...old.followUp } : { endpoint: input.endpoint, url: input.url, method: input.method };
+  const record = creates ? { ...input.record, from: old.record.from ?? old.id } : input.record;
+  const { ifMatch: _ifMatch, ...rest } = input;
+  const follows = { ...rest, endpoint: how.endpoint, url: how.url, method: how.method, record, after: old.id };
+  let entry: Entry = { ...enqueuePlan(all, seq, { ...made, input: follows }), revises: old.id };
+  // It went through in the meantime: there is nothing left to take the place of.
+  if (old.state === 'done') {
+    const { revises: _revises, ...settled } = entry;
+    entry = settled;
+  }
+  return { put: [entry], remove: [], entry, added: true };
+}
+
+/** 'Try again': at once, under the same key. A lost bill must be attached first. */
+export const retried = (entry: Entry): Entry => ({ ...hurried(released(entry)), state: 'waiting', filesGone: 0 });
+
+/** Whether somebody's wish to hurry can do anything for it. */
+export const canHurry = (entry: Entry): boolean => !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);
+
+/** Entries about the record with this id, or made by the entry with this id. */
+export const isAbout = (entry: Entry, kind: string, id: string): boolean => recordKeys(entry).some((key) => key === `${kind}:${id}` || key === `new:${id}`);

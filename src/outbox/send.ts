@@ -1,0 +1,73 @@
+import { uploadFile } from '#contract/endpoints.ts';
+import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import type { Bill, Entry } from './entry.ts';
+import type { OutboxEnv } from './env.ts';
+import type { Facts } from './outcome.ts';
+
+/** Requests of the outbox, and nothing but requests: what an answer means is decided in outcome.ts. */
+
+const PATIENCE_MS = 15_000;
+/** The slowest link that is still waited for. */
+const SLOWEST_BYTES_PER_MS = 20;
+
+/** How long one request may take, by the bytes it carries. */
+export const patience = (bytes: number): number => PATIENCE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
+
+const address = (env: OutboxEnv, url: string): string => (/^https?:/.test(url) ? url : (env.baseUrl ?? '') + url);
+
+async function request(env: OutboxEnv, url: string, init: RequestInit, bytes: number): Promise<Facts> {
+  try {
+    const signal = env.timeout?.(patience(bytes));
+    // A redirect is never ours; a cached answer is no answer.
+    const response = await env.fetch(url, { ...init, redirect: 'error', cache: 'no-store', credentials: 'same-origin', ...(signal && { signal }) });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    return {
+      status: response.status,
+      type: response.type,
+      redirected: response.redirected,
+      contentType: response.headers.get('content-type') ?? '',
+      body: await response.text(),
+      echoedKey: response.headers.get(HEADERS.idempotencyKey),
+      retryAfter: response.headers.get('retry-after'),
+      date: Number.isNaN(date) ? null : date,
+    };
+  } catch (error) {
+    const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : '';
+    return { failed: name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'network' };
+  }
+}
+
+const common = (env: OutboxEnv, entry: Entry, token: string): Record<string, string> => ({
+  ...env.headers?.(),
+  [HEADERS.platform]: PLATFORM,
+  [HEADERS.token]: token,
+  [HEADERS.account]: entry.owner,
+  ...(env.clientVersion !== undefined && { [HEADERS.clientVersion]: env.clientVersion }),
+});
+
+/** The body of the call as text: the body as made, with the bills' fingerPrints behind those it names itself. */
+export function bodyText(entry: Entry): string {
+  if (entry.bills.length === 0) return JSON.stringify(entry.body);
+  const named = entry.body['billUrl'];
+  const own = entry.bills.map(({ fingerPrint, name }) => ({ fingerPrint, name }));
+  return JSON.stringify({ ...entry.body, billUrl: [...(Array.isArray(named) ? (named as unknown[]) : []), ...own] });
+}
+
+/** Uploads one bill; the fingerPrint of its bytes does the key's work. */
+export function sendBill(env: OutboxEnv, entry: Entry, bill: Bill, bytes: ArrayBuffer, token: string): Promise<Facts> {
+  const form = new FormData();
+  form.append('file', new Blob([bytes], { type: bill.type }), bill.name);
+  return request(env, address(env, urlOf(uploadFile)), { method: uploadFile.method, headers: common(env, entry, token), body: form }, bytes.byteLength);
+}
+
+/** Sends the call itself: the frozen text, under the entry's own key. */
+export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: string): Promise<Facts> {
+  const headers = {
+    ...common(env, entry, token),
+    'content-type': 'application/json',
+    [HEADERS.idempotencyKey]: entry.id,
+    ...(entry.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${entry.ifMatch}"` }),
+  };
+  return request(env, address(env, entry.url), { method: entry.method, headers, body: text }, text.length);
+}

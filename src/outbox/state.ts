@@ -1,0 +1,102 @@
+import type { Entry, Refusal } from './entry.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * What becomes of an entry. Pure: the clock and the dice are arguments. No outcome removes an entry (OB-2).
+ * The table of states by outcomes is tests/outbox/state.test.ts.
+ */
+
+export const FIRST_PAUSE_MS = 2_000;
+export const LONGEST_PAUSE_MS = 300_000;
+export const SLOW_PAUSE_MS = 3_600_000;
+export const LEASE_MS = 90_000;
+export const KEEP_SENT_MS = 86_400_000;
+/** Server errors in a row after which an entry is tried slowly, if others get through meanwhile (X17). */
+export const POISONED_AFTER = 10;
+/** How often the bills of one entry are uploaded anew before its owner is asked. */
+export const FILES_GONE_LIMIT = 3;
+
+export interface Luck {
+  /** 0 ≤ random < 1. */
+  random: number;
+  /** How many entries this outbox has sent so far. */
+  sent: number;
+}
+
+/** 2 s doubling to 5 min, a quarter more or less. */
+export function pauseAfter(attempts: number, random: number): number {
+  const plain = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 20), LONGEST_PAUSE_MS);
+  return Math.min(Math.round(plain * (0.75 + random / 2)), LONGEST_PAUSE_MS);
+}
+
+/** The server's own wish wins, from a second on; the jitter only adds, so that phones do not come back together. */
+const wished = (retryAfter: number, random: number): number => Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
+
+export const lostBillSentence = (face: Entry['face']): string => `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
+
+/** Free for whoever drains next. */
+export function released(entry: Entry): Entry {
+  const { lease: _lease, ...rest } = entry;
+  return rest;
+}
+
+function later(entry: Entry, now: number, pause: number, more: Partial<Entry> = {}): Entry {
+  return { ...released(entry), state: 'waiting', attempts: entry.attempts + 1, retryFrom: now, retryAt: now + pause, ...more };
+}
+
+const refused = (entry: Entry, refusal: Refusal, more: Partial<Entry> = {}): Entry => ({ ...released(entry), state: 'needsYou', refusal, serverErrors: 0, ...more });
+
+/** The entry after one attempt. `now` in epoch milliseconds of the device. */
+export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): Entry {
+  if (entry.state === 'done') return entry;
+  if (outcome.kind === 'sent') {
+    const { refusal: _refusal, ...rest } = released(entry);
+    return { ...rest, state: 'done', answer: outcome.answer, sentAt: now };
+  }
+  // Its owner has been asked already: what another attempt came to does not change that.
+  if (entry.state === 'needsYou') return entry;
+  switch (outcome.kind) {
+    case 'uploaded':
+      return entry;
+    case 'signIn':
+      return { ...released(entry), state: 'signIn', ...(outcome.refusal && { refusal: outcome.refusal }) };
+    case 'refused':
+      return refused(entry, outcome.refusal);
+    case 'billLost':
+      return refused(entry, { status: 0, code: 'BILL_LOST', message: lostBillSentence(entry.face), bill: outcome.localId }, {
+        bills: entry.bills.map((bill) => (bill.localId === outcome.localId ? { ...bill, lost: true } : bill)),
+      });
+    case 'fileGone': {
+      const bills = entry.bills.map(({ fingerPrint: _fingerPrint, ...bill }) => bill);
+      const filesGone = entry.filesGone + 1;
+      if (filesGone > FILES_GONE_LIMIT || bills.length === 0) return refused(entry, outcome.refusal, { bills, filesGone: 0 });
+      return later(entry, now, filesGone === 1 ? 0 : pauseAfter(filesGone, luck.random), { bills, filesGone });
+    }
+    case 'serverError': {
+      const serverErrors = entry.serverErrors + 1;
+      const troubleAt = serverErrors === 1 ? luck.sent : entry.troubleAt;
+      const slow = serverErrors >= POISONED_AFTER && luck.sent > troubleAt;
+      const pause = slow ? SLOW_PAUSE_MS : outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random);
+      return later(entry, now, pause, { serverErrors, troubleAt });
+    }
+    case 'busy':
+    case 'inProgress':
+      return later(entry, now, outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random));
+    case 'tooOld':
+      return later(entry, now, SLOW_PAUSE_MS);
+    case 'offline':
+      return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { serverErrors: 0 });
+  }
+}
+
+/** Whether somebody works on it. A lease from the future was made before the clock went back: it is not believed. */
+export const isLeased = (entry: Entry, now: number): boolean => entry.lease !== undefined && now >= entry.lease.at && now - entry.lease.at < LEASE_MS;
+
+/** Whether its pause is over. A pause that began in the future was made before the clock went back: it is over (C9). */
+export const isDue = (entry: Entry, now: number): boolean => now >= entry.retryAt || now < entry.retryFrom;
+
+/** 'Try again', 'online', becoming visible: no pause any more. */
+export const hurried = (entry: Entry): Entry => ({ ...entry, attempts: 0, serverErrors: 0, retryAt: 0, retryFrom: 0 });
+
+/** Whether a sent entry has been shown long enough. Only ever asked of what the server has confirmed. */
+export const isOver = (entry: Entry, now: number): boolean => entry.state === 'done' && Math.abs(now - (entry.sentAt ?? now)) >= KEEP_SENT_MS;

@@ -1,0 +1,119 @@
+import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { errorName, isLostConnection, NewerStoreError, StorageUnavailableError } from './errors.ts';
+import { migrate, type Step } from './migrations.ts';
+
+export interface OpenOptions {
+  /** The browser's own unless said. */
+  factory?: IDBFactory;
+  steps?: readonly Step[];
+  /** Another tab holds an older version open and does not let go yet. */
+  onBlocked?: () => void;
+  /** A newer version wants to upgrade: this connection has been closed for it. */
+  onClosing?: () => void;
+}
+
+type Names<S extends DBSchema> = StoreNames<S>[];
+type Tx<S extends DBSchema, M extends IDBTransactionMode> = IDBPTransaction<S, Names<S>, M>;
+
+/** A database that opens at first use and again when the browser has closed it. */
+export interface Connection<S extends DBSchema> {
+  readonly name: string;
+  /** Runs `work` in one transaction; resolves when that has been read. Await nothing but the transaction inside. */
+  read<R>(stores: Names<S>, work: (tx: Tx<S, 'readonly'>) => Promise<R>): Promise<R>;
+  /** The same for writing, with strict durability; resolves at `complete`, not before (OB-1). Throwing inside undoes it all. */
+  write<R>(stores: Names<S>, work: (tx: Tx<S, 'readwrite'>) => Promise<R>): Promise<R>;
+  close(): void;
+}
+
+function request(factory: IDBFactory, name: string, steps: readonly Step[], options: OpenOptions): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const open = factory.open(name, steps.length);
+    open.onupgradeneeded = (event) => {
+      const tx = open.transaction;
+      if (tx) migrate(steps, event.oldVersion, open.result, tx);
+    };
+    open.onblocked = () => options.onBlocked?.();
+    open.onsuccess = () => resolve(open.result);
+    open.onerror = () => reject(errorName(open.error) === 'VersionError' ? new NewerStoreError(open.error) : new StorageUnavailableError(open.error));
+  });
+}
+
+/** Opens a database. Throws NewerStoreError or StorageUnavailableError, here and at every later use. */
+export async function connect<S extends DBSchema>(name: string, steps: readonly Step[], options: OpenOptions = {}): Promise<Connection<S>> {
+  let opening: Promise<IDBPDatabase<S>> | undefined;
+  let closed = false;
+
+  async function fresh(): Promise<IDBPDatabase<S>> {
+    const factory = options.factory ?? (globalThis as { indexedDB?: IDBFactory }).indexedDB;
+    if (!factory) throw new StorageUnavailableError();
+    const db = await request(factory, name, steps, options);
+    db.onversionchange = () => {
+      opening = undefined;
+      db.close();
+      options.onClosing?.();
+    };
+    db.onclose = () => {
+      opening = undefined;
+    };
+    return wrap(db) as unknown as IDBPDatabase<S>;
+  }
+
+  function database(): Promise<IDBPDatabase<S>> {
+    if (closed) return Promise.reject(new StorageUnavailableError());
+    const mine = (opening ??= fresh());
+    mine.catch(() => {
+      if (opening === mine) opening = undefined;
+    });
+    return mine;
+  }
+
+  async function once<M extends 'readonly' | 'readwrite', R>(stores: Names<S>, mode: M, work: (tx: Tx<S, M>) => Promise<R>): Promise<R> {
+    const db = await database();
+    const tx = db.transaction(stores, mode, { durability: 'strict' }) as unknown as Tx<S, M>;
+    const done = tx.done.then(() => undefined, (error: unknown) => ({ error }));
+    try {
+      const result = await work(tx);
+      const failed = await done;
+      if (failed) throw failed.error;
+      return result;
+    } catch (error) {
+      try {
+        tx.abort();
+      } catch {
+        // It has ended by itself.
+      }
+      await done;
+      // A request that failed for want of room says so only on its transaction in some browsers.
+      throw tx.error ?? error;
+    }
+  }
+
+  /** Connections close under us on iOS: open once more, and never hide the second failure (X27). */
+  async function run<M extends 'readonly' | 'readwrite', R>(stores: Names<S>, mode: M, work: (tx: Tx<S, M>) => Promise<R>): Promise<R> {
+    try {
+      return await once(stores, mode, work);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      const stale = opening;
+      opening = undefined;
+      void stale?.then((db) => db.close(), () => undefined);
+    }
+    try {
+      return await once(stores, mode, work);
+    } catch (error) {
+      throw isLostConnection(error) ? new StorageUnavailableError(error) : error;
+    }
+  }
+
+  await database();
+  return {
+    name,
+    read: (stores, work) => run(stores, 'readonly', work),
+    write: (stores, work) => run(stores, 'readwrite', work),
+    close: () => {
+      closed = true;
+      void opening?.then((db) => db.close(), () => undefined);
+      opening = undefined;
+    },
+  };
+}

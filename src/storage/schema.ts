@@ -1,0 +1,81 @@
+import type { DBSchema, IDBPTransaction } from 'idb';
+
+/**
+ * What lies on the device. One database per person (named by the hash of the e-mail) and one small shared one.
+ * Rows hold in the clear only what a query needs; all content is sealed (ID-1). Bytes are ArrayBuffers, never Blobs:
+ * WebKit refuses Blobs in IndexedDB.
+ */
+
+/** A row of the outbox: the header in the clear, the content sealed. */
+export interface OutboxRow {
+  /** Idempotency-Key from the tap on. */
+  id: string;
+  /** Order of the taps on this device. */
+  seq: number;
+  /** Version of the entry's shape; a greater one than this build knows is left alone (OB-11). */
+  v: number;
+  /** Number of the commit that wrote this row. */
+  rev: number;
+  state: string;
+  retryAt: number;
+  /** Records the entry is about, as opaque keys. */
+  keys: string[];
+  lease?: { by: string; epoch: number; at: number } | undefined;
+  sealed: ArrayBuffer;
+}
+
+/** Bytes of one bill, of an entry or of a draft (`draft:<key>`). */
+export interface BlobRow {
+  owner: string;
+  localId: string;
+  sealed: ArrayBuffer;
+}
+
+export interface DraftRow {
+  key: string;
+  v: number;
+  at: number;
+  sealed: ArrayBuffer;
+}
+
+export interface ReadRow {
+  key: string;
+  at: number;
+  sealed: ArrayBuffer;
+}
+
+/** A page of records of one kind; a later answer of the same source takes its place. */
+export interface RowsRow {
+  kind: string;
+  source: string;
+  part: number;
+  at: number;
+  sealed: ArrayBuffer;
+}
+
+export interface PersonSchema extends DBSchema {
+  outbox: { key: string; value: OutboxRow };
+  blobs: { key: [string, string]; value: BlobRow };
+  drafts: { key: string; value: DraftRow };
+  reads: { key: string; value: ReadRow };
+  rows: { key: [string, string, number]; value: RowsRow };
+  previews: { key: string; value: ReadRow };
+  inbox: { key: string; value: ReadRow };
+  meta: { key: string; value: unknown };
+}
+export type PersonStoreName = 'outbox' | 'blobs' | 'drafts' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
+
+export interface DeviceSchema extends DBSchema {
+  meta: { key: string; value: unknown };
+  /** Non-extractable keys by the hash of the person's e-mail; removed at sign-out. */
+  keys: { key: string; value: CryptoKey };
+}
+
+export type ReadTx = IDBPTransaction<PersonSchema, PersonStoreName[], 'readonly'>;
+export type WriteTx = IDBPTransaction<PersonSchema, PersonStoreName[], 'readwrite'>;
+/** What both kinds of transaction can do. */
+export type AnyTx = ReadTx | WriteTx;
+
+/** What may be fetched again, in the order in which it makes room (ST-1), and what sign-out clears (ID-1). */
+export const FETCHED_STORES = ['reads', 'rows', 'previews', 'inbox'] as const satisfies readonly PersonStoreName[];
+export const SHED_STORES = ['reads', 'rows', 'previews'] as const satisfies readonly PersonStoreName[];

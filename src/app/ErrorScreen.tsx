@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { messageOf } from '#data/errors.ts';
+import { Action } from '#ui/Action.tsx';
+import styles from './ErrorScreen.module.css';
+
+/** A piece of the app has failed. What was typed is in the drafts, what was saved is in the outbox. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }): ReactElement {
+  return (
+    <div className={styles.page} role="alert">
+      <h2>Something went wrong</h2>
+      <p>What you typed and saved is still on this device. Try again, or reload the page.</p>
+      <p className={styles.detail}>{messageOf(error)}</p>
+      <div className={styles.actions}>
+        <Action onClick={() => window.location.reload()}>Reload</Action>
+        <Action look="primary" onClick={reset}>
+          Try again
+        </Action>
+      </div>
+    </div>
+  );
+}

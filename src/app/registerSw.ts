@@ -1,0 +1,54 @@
+import { Workbox } from 'workbox-window';
+import { scriptAddress } from '#ui/trusted.ts';
+
+/**
+ * The worker, and the offer of a new version (offline.md SW-1): it waits for consent. Nothing here reloads a page by
+ * itself; `takeOverIfIdle` does so at a navigation, when no form is open and nothing is being sent.
+ */
+let worker: Workbox | null = null;
+let ready = false;
+/** The bundle on the server has moved on and a piece of this one is gone: a plain reload is the update. */
+let reloadOnly = false;
+const listeners = new Set<() => void>();
+
+function offer(): void {
+  ready = true;
+  for (const listener of listeners) listener();
+}
+
+export const updateReady = (): boolean => ready;
+export function subscribeUpdate(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function applyUpdate(): void {
+  if (!worker || reloadOnly) {
+    window.location.reload();
+    return;
+  }
+  worker.addEventListener('controlling', () => window.location.reload());
+  worker.messageSkipWaiting();
+}
+
+/** With nothing open and nothing on the way, a new version may take over as the person moves to another page. */
+export function takeOverIfIdle(sending: number): void {
+  if (ready && sending === 0 && !document.querySelector('[role="dialog"], form')) applyUpdate();
+}
+
+const LOOK_EVERY_MS = 30 * 60_000;
+
+export function registerSw(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return;
+    event.preventDefault();
+    reloadOnly = true;
+    offer();
+  });
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const address = scriptAddress('/sw.js');
+  worker = new Workbox(address as unknown as string, { scope: '/' });
+  worker.addEventListener('waiting', offer);
+  worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));
+  setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { UnknownPage } from '#features/notFound/UnknownPage.tsx';
+import { parseSearch, stringifySearch } from '#list/address.ts';
+import { routeTree } from '../routeTree.gen.ts';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { Frame } from './Frame.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient, Shell },
+    defaultPreload: false,
+    scrollRestoration: true,
+    // Addresses read as a person would write them.
+    parseSearch,
+    stringifySearch,
+    // The static frame of index.html stands until the first screen is there; a later one keeps the old screen meanwhile.
+    defaultPendingMs: 1_000,
+    defaultNotFoundComponent: UnknownPage,
+    defaultErrorComponent: ErrorScreen,
+    InnerWrap: Frame,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+
+/** Line icons of the navigation, on the same grid as ui/Icon. */
+const PATHS = {
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  claims: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  approvals: 'M9 4h6v3H9zM7 5.5H5V21h14V5.5h-2M8.5 14l2.5 2.5 4.5-5',
+  outbox: 'M4 13v6h16v-6M4 13l3-8h10l3 8M4 13h5l1 2h4l1-2h5',
+  trips: 'M3 15l18-6-2-2-5 1-6-4-2 1 4 5-4 1-2-2-1 1z',
+  report: 'M5 20V10M12 20V4M19 20v-7',
+  account: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20a7.5 7.5 0 0 1 15 0',
+  scheme: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+  sent: 'M5 12.5l4.5 4.5L19 7.5',
+  waiting: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+  sending: 'M12 20V5M5.5 11.5L12 5l6.5 6.5',
+  offline: 'M7 18h10a4 4 0 0 0 2.6-7M16 8.5A5.5 5.5 0 0 0 6 10a4 4 0 0 0-1 7.7M3 3l18 18',
+  needsYou: 'M12 4l9.5 16h-19zM12 10v4M12 17h.01',
+} as const;
+export type NavIconName = keyof typeof PATHS;
+
+export function NavIcon({ name, size = 22 }: { name: NavIconName; size?: number }): ReactElement {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

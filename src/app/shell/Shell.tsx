@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useRef, type ReactElement, type ReactNode } from 'react';
+import { LogoutButton } from '#features/session/LogoutButton.tsx';
+import { usePhone } from '#ui/usePhone.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Logo } from './Logo.tsx';
+import { BottomNavigation, SideNavigation } from './Navigation.tsx';
+import styles from './Shell.module.css';
+import { SyncPill } from './SyncPill.tsx';
+import { TITLE_ID, usePageTitle } from './usePageTitle.ts';
+
+/** The frame of every signed-in screen: header with the page's one h1, navigation, content. Its geometry is that of index.html. */
+export function Shell({ children }: { children: ReactNode }): ReactElement {
+  const phone = usePhone();
+  const main = useRef<HTMLElement>(null);
+  const { title } = usePageTitle();
+  return (
+    <>
+      <button type="button" className={`k-skip ${styles.bare}`} onClick={() => main.current?.focus()}>
+        Skip to content
+      </button>
+      <header className="k-head">
+        <Link to="/home" className="k-logo">
+          <Logo />
+        </Link>
+        <h1 id={TITLE_ID} className="k-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <SyncPill />
+        <AccountMenu withLogout={phone} />
+        {phone ? null : <LogoutButton />}
+      </header>
+      <div className="k-frame">
+        {phone ? null : <SideNavigation />}
+        <main ref={main} id="content" className="k-main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {phone ? <BottomNavigation /> : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useOutboxSummary } from '#data/pending.ts';
+import type { OutboxSummary } from '#data/summary.ts';
+import { NavIcon, type NavIconName } from './NavIcon.tsx';
+import styles from './Shell.module.css';
+
+function look(summary: OutboxSummary): { icon: NavIconName; tone: string | undefined } {
+  if (summary.needsYou > 0) return { icon: 'needsYou', tone: styles.bad };
+  if (summary.offline) return { icon: 'offline', tone: styles.wait };
+  if (summary.sending > 0) return { icon: 'sending', tone: styles.info };
+  return summary.total > 0 ? { icon: 'waiting', tone: styles.wait } : { icon: 'sent', tone: undefined };
+}
+
+/** What is not sent yet, in three words; leads to the outbox. */
+export function SyncPill(): ReactElement {
+  const summary = useOutboxSummary();
+  const { icon, tone } = look(summary);
+  return (
+    <Link to="/outbox" className={`${styles.pill} ${tone ?? ''}`}>
+      <NavIcon name={icon} size={16} />
+      <span aria-live="polite">{summary.text}</span>
+    </Link>
+  );
+}

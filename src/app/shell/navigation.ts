@@ -1,0 +1,50 @@
+import type { RoleFlags } from '#contract/user.ts';
+import { homeBlocks } from '#domain/home.ts';
+import type { NavIconName } from './NavIcon.tsx';
+
+export interface NavItem {
+  label: string;
+  to: string;
+  icon: NavIconName;
+}
+export interface NavGroup {
+  title: string | null;
+  items: NavItem[];
+}
+
+const ICONS: readonly [RegExp, NavIconName][] = [
+  [/^\/approve/, 'approvals'],
+  [/travel-request/, 'trips'],
+  [/tally|Report|upload/, 'report'],
+  [/./, 'claims'],
+];
+const iconOf = (path: string): NavIconName => ICONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'claims';
+
+/** A list path that only leads on to its first sub-view is linked as that view. */
+const FIRST_VIEW: Readonly<Record<string, string>> = { '/raise-local': '/raise-local/expense', '/approve-local': '/approve-local/expense', '/view-local': '/view-local/expense' };
+
+const HOME: NavItem = { label: 'Home', to: '/home', icon: 'home' };
+const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
+
+/** Desktop: home, outbox, then the blocks of the home page, as far as their screens exist. */
+export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
+  const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
+    title,
+    items: buttons.map(({ label, route }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route) })).filter(({ to }) => exists(to)),
+  }));
+  return [{ title: null, items: [HOME, OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
+}
+
+const MOST = 5;
+
+/** Phones: at most five, the everyday ones. */
+export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean): NavItem[] {
+  const wanted: (NavItem | false)[] = [
+    HOME,
+    { label: 'Trips', to: '/raise-travel-request', icon: 'trips' },
+    { label: 'Claims', to: '/raise-local/expense', icon: 'claims' },
+    roles.isManager && { label: 'Approvals', to: '/approve-local/expense', icon: 'approvals' },
+    OUTBOX,
+  ];
+  return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MOST);
+}

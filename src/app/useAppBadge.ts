@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useOutboxSummary } from '#data/pending.ts';
+
+interface Badged {
+  setAppBadge?: (count: number) => Promise<void>;
+  clearAppBadge?: () => Promise<void>;
+}
+
+/** What waits stands on the app's icon too (OB-12), where the system shows such a thing. */
+export function useAppBadge(): void {
+  const { total } = useOutboxSummary();
+  useEffect(() => {
+    const badged = navigator as Badged;
+    void (total > 0 ? badged.setAppBadge?.(total) : badged.clearAppBadge?.())?.catch(() => undefined);
+  }, [total]);
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentSummary } from '#data/pending.ts';
+import { takeOverIfIdle } from './registerSw.ts';
+import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
+
+/** The tab says the page's title; after a navigation the focus stands on the heading, so that a screen reader says where one is. */
+export function usePageFocus(): void {
+  const router = useRouter();
+  const { tabTitle } = usePageTitle();
+  useEffect(() => {
+    document.title = tabTitle;
+  }, [tabTitle]);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        if (!document.querySelector('[role="dialog"]')) document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+        takeOverIfIdle(currentSummary().sending);
+      }),
+    [router],
+  );
+}

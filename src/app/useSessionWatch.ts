@@ -1,0 +1,22 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { SENTENCES } from '#contract/error.ts';
+import { dropSession, watchOtherTabs } from '#data/sessionStore.ts';
+import { onSessionEnd } from '#data/sessionEnd.ts';
+import { toast } from '#ui/toast.ts';
+
+/** The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in and session'). */
+export function useSessionWatch(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        dropSession();
+        toast.error(SENTENCES.unauthenticated);
+        const { pathname, href } = router.state.location;
+        if (pathname !== '/') void router.navigate({ to: '/', search: { rd: href }, replace: true });
+      }),
+    [router],
+  );
+  useEffect(() => watchOtherTabs(() => window.location.reload()), []);
+}

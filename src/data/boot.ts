@@ -1,0 +1,39 @@
+import { KEYS, readLocal, writeLocal } from './local.ts';
+
+/**
+ * The first list is asked for by public/boot.js while this code is still on its way. Which call belongs to which
+ * address is remembered here, so that the small script needs no copy of the filter codec: `{ "/path?search": "/api/…" }`.
+ */
+interface Start {
+  url: string;
+  token: string;
+  answer: Promise<Response | null>;
+}
+declare global {
+  interface Window {
+    kharchaStart?: Start | undefined;
+  }
+}
+
+const MOST = 8;
+
+/** An address as boot.js looks it up: a first page that is written out is the same as one that is not. */
+export const startAddress = (path: string, search: string): string => path + (search === '?page=0' ? '' : search);
+
+/** The answer that boot.js has under way for this very call and person, once; null when there is none. */
+export function takeStart(url: string, token: string | null): Promise<Response | null> | null {
+  const start = typeof window === 'undefined' ? undefined : window.kharchaStart;
+  if (!start) return null;
+  if (start.url !== url || start.token !== token) return null;
+  window.kharchaStart = undefined;
+  return start.answer;
+}
+
+/** Remembers the first call of an address for the next cold start. A guess (`sure` false) does not take the place of what a screen asked. */
+export function rememberStart(address: string, url: string, sure = true): void {
+  const known = readLocal(KEYS.starts);
+  const starts = typeof known === 'object' && known !== null ? (known as Record<string, string>) : {};
+  if (starts[address] === url || (!sure && starts[address] !== undefined)) return;
+  const rest = Object.entries(starts).filter(([key]) => key !== address);
+  writeLocal(KEYS.starts, Object.fromEntries([...rest.slice(-(MOST - 1)), [address, url]]));
+}

@@ -1,0 +1,21 @@
+import { config as configSchema, type Config } from '#contract/session.ts';
+import { KEYS, readLocal, writeLocal } from './local.ts';
+
+/** The configuration of the last visit: known before the network answers, and without it. */
+let known: Config | null | undefined;
+
+export function knownConfig(): Config | null {
+  if (known === undefined) {
+    const parsed = configSchema.safeParse(readLocal(KEYS.config));
+    known = parsed.success ? parsed.data : null;
+  }
+  return known;
+}
+
+const SAME_ORIGIN = { expense: '', auth: '', file: '' };
+export const baseUrls = (): Config['baseUrls'] => knownConfig()?.baseUrls ?? SAME_ORIGIN;
+
+export function rememberConfig(config: Config): void {
+  known = config;
+  writeLocal(KEYS.config, config);
+}

@@ -1,0 +1,32 @@
+import { COOKIE_DAYS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+
+const MAX_AGE = COOKIE_DAYS * 86_400;
+const secure = (): string => (window.location.protocol === 'https:' ? '; Secure' : '');
+
+export function readCookie(name: string): string | null {
+  for (const part of document.cookie.split('; ')) {
+    if (part.startsWith(`${name}=`)) return decodeURIComponent(part.slice(name.length + 1));
+  }
+  return null;
+}
+
+export function writeCookie(name: string, value: string): void {
+  // A comma stays as it is: the spec's lat-long cookie reads '12.97,77.59'.
+  document.cookie = `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${secure()}`;
+}
+
+export function clearCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax${secure()}`;
+}
+
+export const readToken = (): string | null => readCookie(TOKEN_COOKIE) || null;
+export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, token);
+export const clearToken = (): void => clearCookie(TOKEN_COOKIE);
+export const writePlace = (latitude: number, longitude: number): void => writeCookie(LAT_LONG_COOKIE, `${latitude},${longitude}`);
+export const writeOrganisation = (id: string): void => writeCookie(ORGANISATION_COOKIE, id);
+
+/** Latitude and longitude as texts, when a sign-in left them. */
+export function readPlace(): { latitude: string; longitude: string } | null {
+  const [latitude, longitude] = (readCookie(LAT_LONG_COOKIE) ?? '').split(',');
+  return latitude && longitude ? { latitude, longitude } : null;
+}

@@ -1,0 +1,134 @@
+import { urlOf, type AnswerOf, type BodyOf, type Endpoint } from '#contract/endpoint.ts';
+import { documentPath } from '#contract/file.ts';
+import { encodeListQuery, type ListQuery } from '#contract/query.ts';
+import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { takeStart } from './boot.ts';
+import { baseUrls } from './config.ts';
+import { readPlace, readToken } from './cookies.ts';
+import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
+import { deviceId } from './local.ts';
+import { online, setProbe } from './online.ts';
+import { sessionEnded } from './sessionEnd.ts';
+
+/** The page's one way to ask the server. Errors are thrown as ApiError and shown by whoever asked. */
+
+const TIMEOUT_MS = 30_000;
+
+export interface CallInput<E extends Endpoint = Endpoint> {
+  /** For `:name` in the path. */
+  parts?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  list?: Partial<ListQuery>;
+  body?: BodyOf<E>;
+  signal?: AbortSignal;
+}
+
+const AUTH = new Set(['googleLogin', 'getLoggedInDetails', 'logout']);
+const FILES = new Set(['uploadFile', 'getDocument']);
+
+function baseOf(name: string): string {
+  const bases = baseUrls();
+  if (AUTH.has(name)) return bases.auth;
+  return FILES.has(name) ? bases.file : bases.expense;
+}
+
+/** The address of a call, with its base. */
+export function addressOf(endpoint: Endpoint, input: CallInput = {}): string {
+  return baseOf(endpoint.name) + urlOf(endpoint, { ...(input.parts && { parts: input.parts }), ...(input.query && { query: input.query }), ...(input.list && { list: encodeListQuery(input.list) }) });
+}
+
+/** Headers that every request of this page carries. */
+export function headers(token: string | null = readToken()): Record<string, string> {
+  const place = readPlace();
+  return {
+    [HEADERS.platform]: PLATFORM,
+    [HEADERS.clientVersion]: __BUILD__,
+    [HEADERS.deviceId]: deviceId(),
+    ...(token !== null && { [HEADERS.token]: token }),
+    ...(place && { [HEADERS.latitude]: place.latitude, [HEADERS.longitude]: place.longitude }),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])];
+    return await fetch(url, { ...init, redirect: 'error', credentials: 'omit', signal: AbortSignal.any(signals) });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    online.sawFailure();
+    throw noNetwork();
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!(response.headers.get('content-type') ?? '').includes('json')) {
+    online.sawFailure();
+    throw captivePortal(response.status);
+  }
+  try {
+    return (await response.json()) as unknown;
+  } catch {
+    online.sawFailure();
+    throw noNetwork();
+  }
+}
+
+/**
+ * Makes one call and parses its answer by the contract.
+ * Throws ApiError: status 0 when no answer of our server came, else the server's own sentence, code and field errors.
+ */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
+  const url = addressOf(endpoint, input as CallInput);
+  const token = readToken();
+  const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: { ...headers(token), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
+    ...(body !== undefined && { body }),
+    ...(input.signal && { signal: input.signal }),
+  };
+  const early = endpoint.method === 'GET' ? takeStart(url, token) : null;
+  const response = (await early) ?? (await send(url, init));
+  const answer = await jsonOf(response);
+  online.sawAnswer();
+  if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
+    if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
+    throw refusalOf(response.status, answer);
+  }
+  const parsed = endpoint.answer.safeParse(answer);
+  if (!parsed.success) throw new ApiError('The server answered something this version does not understand.', response.status, UNEXPECTED);
+  return parsed.data as AnswerOf<E>;
+}
+
+/** The bytes of a bill. */
+export async function download(fingerPrint: string, signal?: AbortSignal): Promise<Blob> {
+  const response = await send(baseUrls().file + documentPath(fingerPrint), { headers: headers(), ...(signal && { signal }) });
+  if (!response.ok) throw refusalOf(response.status, await jsonOf(response));
+  online.sawAnswer();
+  return response.blob();
+}
+
+/** Whether our server answers at all. */
+async function reachable(): Promise<boolean> {
+  try {
+    const response = await fetch('/healthz', { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(10_000) });
+    return response.ok && (response.headers.get('content-type') ?? '').includes('json');
+  } catch {
+    return false;
+  }
+}
+
+setProbe(reachable);
+
+/** The fetch that the outbox sends with: what it sees tells whether we are online. */
+export const watchedFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, init);
+    if ((response.headers.get('content-type') ?? '').includes('json')) online.sawAnswer();
+    else online.sawFailure();
+    return response;
+  } catch (error) {
+    online.sawFailure();
+    throw error;
+  }
+};

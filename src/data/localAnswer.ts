@@ -1,0 +1,33 @@
+import type { LocalExpense } from '#contract/expense.ts';
+import { PAGE_SIZE } from '#contract/limits.ts';
+import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
+import { claimOrder, matchesClaim } from '#domain/claimSearch.ts';
+import type { ListAnswer } from './answers.ts';
+import { storedRows } from './readCache.ts';
+import { lastSession } from './sessionStore.ts';
+
+/** What a list's filters and its order mean, for each list that can be answered from the device. */
+interface LocalSearch<Row> {
+  matches(filters: Filters, row: Row, timeZone: string): boolean;
+  order(sort?: SortKey): (a: Row, b: Row) => number;
+}
+const localExpenses: LocalSearch<LocalExpense> = { matches: (filters, row, timeZone) => matchesClaim(filters, row, { timeZone }), order: claimOrder };
+const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = { searchLocalExpenses: localExpenses };
+
+/** Answers a list from the single records on this device; null when it has none of that list at all ('From this device: may be incomplete'). */
+export async function answerFromDevice<Row>(endpoint: string, list: Partial<ListQuery>): Promise<ListAnswer<Row> | null> {
+  const search = SEARCHES[endpoint] as LocalSearch<Row> | undefined;
+  const kept = search ? await storedRows<Row>(endpoint) : [];
+  if (!search || kept.length === 0) return null;
+  const timeZone = lastSession()?.timeZone ?? 'Asia/Kolkata';
+  return pageOfRows(kept, list, (row) => search.matches(list.filters ?? {}, row, timeZone), search.order(list.sort));
+}
+
+/** Filters, orders and cuts one page out of the rows of the device. */
+export function pageOfRows<Row>(kept: readonly { row: Row; asOf: number }[], list: Partial<ListQuery>, matches: (row: Row) => boolean, order: (a: Row, b: Row) => number): ListAnswer<Row> {
+  const found = kept.map(({ row }) => row).filter(matches);
+  found.sort(order);
+  const size = list.pageSize ?? PAGE_SIZE;
+  const start = (list.pageNumber ?? 0) * size;
+  return { rows: found.slice(start, start + size), total: found.length, asOf: Math.min(...kept.map(({ asOf }) => asOf)), from: 'device' };
+}

@@ -1,0 +1,116 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Online is what the server's answers say (offline.md, 'Who drains, when'): three failures within ten seconds mean
+ * offline; a probe of /healthz and any answer mean online. The browser's own word only makes us ask sooner.
+ */
+const FAILURES = 3;
+const WINDOW_MS = 10_000;
+const FIRST_PROBE_MS = 5_000;
+const LAST_PROBE_MS = 60_000;
+
+export interface OnlineOptions {
+  now(): number;
+  /** Resolves true when the server answered. */
+  probe(): Promise<boolean>;
+  setTimer(run: () => void, ms: number): unknown;
+  clearTimer(timer: unknown): void;
+  startsOnline: boolean;
+}
+
+export interface OnlineTracker {
+  isOnline(): boolean;
+  sawAnswer(): void;
+  sawFailure(): void;
+  /** The browser says that the network came or went. */
+  hint(online: boolean): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createOnlineTracker(options: OnlineOptions): OnlineTracker {
+  let online = options.startsOnline;
+  let failures: number[] = [];
+  let wait = FIRST_PROBE_MS;
+  let timer: unknown = null;
+  const listeners = new Set<() => void>();
+
+  const set = (value: boolean): void => {
+    if (online === value) return;
+    online = value;
+    for (const listener of listeners) listener();
+  };
+  const stop = (): void => {
+    if (timer !== null) options.clearTimer(timer);
+    timer = null;
+  };
+  const probe = async (): Promise<void> => {
+    stop();
+    if (await options.probe()) tracker.sawAnswer();
+    else schedule();
+  };
+  const schedule = (): void => {
+    stop();
+    timer = options.setTimer(() => void probe(), wait);
+    wait = Math.min(wait * 2, LAST_PROBE_MS);
+  };
+
+  const tracker: OnlineTracker = {
+    isOnline: () => online,
+    sawAnswer() {
+      failures = [];
+      wait = FIRST_PROBE_MS;
+      stop();
+      set(true);
+    },
+    sawFailure() {
+      const now = options.now();
+      failures = [...failures.filter((at) => now - at < WINDOW_MS), now];
+      if (failures.length < FAILURES) return;
+      set(false);
+      if (timer === null) schedule();
+    },
+    hint(value) {
+      if (value) void probe();
+      else {
+        set(false);
+        wait = FIRST_PROBE_MS;
+        schedule();
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  if (!online) schedule();
+  return tracker;
+}
+
+let probe: () => Promise<boolean> = () => Promise.resolve(navigator.onLine);
+/** http.ts, which owns the page's fetch, says here how the server is asked. */
+export function setProbe(ask: () => Promise<boolean>): void {
+  probe = ask;
+}
+
+/** The page's tracker. */
+export const online: OnlineTracker = createOnlineTracker({
+  now: () => Date.now(),
+  probe: () => probe(),
+  setTimer: (run, ms) => setTimeout(run, ms),
+  clearTimer: (timer) => clearTimeout(timer as number),
+  startsOnline: typeof navigator === 'undefined' || navigator.onLine !== false,
+});
+
+export function watchNetwork(): () => void {
+  const up = (): void => online.hint(true);
+  const down = (): void => online.hint(false);
+  window.addEventListener('online', up);
+  window.addEventListener('offline', down);
+  return () => {
+    window.removeEventListener('online', up);
+    window.removeEventListener('offline', down);
+  };
+}
+
+/** True while our server answers. */
+export const useOnline = (): boolean => useSyncExternalStore(online.subscribe, online.isOnline);

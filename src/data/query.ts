@@ -1,0 +1,115 @@
+import { hashKey, queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { pageOf, type Page } from '#contract/paging.ts';
+import type { ListQuery } from '#contract/query.ts';
+import type { ListAnswer } from './answers.ts';
+import { rememberStart, startAddress } from './boot.ts';
+import { isUnreachable } from './errors.ts';
+import { addressOf, call, type CallInput } from './http.ts';
+import { answerFromDevice } from './localAnswer.ts';
+import { keepAnswer, keepRows, storedAnswer, type Kept } from './readCache.ts';
+import { lastSession } from './sessionStore.ts';
+
+/**
+ * Contract entries as queries. Keys are derived, never written by hand: [name, person, input].
+ * Cache first from the device, network second, replaced in place (architecture.md, 'How data flows').
+ */
+export type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'parts' | 'query' | 'list'>;
+
+/** The row of a list endpoint. */
+export type RowOf<E extends Endpoint> = AnswerOf<E> extends { content: (infer Row)[] }
+  ? Row
+  : AnswerOf<E> extends { data: { results: { content: (infer Row)[] } } }
+    ? Row
+    : AnswerOf<E> extends { data: (infer Row)[] }
+      ? Row
+      : never;
+
+export type { AnswerSource, ListAnswer } from './answers.ts';
+
+const keyOf = (endpoint: Endpoint, input: object) => [endpoint.name, lastSession()?.email ?? '', input] as const;
+
+/** Another person's data (findByEmail) is shown and never kept (rules.md, 'Who may see and do what'). */
+function isOwn(input: ReadInput<Endpoint>): boolean {
+  const me = lastSession()?.email.toLowerCase();
+  const filters = input.list?.filters;
+  const named = [input.query?.['email'], ...(filters?.USER_EMAIL ?? []), ...(filters?.MANAGER_EMAIL ?? [])];
+  return me !== undefined && named.every((email) => email === undefined || email.toLowerCase() === me);
+}
+
+/**
+ * Runs a read: the first time from the device if it is there (and then from the server behind it), later from the server.
+ * `fallBack` answers when neither the server can be reached nor anything was stored.
+ */
+async function cacheFirst<T extends object>(context: QueryFunctionContext, own: boolean, ask: (signal: AbortSignal) => Promise<T>, stored: (kept: Kept<T>) => T, keep: (hash: string, data: T) => void, fallBack?: () => Promise<T | null>): Promise<T> {
+  const hash = hashKey(context.queryKey);
+  const query = context.client.getQueryCache().get<T>(hash);
+  if (own && query?.state.data === undefined) {
+    const kept = await storedAnswer<T>(hash);
+    if (kept) {
+      // Once this fetch has settled: the data is as old as it is, and the server is asked behind it.
+      setTimeout(() => {
+        if (!query) return;
+        query.setState({ dataUpdatedAt: kept.asOf });
+        if (query.isActive() || query.getObserversCount() > 0) void query.fetch().catch(() => undefined);
+      }, 0);
+      return stored(kept);
+    }
+  }
+  try {
+    const data = await ask(context.signal);
+    if (own) keep(hash, data);
+    return data;
+  } catch (error) {
+    if (own && fallBack && isUnreachable(error) && query?.state.data === undefined) {
+      const answer = await fallBack();
+      if (answer) return answer;
+    }
+    throw error;
+  }
+}
+
+/** Any read as a query; its data is the parsed answer. */
+export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: (context): Promise<AnswerOf<E> & object> =>
+      cacheFirst<AnswerOf<E> & object>(
+        context,
+        isOwn(input),
+        (signal) => call(endpoint, { ...input, signal }) as Promise<AnswerOf<E> & object>,
+        (kept) => kept.data,
+        (hash, data) => void keepAnswer(hash, data, Date.now()),
+      ),
+  });
+}
+
+/** A list as a query: one page, whatever its envelope, with its time and where it came from. */
+export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> & { list: Partial<ListQuery> }) {
+  type Row = RowOf<E>;
+  const own = isOwn(input);
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: (context): Promise<ListAnswer<Row>> =>
+      cacheFirst<ListAnswer<Row>>(
+        context,
+        own,
+        async (signal) => {
+          if (own && context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) rememberStart(startAddress(window.location.pathname, window.location.search), addressOf(endpoint, input as CallInput));
+          const page = pageOf((await call(endpoint, { ...input, signal })) as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
+          return { ...page, asOf: Date.now(), from: 'network' };
+        },
+        (kept) => ({ ...kept.data, asOf: kept.asOf, from: 'stored' }),
+        (hash, data) => {
+          void keepAnswer(hash, data, data.asOf);
+          void keepRows(endpoint.name, data.rows, data.asOf, hash);
+        },
+        () => answerFromDevice<Row>(endpoint.name, input.list),
+      ),
+  });
+}
+
+/** Makes stale what a success of this endpoint changes. */
+export async function invalidate(client: QueryClient, endpoint: Pick<Endpoint, 'invalidates'>): Promise<void> {
+  await Promise.all(endpoint.invalidates.map((name) => client.invalidateQueries({ queryKey: [name] })));
+}

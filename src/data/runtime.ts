@@ -1,0 +1,94 @@
+import { HEADERS } from '#contract/session.ts';
+import { browserEnv } from '#outbox/env.ts';
+import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import { readPlace, readToken } from './cookies.ts';
+import { createDriver, type Driver } from './driver.ts';
+import { watchedFetch } from './http.ts';
+import { deviceId } from './local.ts';
+import { clearEntries, showEntries } from './pending.ts';
+import { forgetPerson, keepKey, personHere } from './person.ts';
+import { currentSession, lastSession } from './sessionStore.ts';
+
+/** The outbox of the signed-in person, with everything that makes it send. Loaded after the first frame. */
+
+export interface Runtime {
+  email: string;
+  outbox: Outbox;
+  /** Sends soon; called after something was put in. */
+  sendSoon(): void;
+}
+
+let running: { email: string; ready: Promise<Runtime & { driver: Driver }> } | undefined;
+
+function place(): Record<string, string> {
+  const here = readPlace();
+  return { [HEADERS.deviceId]: deviceId(), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
+}
+
+async function start(email: string): Promise<Runtime & { driver: Driver }> {
+  const { store, key } = await personHere();
+  const env = browserEnv({
+    token: (owner) => Promise.resolve(currentSession()?.email.toLowerCase() === owner.toLowerCase() ? readToken() : null),
+    fetch: watchedFetch,
+    clientVersion: __BUILD__,
+    headers: place,
+  });
+  const outbox = openOutbox({ store, vault: key, env });
+  // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
+  if (readToken() !== null) await outbox.resume(email);
+  showEntries(await outbox.list(), true);
+  const driver = createDriver(outbox);
+  outbox.subscribe((entries) => {
+    showEntries(entries);
+    driver.look(entries);
+  });
+  driver.send();
+  return { email, outbox, driver, sendSoon: driver.send };
+}
+
+/** Opens the outbox once per person; throws when this browser has no storage or no key for the person. */
+export function openRuntime(): Promise<Runtime> {
+  const email = lastSession()?.email;
+  if (email === undefined) return Promise.reject(new Error('Nobody is signed in.'));
+  if (running?.email !== email) {
+    void closeRuntime();
+    const ready = start(email);
+    running = { email, ready };
+    ready.catch(() => {
+      if (running?.ready === ready) running = undefined;
+    });
+  }
+  return running.ready;
+}
+
+export async function closeRuntime(): Promise<void> {
+  const before = running;
+  running = undefined;
+  clearEntries();
+  const open = await before?.ready.catch(() => null);
+  open?.driver.stop();
+  open?.outbox.close();
+}
+
+/** After a sign-in as the same person: what waited for it goes on. */
+export async function resume(email: string): Promise<void> {
+  const { outbox, sendSoon } = await openRuntime();
+  await outbox.resume(email);
+  sendSoon();
+}
+
+/** Tries to send everything now; answers how many are left. */
+export async function sendAll(): Promise<number> {
+  const { outbox } = await openRuntime();
+  await outbox.retryAll();
+  await outbox.drain();
+  return (await outbox.list()).filter(({ state }) => state !== 'done').length;
+}
+
+/** Sign-out: closes the outbox, then forgets the key and everything that can be fetched again. */
+export async function forget(email: string): Promise<void> {
+  await closeRuntime();
+  await forgetPerson(email);
+}
+
+export { keepKey };

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react';
+import { getLoggedInDetails, googleLogin, logout, userRole } from '#contract/endpoints.ts';
+import type { LoginAnswer } from '#contract/session.ts';
+import { loadConfig } from './loadConfig.ts';
+import { clearToken, readToken, writeOrganisation, writeToken } from './cookies.ts';
+import { call } from './http.ts';
+import { KEYS, removeLocal } from './local.ts';
+import { currentSession, dropSession, lastSession, NO_ROLES, setSession, subscribeSession, type Session } from './sessionStore.ts';
+
+export type { Session } from './sessionStore.ts';
+
+/** The signed-in person. Only for what stands behind the guard. */
+export function useSession(): Session {
+  const session = useSyncExternalStore(subscribeSession, lastSession);
+  if (!session) throw new Error('Nobody is signed in.');
+  return session;
+}
+
+const runtime = () => import('./runtime.ts');
+
+async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKnown'>> {
+  const before = lastSession();
+  try {
+    return { roles: (await call(userRole, { query: { email } })).data, rolesKnown: true };
+  } catch {
+    return before?.email === email ? { roles: before.roles, rolesKnown: before.rolesKnown } : { roles: NO_ROLES, rolesKnown: false };
+  }
+}
+
+async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret'>): Promise<Session> {
+  const { email, name, employeeCode } = answer.accountDetails;
+  const organisation = answer.orgDetails[0];
+  if (organisation) writeOrganisation(organisation.organisationId);
+  const [roles, config] = await Promise.all([rolesOf(email), loadConfig().catch(() => null)]);
+  if (answer.deviceSecret !== undefined) await (await runtime()).keepKey(email, answer.deviceSecret).catch(() => undefined);
+  const session: Session = { email, name, employeeCode, ...roles, timeZone: config?.orgTimeZone ?? 'Asia/Kolkata' };
+  setSession(session);
+  return session;
+}
+
+/** Opens a session with an ID token of Google (or of the demo). Throws ApiError with the server's sentence. */
+export async function signIn(credential: string): Promise<Session> {
+  const answer = await call(googleLogin, { body: { credential } });
+  writeToken(answer.token);
+  try {
+    const session = await remember(answer);
+    void runtime().then(({ resume }) => resume(session.email));
+    return session;
+  } catch (error) {
+    clearToken();
+    throw error;
+  }
+}
+
+/** Asks the server who this is, at start: renews the cookie, the roles, and the device's key when it is missing. */
+export async function refreshSession(): Promise<Session | null> {
+  const token = readToken();
+  if (token === null) return null;
+  const answer = await call(getLoggedInDetails);
+  if (readToken() !== token) return currentSession();
+  writeToken(token);
+  return remember(answer);
+}
+
+/** The session for the guard: at once when this device knows it, else from the server; null when nobody is signed in. */
+export async function requireSession(): Promise<Session | null> {
+  const known = currentSession();
+  if (known || readToken() === null) return known;
+  return refreshSession().catch(() => null);
+}
+
+/** Fetches the roles again; throws when they cannot be had. */
+export async function refreshRoles(): Promise<Session> {
+  const session = lastSession();
+  if (!session) throw new Error('Nobody is signed in.');
+  const { data } = await call(userRole, { query: { email: session.email } });
+  const next = { ...session, roles: data, rolesKnown: true };
+  if (currentSession()?.email === session.email) setSession(next);
+  return next;
+}
+
+/**
+ * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it sealed
+ * on this device for the same person's next sign-in. Works without a network. Answers how many items are left unsent
+ * when it stayed signed in, else null.
+ */
+export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
+  const session = lastSession();
+  const parts = await runtime();
+  if (mode === 'send') {
+    const left = await parts.sendAll();
+    if (left > 0) return left;
+  }
+  const ending = call(logout, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
+  await ending;
+  if (session) await parts.forget(session.email).catch(() => undefined);
+  removeLocal(KEYS.starts);
+  dropSession();
+  return null;
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { roleFlags, type RoleFlags } from '#contract/user.ts';
+import { clearToken, readToken } from './cookies.ts';
+import { KEYS, readLocal, removeLocal, writeLocal } from './local.ts';
+
+/** Who is signed in, known to the first frame and without a network. The token stands in the cookie alone. */
+
+export const NO_ROLES: RoleFlags = {
+  isCampaign: false, isCampaignManager: false, isCaseManagement: false, isCaseManagementEnabled: false, redirectUrl: null,
+  isManager: false, isFinance: false, isFinanceDocument: false, isAdmin: false, isTallyAdmin: false,
+};
+
+const sessionSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  employeeCode: z.string(),
+  roles: roleFlags,
+  /** False until the server has told the roles once. */
+  rolesKnown: z.boolean(),
+  timeZone: z.string(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+let current: Session | null | undefined;
+/** What screens go on showing in the moment between sign-out and the login page. */
+let last: Session | null = null;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The signed-in person, or null. Without a cookie nobody is. */
+export function currentSession(): Session | null {
+  if (current === undefined) {
+    const parsed = sessionSchema.safeParse(readLocal(KEYS.session));
+    current = parsed.success ? parsed.data : null;
+    last = current;
+  }
+  return readToken() === null ? null : current;
+}
+
+export function lastSession(): Session | null {
+  currentSession();
+  return last;
+}
+
+export function setSession(session: Session): void {
+  current = session;
+  last = session;
+  writeLocal(KEYS.session, session);
+  changed();
+}
+
+/** Forgets the session of this page; `token` false leaves the cookie (another tab has already changed it). */
+export function dropSession(): void {
+  current = null;
+  clearToken();
+  removeLocal(KEYS.session);
+  changed();
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
+export function watchOtherTabs(reload: () => void): () => void {
+  const heard = (event: StorageEvent): void => {
+    if (event.key !== KEYS.session && event.key !== null) return;
+    const parsed = sessionSchema.safeParse(readLocal(KEYS.session));
+    if ((parsed.success ? parsed.data.email : null) !== (current?.email ?? null)) reload();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

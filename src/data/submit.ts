@@ -1,0 +1,55 @@
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { BillInput, Entry, Face, FollowUp, EntryRecord, NewEntry } from '#outbox/entry.ts';
+import { addressOf } from './http.ts';
+
+/** A change that a person made: what to send, and how it looks meanwhile. */
+export interface Command<E extends Endpoint = Endpoint> {
+  endpoint: E;
+  query?: Record<string, string | undefined>;
+  /** Without `billUrl`: it is filled in from `bills` when they are on the server. */
+  body: BodyOf<E> extends undefined ? object : Partial<BodyOf<E>>;
+  /** Version of the record the change was made on. */
+  ifMatch?: number;
+  /** That record, to show both when it has moved on. */
+  base?: unknown;
+  record: EntryRecord;
+  /** How it looks while it waits. `success` is the toast when the server has taken it, for kinds whose list does not say so itself. */
+  face: Face & { success?: string };
+  bills?: BillInput[];
+  /** The Idempotency-Key, when the form minted it as it opened: a second tap makes no second entry. */
+  id?: string;
+  /** Key of the draft it was made from: removed in the same transaction. */
+  draft?: string;
+  followUp?: FollowUp;
+  after?: string;
+}
+
+/** What the outbox stores of a command; also for `outbox().revise`. */
+export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
+  return {
+    endpoint: command.endpoint.name as EndpointName,
+    url: addressOf(command.endpoint, command.query ? { query: command.query } : {}),
+    method: command.endpoint.method,
+    body: command.body,
+    ...(command.ifMatch !== undefined && { ifMatch: command.ifMatch }),
+    ...(command.base !== undefined && { base: command.base }),
+    record: command.record,
+    face: command.face,
+    ...(command.followUp && { followUp: command.followUp }),
+    ...(command.draft !== undefined && { draft: command.draft }),
+  };
+}
+
+/**
+ * Puts a change into the outbox and starts sending. Resolves once it is durably on this device (OB-1), never waits for
+ * the network; rejects when it could not be stored, so that the form stays open with its content.
+ */
+export async function submit<E extends Endpoint>(command: Command<E>): Promise<Entry> {
+  if (command.endpoint.offline !== 'queue') throw new Error(`${command.endpoint.name} cannot wait in the outbox.`);
+  const { openRuntime } = await import('./runtime.ts');
+  const { outbox, sendSoon } = await openRuntime();
+  const entry = await outbox.enqueue(entryInput(command), command.bills ?? []);
+  sendSoon();
+  return entry;
+}

@@ -1,0 +1,30 @@
+import type { Entry } from '#outbox/entry.ts';
+
+/** The state of everything that is not sent, in numbers and in the words of the header (ux.md, 'Sync'). */
+export interface OutboxSummary {
+  waiting: number;
+  sending: number;
+  needsYou: number;
+  signIn: number;
+  /** All that is not sent. */
+  total: number;
+  offline: boolean;
+  text: string;
+}
+
+/** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. */
+export function summarise(entries: readonly Entry[], online: boolean, sent: number): OutboxSummary {
+  const count = (...states: Entry['state'][]): number => entries.filter((entry) => states.includes(entry.state)).length;
+  const waiting = count('waiting');
+  const sending = count('uploading', 'sending');
+  const needsYou = count('needsYou');
+  const signIn = count('signIn');
+  const onTheWay = waiting + sending;
+  const offline = !online;
+  let text = 'All sent';
+  if (needsYou > 0) text = `Needs you (${needsYou})`;
+  else if (sending > 0 && online) text = `Sending ${sent + 1} of ${sent + onTheWay}`;
+  else if (onTheWay + signIn > 0) text = `${onTheWay + signIn} waiting`;
+  else if (offline) text = 'Offline';
+  return { waiting, sending, needsYou, signIn, total: onTheWay + signIn + needsYou, offline, text };
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { SENTENCES } from '#contract/error.ts';
+import styles from './Page.module.css';
+
+/** What /not-found shows (campaign-and-platform.md 2.1); its title stands in the header. */
+export function ForbiddenPage(): ReactElement {
+  return (
+    <div className={styles.page}>
+      <p>{SENTENCES.forbidden}</p>
+      <Link to="/home" className={styles.way}>
+        Go to Home Page
+      </Link>
+    </div>
+  );
+}

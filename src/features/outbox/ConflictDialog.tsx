@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react';
+import { useSession } from '#data/session.ts';
+import type { Entry } from '#outbox/entry.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { Action } from '#ui/Action.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import styles from './Outbox.module.css';
+import { compareVersions } from './versions.ts';
+
+export interface ConflictDialogProps {
+  entry: Entry;
+  conflict: { version: number; record: Record<string, unknown> };
+  onClose(): void;
+  onAct(run: (box: Outbox) => Promise<unknown>): void;
+}
+
+/** The record moved on while the change waited: both are shown, the person chooses, nothing is overwritten unseen (OB-10). */
+export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictDialogProps): ReactElement {
+  const { timeZone } = useSession();
+  const fields = compareVersions(entry, conflict.record, timeZone);
+  const useMine = (box: Outbox): Promise<unknown> => {
+    const { endpoint, url, method, body, record, face } = entry;
+    const bills = entry.bills.map(({ localId, name, type }) => ({ localId, name, type }));
+    return box.revise(entry.id, { endpoint, url, method, body, record, face, base: conflict.record, ifMatch: conflict.version }, bills);
+  };
+  return (
+    <Dialog
+      title="Two versions"
+      onClose={onClose}
+      footer={
+        <>
+          <Action onClick={() => onAct((box) => box.discard(entry.id))}>Keep the server&apos;s</Action>
+          <Action look="primary" onClick={() => onAct(useMine)}>
+            Send mine
+          </Action>
+        </>
+      }
+    >
+      <p>{entry.refusal?.message} Your change has not been used. Choose which one counts.</p>
+      <table className={styles.versions}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">On the server</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ label, mine, theirs }) => (
+            <tr key={label} className={mine === theirs ? undefined : styles.differs}>
+              <th scope="row">{label}</th>
+              <td>{mine || '–'}</td>
+              <td>{theirs || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactElement } from 'react';
+import { formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Tag, type Tone } from '#ui/Tag.tsx';
+import { deviceWord } from '#ui/usePhone.ts';
+import { BillThumb } from './BillThumb.tsx';
+import { ItemActions } from './ItemActions.tsx';
+import { sentId } from './kinds.ts';
+import styles from './Outbox.module.css';
+import { progressOf, wordsOf } from './words.ts';
+
+const TONES: Record<Entry['state'], Tone> = { waiting: 'wait', uploading: 'info', sending: 'info', signIn: 'wait', needsYou: 'bad', done: 'good' };
+
+/** One change: its face, what happened, what happens next, and what can be done. */
+export function OutboxItem({ entry, online, now }: { entry: Entry; online: boolean; now: number }): ReactElement {
+  const { face, bills, state } = entry;
+  const words = wordsOf(entry, { online, now, thing: deviceWord() });
+  const progress = progressOf(entry);
+  const id = sentId(entry);
+  return (
+    <li className={styles.item} aria-label={face.title}>
+      <div className={styles.line}>
+        <strong>{face.title}</strong>
+        {face.amount === undefined ? null : <span className={styles.amount}>{formatRupees(face.amount)}</span>}
+      </div>
+      <div className={styles.line}>
+        <span className={styles.soft}>{[face.day && formatDay(face.day), face.note, id].filter(Boolean).join(' · ')}</span>
+        <Tag tone={TONES[state]}>{words.badge}</Tag>
+      </div>
+      {face.remarks ? <p className={styles.soft}>{face.remarks}</p> : null}
+      {bills.length > 0 ? (
+        <ul className={styles.bills} aria-label="Bills">
+          {bills.map((bill) => (
+            <BillThumb key={bill.localId} entryId={entry.id} bill={bill} sent={state === 'done'} />
+          ))}
+        </ul>
+      ) : null}
+      <p className={state === 'needsYou' ? styles.bad : styles.words}>{words.text}</p>
+      {state === 'uploading' || state === 'sending' ? <progress className={styles.progress} max={progress.of} value={progress.done + (state === 'sending' ? 0.5 : 0.2)} aria-label="Sending" /> : null}
+      <ItemActions entry={entry} />
+    </li>
+  );
+}

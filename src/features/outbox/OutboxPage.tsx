@@ -1,0 +1,41 @@
+import { useMemo, type ReactElement } from 'react';
+import { outbox, useOutboxSummary, usePending } from '#data/pending.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { toast } from '#ui/toast.ts';
+import { deviceWord } from '#ui/usePhone.ts';
+import { OutboxItem } from './OutboxItem.tsx';
+import styles from './Outbox.module.css';
+import { useNow } from './useNow.ts';
+
+const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
+
+/** Everything that is not sent, and what was sent in the last day. */
+export function OutboxPage(): ReactElement {
+  const entries = usePending();
+  const summary = useOutboxSummary();
+  const now = useNow();
+  const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
+  const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
+  if (ordered.length === 0) {
+    return <Empty title="All sent" hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`} />;
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <p>{summary.total === 0 ? 'All sent. What went out in the last 24 hours:' : summary.text}</p>
+        {summary.waiting > 0 ? (
+          <Action icon="retry" onClick={sendNow}>
+            Send now
+          </Action>
+        ) : null}
+      </div>
+      <ul className={styles.list}>
+        {ordered.map((entry) => (
+          <OutboxItem key={entry.id} entry={entry} online={!summary.offline} now={now} />
+        ))}
+      </ul>
+    </div>
+  );
+}

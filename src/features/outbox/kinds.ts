@@ -1,0 +1,26 @@
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Entry } from '#outbox/entry.ts';
+
+/** Where the form of an entry is opened again: the list of its kind, with `?edit=<entry id>`. Decisions have no such place. */
+const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense' };
+
+export const formAddress = (entry: Entry): string | null => {
+  const path = FORMS[entry.endpoint];
+  return path === undefined || entry.unreadable ? null : `${path}?edit=${encodeURIComponent(entry.id)}`;
+};
+
+export const isDecision = (entry: Entry): boolean => !entry.unreadable && FORMS[entry.endpoint] === undefined;
+
+/** The server's record as it stands, when the entry was made on an older one (OB-10). */
+export function conflictOf(entry: Entry): { version: number; record: Record<string, unknown> } | null {
+  const current = entry.state === 'needsYou' ? entry.refusal?.current : undefined;
+  if (typeof current !== 'object' || current === null) return null;
+  const { version } = current as { version?: unknown };
+  return typeof version === 'number' ? { version, record: current as Record<string, unknown> } : null;
+}
+
+/** The id that the server gave, once it has answered. */
+export function sentId(entry: Entry): string | null {
+  const data = (entry.answer as { data?: { expenseId?: unknown } } | undefined)?.data;
+  return typeof data?.expenseId === 'string' ? data.expenseId : null;
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unsentCount } from '#data/pending.ts';
+import { signOut } from '#data/session.ts';
+import { LOGOUT_DELAY_MS } from '#domain/session.ts';
+
+/** Signing out: at once when nothing waits, else after a question. */
+export function useSignOut(): { busy: boolean; unsent: number; asking: boolean; start(): void; leave(mode: 'send' | 'keep'): void; cancel(): void } {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [unsent, setUnsent] = useState(0);
+  const [asking, setAsking] = useState(false);
+
+  const leave = async (mode: 'send' | 'keep'): Promise<void> => {
+    setBusy(true);
+    const left = await signOut(mode).catch(() => 0);
+    setBusy(false);
+    if (left !== null) {
+      setUnsent(left);
+      return;
+    }
+    setAsking(false);
+    client.clear();
+    setTimeout(() => void router.navigate({ to: '/', replace: true }), LOGOUT_DELAY_MS);
+  };
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    const count = await unsentCount().catch(() => 0);
+    setUnsent(count);
+    setBusy(false);
+    if (count > 0) setAsking(true);
+    else await leave('keep');
+  };
+  return { busy, unsent, asking, start: () => void start(), leave: (mode) => void leave(mode), cancel: () => setAsking(false) };
+}

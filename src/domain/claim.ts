@@ -122,3 +122,7 @@ function whilePending(claim: ClaimState): Verdict {
 
 /** What its owner may do with a local expense: only while the manager has not decided (LOC-11; wire.md 'Own calls'). */
 export const localExpenseCan = { edit: whilePending, withdraw: whilePending } as const;
+
+/** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */
+export const shownFinanceAmount = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>): number | null =>
+  statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { endpoint, urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, getDocument, searchLocalExpenses, updateLocalExpense } from '#contract/endpoints.ts';

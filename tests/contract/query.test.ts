@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { decodeListQuery, encodeListQuery, FILTER_KEYS, FILTER_KINDS, rawParameters, type FilterKey, type Filters, type ListQuery } from '#contract/query.ts';
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { afterManagerDecision, approvalWarnings, managerCan, mayDecide, nothingSelected, readBulkDecision, readManagerDecision, readTripDecision } from '#domain/approval.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localExpenseCan, readLocalExpense, WAITING_FINGER_PRINT } from '#domain/claim.ts';
+import { localExpenseCan, readLocalExpense, shownFinanceAmount, WAITING_FINGER_PRINT } from '#domain/claim.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
 
 const timeZone = 'Asia/Kolkata';
@@ -140,4 +140,10 @@ test.each([
     expect(verdict.ok).toBe(can);
     if (!verdict.ok) expect(verdict.code).toBe('CONFLICT');
   }
+});
+
+test('LOC-24 the finance approved amount is shown only when finance approved', () => {
+  expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 80 })).toBe(80);
+  expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: 80 })).toBeNull();
+  expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_REJECT', financeApprovedAmount: 0 })).toBeNull();
 });

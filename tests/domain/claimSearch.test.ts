@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
 import { claimOrder, matchesClaim } from '#domain/claimSearch.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { DATE_PRESETS } from '#contract/enums.ts';
 import { DATE_RANGE_TYPES, isDateRangeType, PRESET_LABELS, rangeLabel, rangeOf, rangeToWire, type DateRangeType } from '#domain/dateRanges.ts';

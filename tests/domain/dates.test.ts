@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addDays, addMonths, compare, dayOf, daysBetween, endOfDay, financialYearStart, firstOfMonth, formatDay, isDay, isWeekend, lastOfMonth, laterOf, localExpenseEarliest,
@@ -20,7 +20,7 @@ describe('days and moments', () => {
     expect(millisOfDay('2026-08-15', 'UTC')).toBe(Date.UTC(2026, 7, 15));
   });
 
-  test('DATE-1 Z34 midnight in Kolkata is not midnight in UTC', () => {
+  test('DATE-1 DATE-7 TM-1 Z34 midnight in Kolkata is not midnight in UTC', () => {
     expect(dayOf(Date.UTC(2026, 7, 14, 18, 29, 59, 999), KOLKATA)).toBe('2026-08-14');
     expect(dayOf(Date.UTC(2026, 7, 14, 18, 30), KOLKATA)).toBe('2026-08-15');
     expect(dayOf(Date.UTC(2026, 7, 14, 18, 30), 'UTC')).toBe('2026-08-14');
@@ -88,7 +88,7 @@ describe('days among themselves', () => {
     fc.assert(fc.property(day, fc.integer({ min: -40_000, max: 40_000 }), (from, count) => {
       const to = addDays(from, count);
       expect(daysBetween(from, to)).toBe(count);
-      expect(Math.sign(compare(from, to))).toBe(Math.sign(-count));
+      expect(Math.sign(compare(from, to))).toBe(count > 0 ? -1 : count < 0 ? 1 : 0);
       expect(laterOf(from, to)).toBe(count > 0 ? to : from);
       expect(weekday(to)).toBe((((weekday(from) + count) % 7) + 7) % 7);
     }));

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { formatRupees, groupTyped, parseAmount, toPaise, toRupees, ungroup } from '#domain/money.ts';
 

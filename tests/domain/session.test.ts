@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { formatLatLong, GEOLOCATION_OPTIONS, judgeGeolocation, loginPath, LOGOUT_DELAY_MS, maySignIn, parseLatLong, safeReturnPath, sessionAlive } from '#domain/session.ts';
 

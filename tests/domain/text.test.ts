@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { judgeFileSize } from '#domain/files.ts';
 import { cleanFileName, readRemarks } from '#domain/text.ts';

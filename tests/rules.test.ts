@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT, sources, withoutComments } from './support/sources.ts';
+
+/** RULES.md and the tests hold each other to account: what holds is proven, what is proven holds. */
+
+interface Rule {
+  id: string;
+  built: boolean;
+}
+
+const ID = /\b[A-Z]{2,6}-\d+\b/g;
+const rules: Rule[] = readFileSync(join(ROOT, 'src/domain/RULES.md'), 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const id = /^- ([A-Z]{2,6}-\d+) \S/.exec(line)?.[1];
+    return id ? [{ id, built: !line.endsWith('(not yet)') }] : [];
+  });
+const prefixes = new Set(rules.map(({ id }) => id.split('-')[0]));
+
+const testFiles = sources(['tests', 'e2e']).filter(({ path }) => path !== 'tests/rules.test.ts');
+const idsIn = (text: string): string[] => (text.match(ID) ?? []).filter((id) => prefixes.has(id.split('-')[0]));
+const quoted = new Set(testFiles.flatMap(({ text }) => idsIn(withoutComments(text))));
+const titles = testFiles.flatMap(({ path, text }) => [...text.matchAll(/\b(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/g)].map((match) => ({ path, title: match[2] ?? '' })));
+
+/** Rules that hold but are not yet quoted. Whoever proves one takes it out; nothing is ever added. */
+const AWAITED: ReadonlySet<string> = new Set<string>([
+  'LOC-13', 'LOC-14', 'LOC-15', 'LOC-16', 'LOC-17', 'LOC-18', 'LOC-19', 'LOC-20', 'LOC-21', 'LOC-22', 'LOC-23',
+  'ACC-13', 'ACC-14', 'ACC-15', 'ACC-16',
+  'AUD-1', 'AUD-2',
+  'MGR-12', 'MGR-13', 'MGR-14', 'MGR-16', 'MGR-17', 'MGR-18', 'MGR-19', 'MGR-20', 'MGR-21', 'MGR-22', 'MGR-23',
+  'DOC-3', 'DOC-4', 'DOC-5', 'DOC-7', 'DOC-8', 'DOC-9', 'DOC-10', 'DOC-11', 'DOC-12',
+  'SES-1', 'SES-12', 'SES-13', 'SES-14', 'SES-15', 'SES-16', 'SES-17', 'SES-18', 'SES-19',
+  'NAV-1', 'NAV-2', 'NAV-3',
+  'LIST-6', 'LIST-7', 'LIST-8', 'LIST-9', 'LIST-10', 'LIST-11', 'LIST-13', 'LIST-14',
+  'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
+  'OB-1', 'OB-5', 'OB-8', 'OB-9', 'OB-10', 'OB-11', 'OB-12', 'OB-13',
+  'DR-1',
+  'ST-1',
+  'EXC-1',
+]);
+
+test('every rule has an id of its own', () => {
+  const ids = rules.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(200);
+  expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([]);
+});
+
+test('every rule that holds is quoted by a test', () => {
+  const missing = rules.filter(({ id, built }) => built && !quoted.has(id) && !AWAITED.has(id)).map(({ id }) => id);
+  expect(missing, `quoted by no test: ${missing.join(', ')}`).toEqual([]);
+});
+
+test('no rule is awaited that a test quotes, or that is not there', () => {
+  const settled = [...AWAITED].filter((id) => quoted.has(id) || !rules.some((rule) => rule.id === id && rule.built));
+  expect(settled, `take out of AWAITED: ${settled.join(', ')}`).toEqual([]);
+});
+
+test('no rule is marked as not yet built that a test quotes', () => {
+  const built = rules.filter((rule) => !rule.built && quoted.has(rule.id)).map(({ id }) => id);
+  expect(built, `take off the mark of: ${built.join(', ')}`).toEqual([]);
+});
+
+test('no test is named after a rule that is not there', () => {
+  const known = new Set(rules.map(({ id }) => id));
+  const unknown = titles.flatMap(({ path, title }) => idsIn(title).filter((id) => !known.has(id)).map((id) => `${id} in ${path}`));
+  expect(unknown).toEqual([]);
+});

@@ -1,2 +1,78 @@
-// The size gate (placeholder until the build's manifest is read below).
-export {};
+// The size gate: brotli bytes of what the first list needs, of all screens together, and of each lazy piece.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { ROOT } from './lib/run.mjs';
+
+const CLIENT = join(ROOT, 'dist', 'client');
+/** Bytes after brotli. A kB is 1,000 bytes. */
+export const BUDGETS = { firstScript: 160_000, firstAll: 180_000, everything: 450_000, lazyPiece: 120_000 };
+/** What the first list is made of, beside the entry and all that it names. */
+const FIRST_LIST = ['src/routes/_signedIn.tsx', 'src/routes/_signedIn.raise-local.expense.tsx'];
+/** Pieces that may be larger: loaded for a PDF only, kept by nobody who never opens one. */
+const ENGINES = /^assets\/pdf[\w.-]*\.(?:m?js|wasm)$/;
+
+/** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
+export function closure(manifest, keys) {
+  const files = new Set();
+  const seen = new Set();
+  const visit = (key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const piece = manifest[key];
+    if (!piece) throw new Error(`The build has no piece ${key}.`);
+    files.add(piece.file);
+    for (const style of piece.css ?? []) files.add(style);
+    for (const next of piece.imports ?? []) visit(next);
+  };
+  for (const key of keys) visit(key);
+  return [...files];
+}
+
+/** The manifest's keys of these sources: a route's component is a piece of its own. */
+export const keysOf = (manifest, sources) => Object.keys(manifest).filter((key) => sources.some((source) => key === source || key.startsWith(`${source}?`)));
+
+export const brotliSize = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
+
+/** Judges sizes (bytes by file) against the budgets. */
+export function judge(sizes, first, lazy, budgets = BUDGETS) {
+  const sum = (files) => files.reduce((total, file) => total + (sizes[file] ?? 0), 0);
+  const script = first.filter((file) => file.endsWith('.js'));
+  const kept = Object.keys(sizes).filter((file) => !ENGINES.test(file));
+  return [
+    { name: 'first list, script', bytes: sum(script), budget: budgets.firstScript },
+    { name: 'first list, all', bytes: sum(first), budget: budgets.firstAll },
+    { name: 'all screens', bytes: sum(kept), budget: budgets.everything },
+    ...lazy.filter((file) => !ENGINES.test(file)).map((file) => ({ name: file, bytes: sizes[file] ?? 0, budget: budgets.lazyPiece })).filter(({ bytes, budget }) => bytes > budget),
+  ];
+}
+
+function main() {
+  const manifestFile = join(CLIENT, '.vite', 'manifest.json');
+  if (!existsSync(manifestFile)) {
+    console.error('There is no build to weigh; run npm run build first.');
+    return false;
+  }
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const sizes = {};
+  for (const entry of readdirSync(CLIENT, { recursive: true })) {
+    const file = String(entry).replaceAll('\\', '/');
+    // The icons and pictures of the installed app are the system's business, not a screen's.
+    if (/\.(?:js|mjs|css|html|wasm)$/.test(file)) sizes[file] = brotliSize(readFileSync(join(CLIENT, file)));
+  }
+  const first = ['index.html', 'boot.js', ...closure(manifest, ['index.html', ...keysOf(manifest, FIRST_LIST)])];
+  const missing = FIRST_LIST.filter((source) => keysOf(manifest, [source]).length === 0);
+  if (missing.length > 0) {
+    console.error(`The build has no piece for ${missing.join(', ')}.`);
+    return false;
+  }
+  const lazy = Object.values(manifest).filter((piece) => piece.isDynamicEntry).map((piece) => piece.file);
+  const lines = judge(sizes, first, lazy);
+  for (const { name, bytes, budget } of lines) console.log(`${bytes <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${budget / 1000} kB`);
+  const largest = Object.entries(sizes).sort(([, a], [, b]) => b - a).slice(0, 6).map(([file, bytes]) => `${file} ${(bytes / 1000).toFixed(1)}`);
+  console.log(`     first list: ${first.length} files. Largest: ${largest.join(', ')}`);
+  return lines.every(({ bytes, budget }) => bytes <= budget);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) process.exitCode = main() ? 0 : 1;

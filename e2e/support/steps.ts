@@ -54,7 +54,7 @@ export async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'):
 }
 
 export async function attach(form: Locator, bills: Bill[]): Promise<void> {
-  await form.locator('input[type=file]').first().setInputFiles(bills);
+  await form.getByLabel('Bills', { exact: true }).setInputFiles(bills);
 }
 
 export async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
@@ -91,4 +91,12 @@ export async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) =>
     if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(last)?.slice(0, 500)}`);
     await new Promise((done) => setTimeout(done, 250));
   }
+}
+
+/** Leaves; with something unsent the app asks, and `keep` answers. */
+export async function signOut(page: Page, unsent?: 'Log out and keep' | 'Send now'): Promise<void> {
+  if ((page.viewportSize()?.width ?? 1280) < 768) await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  if (unsent) await page.getByRole('button', { name: unsent }).click();
+  await page.waitForURL((address) => address.pathname === '/');
 }

@@ -1,0 +1,36 @@
+import { billOfSize, largePhoto } from '../support/bills.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { attach, eventually, fileExpense, LISTS, openNewExpense, signIn } from '../support/steps.ts';
+
+const LIMIT = 2_097_152;
+const TOO_LARGE = 'Please upload file less then 2MB.';
+
+test('LOC: a bill of 2,097,151 bytes is filed whole', async ({ site, page }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await fileExpense(page, { amount: '450.50', remarks: 'The largest bill there may be', bills: [await billOfSize(LIMIT - 1)] });
+  const employee = await site.api('employee@example.com');
+  const [claim] = await eventually(() => employee.withRemarks('The largest bill there may be'), (found) => found.length === 1, 'the claim on the server');
+  expect(claim?.billUrl[0]?.size).toBe(LIMIT - 1);
+  expect(claim?.claimAmount).toBe(450.5);
+});
+
+test('LOC: one byte more is refused with the sentence', async ({ site, page }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  const form = await openNewExpense(page);
+  const file = await billOfSize(LIMIT);
+  await attach(form, [{ ...file, name: 'scan.pdf', mimeType: 'application/pdf' }]);
+  await expect(form.getByText(TOO_LARGE).first()).toBeVisible();
+});
+
+test('a photo that is too large is made smaller on the device and passes', async ({ site, page }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  const form = await openNewExpense(page);
+  await attach(form, [await largePhoto()]);
+  await expect(form.getByText(TOO_LARGE).first()).toBeVisible();
+  await form.getByRole('button', { name: /Make it smaller/ }).click();
+  await expect(form.getByText(TOO_LARGE)).toHaveCount(0, { timeout: 30_000 });
+  await expect(form.getByRole('button', { name: /View bill 1/ })).toBeVisible();
+});

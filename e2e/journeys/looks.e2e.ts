@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { dialog, LISTS, openNewExpense, signIn } from '../support/steps.ts';
+
+/** Every screen there is, as the person who sees most on it, and how to get to it. */
+const SCREENS: readonly { name: string; as: string | null; path: string; open?: (page: Page) => Promise<void> }[] = [
+  { name: 'sign-in', as: null, path: '/' },
+  { name: 'home', as: 'manager@example.com', path: '/home' },
+  { name: 'home of a newcomer', as: 'newcomer@example.com', path: '/home' },
+  { name: 'own claims', as: 'employee@example.com', path: LISTS.mine },
+  { name: 'no claims yet', as: 'newcomer@example.com', path: LISTS.mine },
+  { name: 'new expense', as: 'employee@example.com', path: LISTS.mine, open: async (page) => void (await openNewExpense(page)) },
+  { name: 'new expense with its complaints', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
+    const form = await openNewExpense(page);
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form.getByText('Please enter claim amount').first()).toBeVisible();
+  } },
+  { name: 'one claim', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
+    await page.getByRole('main').getByRole('listitem').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  } },
+  { name: 'filters', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  } },
+  { name: 'a manager’s queue', as: 'manager@example.com', path: LISTS.queue },
+  { name: 'a decision', as: 'manager@example.com', path: LISTS.queue, open: async (page) => {
+    await page.getByRole('main').getByRole('listitem').first().click();
+    await expect(dialog(page, /Local Expenses|View/)).toBeVisible();
+  } },
+  { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
+  { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },
+  { name: 'not allowed', as: 'employee@example.com', path: '/not-found' },
+];
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const screen of SCREENS) {
+  test(`looks: ${screen.name} has no accessibility fault in either scheme, fits 320 px and complains of nothing`, async ({ company, page, complaints }) => {
+    complaints.forgive(/status of (?:401|403|404)/);
+    if (screen.as) await signIn(page, company.url, screen.as);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.goto(`${company.url}${screen.path}`);
+      await settled(page);
+      await screen.open?.(page);
+      await settled(page).catch(() => {});
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; ')}`), `${screen.name}, ${scheme}`).toEqual([]);
+    }
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: size?.height ?? 740 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide, 'pixels that stand out at 320 px').toBeLessThanOrEqual(0);
+    expect(complaints.list).toEqual([]);
+  });
+}
+
+test('the keyboard alone files and opens a claim @desktop', async ({ site, page }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  const focusOn = async (name: RegExp, most = 60): Promise<void> => {
+    for (let step = 0; step < most; step += 1) {
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement | null;
+        return element ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''} ${[...((element as HTMLInputElement).labels ?? [])].map((one) => one.textContent).join(' ')}` : '';
+      });
+      if (name.test(label)) return;
+      await press('Tab');
+    }
+    throw new Error(`The keyboard never reached ${String(name)}.`);
+  };
+  await focusOn(/File New Expense/);
+  await press('Enter');
+  const form = dialog(page, 'Raise Local Expenses');
+  await expect(form).toBeVisible();
+  await focusOn(/Submit/);
+  await press('Enter');
+  await expect(form.getByText('Please enter claim amount').first()).toBeVisible();
+  // The focus never leaves the dialog, and Escape closes it and gives the focus back.
+  for (let step = 0; step < 40; step += 1) {
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  }
+  await press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'File New Expense' })).toBeFocused();
+});

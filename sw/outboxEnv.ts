@@ -1,0 +1,57 @@
+import { HEADERS, LAT_LONG_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+import { browserEnv } from '#outbox/env.ts';
+import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import { openDeviceStore, openPersonStore, type PersonStore } from '#storage/open.ts';
+
+/** What the worker has of the person of this device, without any page. */
+export interface PersonHere {
+  email: string;
+  store: PersonStore;
+  key: CryptoKey;
+}
+
+/** A cookie's value, or null; null too where the browser gives workers no cookies. */
+async function cookie(name: string): Promise<string | null> {
+  const { cookieStore } = globalThis as { cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> } };
+  const value = (await cookieStore?.get(name).catch(() => null))?.value;
+  return value ? decodeURIComponent(value) : null;
+}
+
+/** The last person of this device, if that person is still signed in: the key leaves the device at sign-out (ID-1). */
+export async function personHere(): Promise<PersonHere | null> {
+  const device = await openDeviceStore();
+  try {
+    const email = await device.lastPerson();
+    const key = email === null ? null : await device.key(email);
+    return email !== null && key !== null ? { email, key, store: await openPersonStore(email) } : null;
+  } finally {
+    device.close();
+  }
+}
+
+async function headersNow(): Promise<Record<string, string>> {
+  const [latitude, longitude] = ((await cookie(LAT_LONG_COOKIE)) ?? '').split(',');
+  return latitude && longitude ? { [HEADERS.latitude]: latitude, [HEADERS.longitude]: longitude } : {};
+}
+
+/** The same outbox as the page's, with the worker's doors to the world. null when nobody is signed in or no token can be read. */
+export async function openWorkerOutbox(version: string): Promise<{ outbox: Outbox; email: string; close: () => void } | null> {
+  if ((await cookie(TOKEN_COOKIE)) === null) return null;
+  const person = await personHere();
+  if (!person) return null;
+  const place = await headersNow();
+  const outbox = openOutbox({
+    store: person.store,
+    vault: person.key,
+    // The token is read anew for each request; a token of another person is refused by the server, which is told the account.
+    env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place }),
+  });
+  return {
+    outbox,
+    email: person.email,
+    close: () => {
+      outbox.close();
+      person.store.close();
+    },
+  };
+}

@@ -1,7 +1,8 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { afterManagerDecision, approvalWarnings, managerCan, mayDecide, nothingSelected, readBulkDecision, readManagerDecision, readTripDecision } from '#domain/approval.ts';
+import { afterFinanceDecision, afterManagerDecision, approvalWarnings, managerCan, mayDecide, nothingSelected, readBulkDecision, readManagerDecision, readTripDecision, UNDECIDED } from '#domain/approval.ts';
+import { statusOf } from '#domain/status.ts';
 
 const { local, conveyance, travel } = PRIMARY_EXPENSE_TYPE;
 const kinds = [local, conveyance, travel];
@@ -125,6 +126,8 @@ describe('who and when', () => {
   test('STAT-2 a rejection is spelled MANAGER_REJECT on claims and MANAGER_REJECTED on trips', () => {
     expect(kinds.map((kind) => afterManagerDecision(kind, false))).toEqual(['MANAGER_REJECT', 'MANAGER_REJECT', 'MANAGER_REJECT']);
     expect(afterManagerDecision('trip', false)).toBe('MANAGER_REJECTED');
+    expect([true, false].map(afterFinanceDecision).map(statusOf)).toEqual(['approved', 'rejected']);
+    expect(Object.values(UNDECIDED).map(statusOf)).toEqual(['pending', 'pending']);
     expect([...kinds, 'trip' as const].map((kind) => afterManagerDecision(kind, true))).toEqual(Array(4).fill('MANAGER_APPROVED'));
   });
 

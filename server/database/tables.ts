@@ -131,6 +131,19 @@ export interface AuditLogTable {
   hash: string;
 }
 
+/** What may be done only so often: one counter a bucket, started anew when its window is over. */
+export interface RateLimitsTable {
+  bucket: string;
+  started_at: Millis;
+  count: number;
+}
+
+/** ID tokens that have opened a session, until they expire: each is used once. */
+export interface UsedTokensTable {
+  token_id: string;
+  expires_at: Millis;
+}
+
 export interface Tables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -141,4 +154,6 @@ export interface Tables {
   file_owners: FileOwnersTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;
+  rate_limits: RateLimitsTable;
+  used_tokens: UsedTokensTable;
 }

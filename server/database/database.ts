@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The database, embedded or a PostgreSQL server. */
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  /**
+   * Inside a transaction use the transaction's object only: the embedded database has one connection, and asking `db`
+   * for another from within waits for ever. `transact` is the way to run one.
+   */
+  readonly db: Kysely<Tables>;
+  /**
+   * Await after a commit and before the answer leaves: what was committed is then on the disk. PostgreSQL has done so
+   * at commit already. Rejects with `DiskFailed` when the disk refuses.
+   */
+  durable(): Promise<void>;
+  /** True when a statement is answered within 2 seconds. */
+  ready(): Promise<boolean>;
+  /** Finishes what runs, writes a checkpoint and lets go of the folder. */
+  close(): Promise<void>;
+}
+
+/** The part of a logger that is used here. */
+export interface DatabaseLog {
+  info(sentence: string): void;
+  warn(sentence: string): void;
+  error(sentence: string): void;
+}

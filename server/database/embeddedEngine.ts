@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFs, durableSettings, type DiskObserver } from './durableFs.ts';
+import { syncFolder, syncTree } from './syncTree.ts';
+import type { WalState } from './walState.ts';
+
+export interface EngineOptions {
+  /** The PostgreSQL folder. Made on first use. */
+  folder: string;
+  wal: WalState;
+  /** PostgreSQL gave up, as it must when the disk refuses its log. Called inside the failing call, which never returns. */
+  onEnd?: (reason: string) => void;
+  observer?: DiskObserver;
+  /** False leaves PGlite as it is, without any sync. Only to prove that the tests notice. */
+  durable?: boolean;
+}
+
+const leaveOutFsyncOff = PGlite.defaultStartParams.filter((setting) => setting !== '-F');
+
+/** PGlite on a folder, with syncing restored. One session, for one caller at a time. */
+export class EmbeddedEngine {
+  readonly #pg: PGlite;
+
+  private constructor(pg: PGlite) {
+    this.#pg = pg;
+  }
+
+  /**
+   * Opens the folder. A new one is made beside it, synced and then renamed, so that a server killed while it makes its
+   * first database starts afresh and never opens half of one. Throws an `Error` with PostgreSQL's last lines.
+   */
+  static async open({ folder, wal, onEnd, observer, durable = true }: EngineOptions): Promise<EmbeddedEngine> {
+    const isNew = !existsSync(path.join(folder, 'PG_VERSION'));
+    const home = isNew ? `${folder}.new` : folder;
+    if (isNew) {
+      rmSync(home, { recursive: true, force: true });
+      mkdirSync(path.dirname(folder), { recursive: true });
+    }
+    const lines: string[] = [];
+    const onStderr = (text: string): boolean => {
+      lines.push(text);
+      if (lines.length > 20) lines.shift();
+      return true;
+    };
+    const fs = durable ? new DurableFs(home, wal, observer) : undefined;
+    const pg = new PGlite({ ...(fs ? { fs, startParams: [...leaveOutFsyncOff, ...durableSettings] } : { dataDir: home }), onStderr });
+    try {
+      await pg.waitReady;
+    } catch (error) {
+      throw new Error(lines.join('\n') || 'The database did not open.', { cause: error });
+    }
+    (pg.Module as { onAbort?: (reason: unknown) => void }).onAbort = (reason) => onEnd?.([...lines, String(reason)].join('\n'));
+    if (isNew) {
+      pg.execProtocolRawSync(simpleQuery('checkpoint'));
+      await syncTree(home);
+      renameSync(home, folder);
+      syncFolder(path.dirname(folder));
+      fs?.moveTo(folder);
+      // Files are opened by path below the mount; those already open stay valid.
+      (pg.Module.FS.lookupPath(PGlite.paths.PGDATA).node.mount.opts as { root: string }).root = path.resolve(folder);
+    }
+    return new EmbeddedEngine(pg);
+  }
+
+  /** Carries out whole messages of PostgreSQL's protocol; the answer is what PostgreSQL would send. */
+  execute(messages: Uint8Array): Uint8Array {
+    return this.#pg.execProtocolRawSync(messages);
+  }
+
+  /** Forgets what the last caller left behind: an open transaction, prepared statements, settings. */
+  reset(): void {
+    this.execute(simpleQuery('rollback'));
+    this.execute(simpleQuery('discard all'));
+  }
+
+  /** Shuts PostgreSQL down in order, with a checkpoint. */
+  async close(): Promise<void> {
+    await this.#pg.close();
+  }
+}
+
+/** The 'Q' message of PostgreSQL's protocol. */
+function simpleQuery(text: string): Uint8Array {
+  const body = Buffer.from(`${text}\0`);
+  const message = Buffer.alloc(5 + body.length);
+  message.write('Q');
+  message.writeInt32BE(4 + body.length, 1);
+  body.copy(message, 5);
+  return new Uint8Array(message);
+}

@@ -1,0 +1,59 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { EmbeddedEngine } from './embeddedEngine.ts';
+import { WalState } from './walState.ts';
+
+/** The thread that runs the embedded database. Entry point of its own: see `open.ts`. */
+
+export interface WorkerStart {
+  folder: string;
+  wal: SharedArrayBuffer;
+}
+
+export type ToWorker = { type: 'connect'; port: MessagePort } | { type: 'close' };
+export type FromWorker = { type: 'ready' } | { type: 'failed'; reason: string; code: string | null } | { type: 'closed' };
+
+const main = parentPort;
+if (!main) throw new Error('embeddedWorker.ts runs in a worker thread only.');
+const { folder, wal } = workerData as WorkerStart;
+const say = (message: FromWorker): void => main.postMessage(message);
+
+function errnoOf(error: unknown): string | null {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string') return at.code;
+  return null;
+}
+
+try {
+  const engine = await EmbeddedEngine.open({
+    folder,
+    wal: new WalState(wal),
+    onEnd: (reason) => {
+      say({ type: 'failed', reason, code: null });
+      process.exit(1); // The thread only.
+    },
+  });
+  let current: MessagePort | null = null;
+  main.on('message', (message: ToWorker) => {
+    if (message.type === 'close') {
+      current?.close();
+      void engine.close().then(() => {
+        say({ type: 'closed' });
+        process.exit(0);
+      });
+      return;
+    }
+    // One session: a new connection takes it over.
+    if (current) {
+      current.close();
+      engine.reset();
+    }
+    const port = message.port;
+    current = port;
+    port.on('message', (bytes: Uint8Array) => {
+      const answer = engine.execute(bytes);
+      if (answer.length > 0) port.postMessage(answer, [answer.buffer as ArrayBuffer]);
+    });
+  });
+  say({ type: 'ready' });
+} catch (error) {
+  say({ type: 'failed', reason: error instanceof Error ? error.message : String(error), code: errnoOf(error) });
+}

@@ -1,0 +1,26 @@
+import { Migrator, type Kysely } from 'kysely';
+import { StartupError } from '../startupError.ts';
+import { migrations } from '../migrations/migrations.ts';
+import type { Tables } from './tables.ts';
+
+export interface MigrateOptions {
+  /** Called once before the first change to a database that already holds something. */
+  beforeChange?: () => Promise<void>;
+  log: (sentence: string) => void;
+}
+
+/**
+ * Brings the database up to this version. Servers starting at once on one PostgreSQL wait for each other (Kysely's
+ * migrator takes an advisory lock); all migrations run in one transaction, so a killed one leaves nothing half done.
+ * Throws `StartupError` when the database is newer than this server.
+ */
+export async function migrate(db: Kysely<Tables>, { beforeChange, log }: MigrateOptions): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  const known = await migrator.getMigrations();
+  const pending = known.filter((migration) => !migration.executedAt).length;
+  if (pending > 0 && pending < known.length) await beforeChange?.();
+  const { error, results } = await migrator.migrateToLatest();
+  for (const result of results ?? []) if (result.status === 'Success') log(`Migrated the database: ${result.migrationName}`);
+  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw new StartupError('The database was made by a newer version of this server. Start that version, or restore a backup made before the upgrade.');
+  if (error) throw error;
+}

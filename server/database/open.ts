@@ -1,0 +1,25 @@
+import type { Database, DatabaseLog } from './database.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+
+export type { Database } from './database.ts';
+
+/*
+ * The embedded database runs in a thread whose file is an entry point of its own. The bundler must write it beside the
+ * server's file: `embeddedWorker.js` from `server/database/embeddedWorker.ts`, in one esbuild call with
+ * `entryPoints: ['server/server.ts', 'server/database/embeddedWorker.ts']`, `entryNames: '[name]'`, `format: 'esm'`,
+ * `platform: 'node'` and `packages: 'external'` (PGlite finds its WebAssembly beside its own files).
+ */
+
+export interface OpenOptions {
+  /** Folder of the embedded database. */
+  dataDir: string;
+  /** `postgres://…`: use this server and not the embedded database. */
+  databaseUrl?: string | null | undefined;
+  log: DatabaseLog;
+}
+
+/** Opens the database and brings it up to this version. Throws `StartupError` with a sentence for people. */
+export function openDatabase({ dataDir, databaseUrl, log }: OpenOptions): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded(dataDir, log);
+}

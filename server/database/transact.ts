@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+const ATTEMPTS = 5;
+
+/** PostgreSQL undid the transaction because of another one: serialization failure, deadlock. Doing it again is right. */
+const COLLIDED = new Set(['40001', '40P01']);
+/** A statement prepared before a migration: it is prepared anew the next time. */
+const STALE_STATEMENT = '0A000';
+
+function worthAnotherTry(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && (COLLIDED.has(code) || (code === STALE_STATEMENT && /cached plan/.test((error as Error).message)));
+}
+
+/**
+ * Runs one transaction and commits it. When PostgreSQL undid it because of another transaction, all of it is run again,
+ * up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is; after a lost
+ * connection nobody knows whether it committed, so it is not tried again here (X54). Use `tx` only, never the pool.
+ */
+export async function transact<Result>(db: Kysely<Tables>, run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !worthAnotherTry(error)) throw error;
+      await wait(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}

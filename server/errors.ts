@@ -1,0 +1,99 @@
+import { ERROR_STATUS, SENTENCES, type ErrorAnswer, type ErrorCode, type FieldErrors } from '#contract/error.ts';
+
+export interface RefusalDetails {
+  /** Field by field, for a form. */
+  errors?: FieldErrors | undefined;
+  /** The record as it stands, when it moved on. */
+  current?: unknown;
+  /** Seconds after which the same request may be tried again. */
+  retryAfter?: number | undefined;
+}
+
+/** A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of wire.md, 'Every answer'. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  get answer(): ErrorAnswer {
+    const { errors, current } = this.details;
+    return { success: false, message: this.message, code: this.code, ...(errors && { errors }), ...(current !== undefined && { current }) };
+  }
+}
+
+export const unauthenticated = (): Refusal => new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated);
+export const forbidden = (message: string = SENTENCES.forbidden): Refusal => new Refusal('FORBIDDEN', message);
+export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
+/** A query that is wrong: names the key (wire.md, 'Lists'). */
+export const malformed = (message: string, key?: string): Refusal => new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
+export const invalid = (message: string, errors: FieldErrors): Refusal => new Refusal('INVALID', message, { errors });
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** True when the link to the database broke: whether the last statement took effect is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  // 08: connection; 57P01 to 57P03: the server is stopping or starting; 25006: a former primary that only reads.
+  if (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P0') || code === '25006') return true;
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(error.message);
+}
+
+const TOO_LARGE = 'The request is too large.';
+
+/** What the web framework itself refuses, by its code. */
+const FRAMEWORK: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', TOO_LARGE],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_CONTENT', 'This content type is not taken here.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MALFORMED', 'The body is shorter or longer than it says.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['UNSUPPORTED_CONTENT', 'An upload is multipart/form-data.'],
+  FST_FILES_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],
+  FST_PARTS_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],
+  FST_FIELDS_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],
+  FST_PROTO_VIOLATION: ['MALFORMED', 'One file at a time, in the field "file".'],
+  FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE', SENTENCES.fileTooLarge],
+};
+
+/** PostgreSQL and the operating system, by their codes. */
+const MACHINERY: Readonly<Record<string, () => Refusal>> = {
+  '55P03': () => new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 }),
+  '40001': () => unavailable(),
+  '40P01': () => unavailable(),
+  '53300': () => unavailable(),
+  '53100': () => storageFull(),
+  ENOSPC: () => storageFull(),
+  EDQUOT: () => storageFull(),
+  // A text that the database cannot hold got past the checks: the sender's doing, not a fault here.
+  '22021': () => malformed('The text holds characters that cannot be stored.'),
+};
+
+export const unavailable = (message = 'The service is busy. Please try again in a moment.'): Refusal => new Refusal('UNAVAILABLE', message, { retryAfter: 2 });
+const storageFull = (): Refusal => new Refusal('STORAGE_FULL', 'The server has no space left. Nothing was changed; please try again later.', { retryAfter: 60 });
+
+/** The refusal that an error stands for, or null for one nobody foresaw (500, no detail). */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = codeOf(error);
+  const framework = FRAMEWORK[code];
+  if (framework) return new Refusal(...framework);
+  const machinery = MACHINERY[code];
+  if (machinery) return machinery();
+  if (isConnectionLost(error)) return unavailable();
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
+  if (typeof status === 'number' && status >= 400 && status < 500) return malformed('The request cannot be read.');
+  return null;
+}

@@ -35,7 +35,7 @@ const AWAITED: ReadonlySet<string> = new Set<string>([
   'NAV-1', 'NAV-2', 'NAV-3',
   'LIST-6', 'LIST-7', 'LIST-8', 'LIST-9', 'LIST-10', 'LIST-11', 'LIST-13', 'LIST-14',
   'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
-  'OB-1', 'OB-5', 'OB-8', 'OB-9', 'OB-11', 'OB-12',
+  'OB-1', 'OB-8', 'OB-9', 'OB-11', 'OB-12',
   'DR-1',
   'ST-1',
   'EXC-1',

@@ -1,6 +1,6 @@
 // Builds client, worker and server into dist/, unless they were built from these very sources. `--force` builds anyway.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -26,10 +26,10 @@ async function compressClient(folder) {
   }));
 }
 
-/** The server's entry files: itself, and every file that runs in a worker thread. */
+/** The server's entry files: itself, and every file that runs in a worker thread (it is looked for beside the code that starts it). */
 function serverEntries() {
-  const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map(String).filter((name) => /(?:^|[\\/])(?:\w*[wW]orker|\w+\.worker)\.ts$/.test(name));
-  return ['server/server.ts', ...workers.map((name) => `server/${name.replaceAll('\\', '/')}`)];
+  const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map((name) => String(name).replaceAll('\\', '/')).filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
+  return ['server.ts', ...workers].map((name) => `${basename(name, '.ts')}=server/${name}`);
 }
 
 /** Builds when needed. @returns whether the build is there and whole */
@@ -41,7 +41,7 @@ export async function build({ force = false } = {}) {
   rmSync(stampFile, { force: true });
   const env = { BUILD: process.env['BUILD'] ?? hash.slice(0, 12), NODE_ENV: 'production' };
   if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
-  const server = ['--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--splitting', '--outdir=dist/server', '--outbase=server', '--log-level=warning', `--define:__BUILD__=${JSON.stringify(env.BUILD)}`];
+  const server = ['--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--splitting', '--outdir=dist/server', '--entry-names=[name]', '--log-level=warning', `--define:__BUILD__=${JSON.stringify(env.BUILD)}`];
   if (await run('esbuild', [...serverEntries(), ...server]) !== 0) return false;
   await compressClient(join(ROOT, 'dist', 'client'));
   mkdirSync(join(ROOT, 'dist'), { recursive: true });

@@ -22,6 +22,8 @@ export interface Env {
   pushPublicKey: string | null;
   /** Base addresses handed to clients; empty is this origin. */
   baseUrls: { expense: string; auth: string; file: string };
+  /** Folder of the built client, or null for the repository's own dist/client. */
+  clientDir: string | null;
   /** How many proxies in front are trusted to say where a request came from; 0 trusts none. */
   trustedProxies: number;
   /** Uploads one person may make in an hour (reliability Z54). */
@@ -103,6 +105,7 @@ export function readEnv(variables: Variables): Env {
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),
     pushPublicKey: text(variables, 'PUSH_PUBLIC_KEY'),
     baseUrls: { expense: text(variables, 'EXPENSE_BASE_URL') ?? '', auth: text(variables, 'AUTH_BASE_URL') ?? '', file: text(variables, 'FILE_BASE_URL') ?? '' },
+    clientDir: text(variables, 'CLIENT_DIR'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     logLevel: text(variables, 'LOG_LEVEL') ?? 'info',

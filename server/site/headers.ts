@@ -1,0 +1,59 @@
+import type { Env } from '#server/env.ts';
+
+/** What of the settings decides where a page may load from. */
+export type PageSettings = Pick<Env, 'googleClientId' | 'analyticsUrl' | 'baseUrls'>;
+
+const GOOGLE = 'https://accounts.google.com/gsi';
+
+const originsOf = (addresses: readonly (string | null)[]): string[] => [...new Set(addresses.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : [])))];
+
+/**
+ * Where the app's pages may load from and what they may run (reliability 4.6). No inline script at all: the worker
+ * serves a kept page, whose nonce would be a constant. Google's addresses only where Google signs people in, the
+ * dashboard's only where there is one. `trusted`: false leaves out Trusted Types, under which Google's own script has
+ * not been seen to run; that is the login page alone, and only with Google.
+ */
+export function contentSecurityPolicy(settings: PageSettings, trusted = true): string {
+  const google = (path: string): string[] => (settings.googleClientId ? [`${GOOGLE}/${path}`] : []);
+  const frames = [...google(''), ...originsOf([settings.analyticsUrl])];
+  const directives: [name: string, ...values: string[]][] = [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...google('client')],
+    ['style-src', "'self'", "'unsafe-inline'", ...google('style')],
+    ['connect-src', "'self'", ...google(''), ...originsOf(Object.values(settings.baseUrls))],
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
+    ['img-src', "'self'", 'blob:', 'data:'],
+    ['font-src', "'self'"],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+  ];
+  if (trusted) directives.push(['require-trusted-types-for', "'script'"], ['trusted-types', 'app-sw', 'pdf']);
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
+/** On plain http the header means nothing, and a machine's own address must not be locked to https. */
+const hstsOf = (https: boolean): Readonly<Record<string, string>> => (https ? HSTS : {});
+
+const EVERY_FILE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** Headers of scripts, styles, pictures. */
+export const fileHeaders = (https: boolean): Record<string, string> => ({ ...EVERY_FILE, ...hstsOf(https) });
+
+/** Headers of a page: those of a file, and what the page may do. */
+export const pageHeaders = (policy: string, https: boolean): Record<string, string> => ({
+  ...EVERY_FILE,
+  'content-security-policy': policy,
+  // Google's sign-in opens a window that must be able to answer.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(self), geolocation=(self)',
+  ...hstsOf(https),
+});

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '#server/env.ts';
+import { answerNotFound } from '#server/plugins/envelope.ts';
+import { isAppPath, mayBePage } from './appPaths.ts';
+import { readClient, type ClientFile } from './clientFiles.ts';
+import { contentSecurityPolicy, fileHeaders, pageHeaders, type PageSettings } from './headers.ts';
+import { NOT_BUILT } from './notBuilt.ts';
+import { oldFile } from './oldBuilds.ts';
+
+export interface SiteOptions {
+  env: PageSettings & Pick<Env, 'dataDir' | 'clientDir'>;
+}
+
+const SHARE_TARGET = '/share-target';
+const SHARED_INTO = '/raise-local/expense';
+const HTML = 'text/html; charset=utf-8';
+
+/** The folder that the settings name, else dist/client beside the package.json above this file, whether it runs from sources or bundled. */
+export function builtClient({ clientDir }: Pick<Env, 'clientDir'>): string {
+  if (clientDir !== null) return resolve(clientDir);
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return join(folder, 'dist', 'client');
+}
+
+/** The path as asked for, decoded once; null when it cannot be. */
+function pathOf(request: FastifyRequest): string | null {
+  try {
+    return decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a coding stands in Accept-Encoding and is not refused there by `q=0`. */
+function accepts(request: FastifyRequest, coding: string): boolean {
+  const asked = String(request.headers['accept-encoding'] ?? '').split(',').map((part) => part.trim().toLowerCase().split(/\s*;\s*/));
+  return asked.some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ''));
+}
+
+const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') && !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(String(request.headers['sec-fetch-dest'] ?? ''));
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
+  reply.header('etag', file.etag).header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache').header('vary', 'accept-encoding').type(file.type);
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === file.etag)) return reply.code(304).send();
+  const [coding, bytes] = file.brotli && accepts(request, 'br') ? ['br', file.brotli] : file.gzip && accepts(request, 'gzip') ? ['gzip', file.gzip] : [null, file.bytes];
+  if (coding !== null) reply.header('content-encoding', coding);
+  return reply.send(bytes);
+}
+
+/**
+ * Serves the built client: its files as they are, index.html for every address of the app, the hashed files of older
+ * builds (X40). Everything else is not found. Register it last: it takes every GET that no other route takes.
+ */
+export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Promise<void> {
+  const files = readClient(builtClient(env));
+  const index = files?.get('/index.html');
+  const strict = contentSecurityPolicy(env);
+  const login = contentSecurityPolicy(env, env.googleClientId === null);
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
+    reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict, request.protocol === 'https'));
+    if (!index) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
+    if (!isAppPath(path)) reply.code(404);
+    return sendFile(request, reply, index);
+  };
+
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: async (request, reply) => {
+    const path = pathOf(request);
+    if (path === null) return answerNotFound(request, reply);
+    if (path === '/' || path === '/index.html') return sendPage(request, reply, '/index.html' === path ? '/home' : path);
+    const file = files?.get(path) ?? oldFile(env.dataDir, path);
+    if (file) return sendFile(request, reply.headers(fileHeaders(request.protocol === 'https')), file);
+    return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
+  } });
+
+  // Files shared from another app are the worker's; without one they cannot be kept, so the person is led to where a bill is added by hand.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    scope.post(SHARE_TARGET, async (request, reply) => reply.headers(fileHeaders(request.protocol === 'https')).header('cache-control', 'no-store').redirect(SHARED_INTO, 303));
+  });
+}

@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactElement } from 'react';
+import './tokens.css';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './Action.module.css';
+
+export interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
+  look?: 'plain' | 'primary' | 'danger' | 'quiet';
+  small?: boolean;
+  icon?: IconName;
+  /** Shows a spinner and refuses presses; the name stays. */
+  busy?: boolean;
+}
+
+/** The product's button: at least 44 px high, named by its text. */
+export function Action({ look = 'plain', small = false, icon, busy = false, disabled, children, type = 'button', ...rest }: ActionProps): ReactElement {
+  const names = [styles.action, look !== 'plain' && styles[look], small && styles.small].filter(Boolean).join(' ');
+  return (
+    <button {...rest} type={type} className={names} disabled={disabled === true || busy} aria-busy={busy || undefined}>
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  );
+}

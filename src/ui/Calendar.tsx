@@ -1,0 +1,26 @@
+import '@mantine/dates/styles.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { DatePicker } from '@mantine/dates';
+import type { ReactElement } from 'react';
+
+export interface CalendarProps {
+  day: string | null;
+  onPick: (day: string) => void;
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A month to pick from; days outside the bounds are disabled. */
+export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement {
+  return (
+    <DatePicker
+      value={day}
+      defaultDate={day ?? max}
+      minDate={min}
+      maxDate={max}
+      firstDayOfWeek={1}
+      onChange={(picked) => picked && onPick(picked)}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+    />
+  );
+}

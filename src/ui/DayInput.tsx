@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState, type ReactElement, type Ref } from 'react';
+import { formatDay, isDay, parseTypedDay } from '#domain/dates.ts';
+import { shapeTypedDay } from './dayTyping.ts';
+import styles from './Field.module.css';
+import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+import { IconAction } from './IconAction.tsx';
+import { lazyPart } from './lazyPart.tsx';
+
+/** The calendar's code comes when a calendar is first opened, or before by `CalendarPart.preload()`. */
+export const CalendarPart = lazyPart(() => import('./Calendar.tsx').then((module) => module.Calendar));
+
+export interface DayInputProps extends FieldProps {
+  /** A day as YYYY-MM-DD, or what was typed so far. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  min?: string | undefined;
+  max?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A date that is typed as dd-MM-yyyy or picked. Text that is no date stays as it is, for the form to judge. */
+export function DayInput({ value, onChange, onBlur, min, max, inputRef, ...field }: DayInputProps): ReactElement {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const day = isDay(value) ? value : null;
+
+  useEffect(() => {
+    if (!open) return;
+    const away = (event: PointerEvent): void => {
+      if (!frame.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', away);
+    return () => document.removeEventListener('pointerdown', away);
+  }, [open]);
+
+  const type = (text: string): void => {
+    const shaped = shapeTypedDay(text);
+    onChange(parseTypedDay(shaped) ?? shaped);
+  };
+  const pick = (picked: string): void => {
+    onChange(picked);
+    setOpen(false);
+    frame.current?.querySelector('input')?.focus();
+  };
+
+  return (
+    <div
+      ref={frame}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) {
+          event.stopPropagation();
+          setOpen(false);
+          frame.current?.querySelector('input')?.focus();
+        }
+      }}
+    >
+      <FieldFrame id={id} {...field}>
+        <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
+          <input
+            ref={inputRef}
+            id={id}
+            className={styles.input}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="dd-MM-yyyy"
+            value={day ? formatDay(day) : value}
+            disabled={field.disabled}
+            onChange={(event) => type(event.currentTarget.value)}
+            onBlur={onBlur}
+            {...describedBy(id, field)}
+          />
+          {field.disabled ? null : (
+            <IconAction icon="calendar" name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`} aria-expanded={open} onClick={() => setOpen(!open)} onPointerEnter={() => void CalendarPart.preload()} />
+          )}
+        </div>
+        {open ? (
+          <div className={styles.calendar}>
+            <div className={styles.panel}>
+              <CalendarPart day={day} onPick={pick} min={min} max={max} />
+            </div>
+          </div>
+        ) : null}
+      </FieldFrame>
+    </div>
+  );
+}

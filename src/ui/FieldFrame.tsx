@@ -1,0 +1,42 @@
+import type { ReactElement, ReactNode } from 'react';
+import './tokens.css';
+import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
+
+export interface FieldProps {
+  label: string;
+  /** Beside the label of what may stay empty. */
+  optional?: boolean;
+  hint?: ReactNode;
+  /** The sentence that says what is wrong; undefined while nothing is. */
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/** The attributes that tie an input to its hint and its error. */
+export function describedBy(id: string, field: Pick<FieldProps, 'hint' | 'error'>): { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined } {
+  const ids = [field.error ? `${id}-error` : '', field.hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': field.error ? true : undefined };
+}
+
+export function FieldFrame({ id, label, optional, hint, error, children, group = false }: FieldProps & { id: string; children: ReactNode; group?: boolean }): ReactElement {
+  const name = (
+    <>
+      {label}
+      {optional ? <span className={styles.optional} aria-hidden="true"> (optional)</span> : null}
+    </>
+  );
+  return (
+    <div className={styles.field}>
+      {group ? <span id={`${id}-label`} className={styles.label}>{name}</span> : <label htmlFor={id} className={styles.label}>{name}</label>}
+      {children}
+      {hint ? <p id={`${id}-hint`} className={styles.hint}>{hint}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="warning" size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

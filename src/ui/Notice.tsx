@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react';
+import './tokens.css';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './Notice.module.css';
+
+export interface NoticeProps {
+  tone?: 'plain' | 'bad' | 'wait' | 'info';
+  icon?: IconName;
+  children: ReactNode;
+  actions?: ReactNode;
+  /** `alert` speaks at once, `status` when there is a pause. */
+  role?: 'alert' | 'status';
+}
+
+/** A sentence beside what it is about, with what can be done. */
+export function Notice({ tone = 'plain', icon, children, actions, role }: NoticeProps): ReactElement {
+  return (
+    <div role={role} className={tone === 'plain' ? styles.notice : `${styles.notice} ${styles[tone]}`}>
+      {icon ? <Icon name={icon} /> : null}
+      <p>{children}</p>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Suspense, lazy, type ComponentType, type ReactElement, type ReactNode } from 'react';
+
+export interface LazyPart<Props> {
+  (props: Props & { waiting?: ReactNode }): ReactElement;
+  /** Fetches the code without showing anything. */
+  preload: () => Promise<void>;
+}
+
+/** A component whose code is fetched when it is first needed, or earlier by `preload`. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let started: Promise<ComponentType<Props>> | undefined;
+  const once = (): Promise<ComponentType<Props>> => {
+    // A failed fetch is forgotten, so that the next try asks again.
+    started ??= load().catch((error: unknown) => {
+      started = undefined;
+      throw error;
+    });
+    return started;
+  };
+  const Inner = lazy(async () => ({ default: await once() })) as unknown as ComponentType<Props>;
+  const Part = ({ waiting = null, ...props }: Props & { waiting?: ReactNode }): ReactElement => (
+    <Suspense fallback={waiting}>
+      <Inner {...(props as unknown as Props)} />
+    </Suspense>
+  );
+  return Object.assign(Part, { preload: () => once().then(() => undefined) });
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { SortKey } from '#contract/query.ts';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { usePhone } from '#ui/usePhone.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+import type { FilterUse } from './catalogue.ts';
+import styles from './FilterControl.module.css';
+import { chipsOf, type FilterTexts } from './value.ts';
+
+const Panel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
+
+export interface FilterControlProps {
+  uses: readonly FilterUse[];
+  sorts: readonly { key: SortKey; label: string }[];
+  texts: FilterTexts;
+  sort: SortKey | undefined;
+  timeZone: string;
+  onApply: (texts: FilterTexts, sort: SortKey | undefined) => void;
+}
+
+/** The Filter button with the number of filters in use, and the panel it opens. */
+export function FilterControl({ onApply, ...facts }: FilterControlProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const phone = usePhone();
+  const count = chipsOf(facts.uses, facts.texts).length;
+  useEffect(() => whenIdle(() => void Panel.preload().catch(() => undefined)), []);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <div className={styles.anchor}>
+      <Action ref={button} icon="filter" aria-haspopup="dialog" aria-expanded={open} aria-description={count > 0 ? `${count} in use` : undefined} onClick={() => setOpen(!open)}>
+        Filter
+        {count > 0 ? <span className={styles.count} aria-hidden="true">{count}</span> : null}
+      </Action>
+      {open ? <Panel {...facts} phone={phone} onApply={onApply} onClose={close} /> : null}
+    </div>
+  );
+}

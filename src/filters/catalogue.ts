@@ -1,0 +1,68 @@
+import { usersByCode, usersByEmail, usersByName } from '#contract/endpoints.ts';
+import { CANCELLATION_CODES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
+import type { FilterKey } from '#contract/query.ts';
+import type { Person } from '#contract/user.ts';
+
+export interface Code {
+  code: string;
+  label: string;
+}
+
+type PeopleLookUp = typeof usersByName | typeof usersByEmail | typeof usersByCode;
+
+/** How the value of a filter is chosen. */
+export type Control =
+  | { kind: 'codes'; codes: readonly Code[] }
+  | { kind: 'range'; presets: readonly DatePreset[] }
+  | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string }
+  | { kind: 'texts' };
+
+export interface FilterEntry {
+  label: string;
+  control: Control;
+}
+
+const code = (value: number, label: string): Code => ({ code: String(value), label });
+const statusCodes = [code(STATUS_CODES.pending, 'Pending'), code(STATUS_CODES.approved, 'Approved'), code(STATUS_CODES.rejected, 'Rejected')];
+const cancellationCodes = [
+  code(CANCELLATION_CODES.notInitiated, 'Not initiated'),
+  code(CANCELLATION_CODES.pending, 'Pending'),
+  code(CANCELLATION_CODES.approved, 'Approved'),
+  code(CANCELLATION_CODES.rejected, 'Rejected'),
+];
+const PRESETS: readonly DatePreset[] = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY'];
+const range: Control = { kind: 'range', presets: PRESETS };
+const named = (...labels: string[]): Control => ({ kind: 'codes', codes: labels.map((label, index) => code(index, label)) });
+
+/** Every filter of every list, once: its label and how it is chosen (ux.md, 'Filters'). A list may give it another label. */
+export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
+  USER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
+  MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
+  EMAIL: { label: 'Email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
+  EMPLOYEE_NAME: { label: 'Employee name', control: { kind: 'people', endpoint: usersByName, textOf: (person) => person.name } },
+  EMPLOYEE_EMAIL: { label: 'Employee email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
+  EMPLOYEE_CODE: { label: 'Employee code', control: { kind: 'people', endpoint: usersByCode, textOf: (person) => person.employeeCode } },
+  MANAGER_APPROVAL_STATUS: { label: 'Manager approval status', control: { kind: 'codes', codes: statusCodes } },
+  FINANCE_APPROVAL_STATUS: { label: 'Finance approval status', control: { kind: 'codes', codes: statusCodes } },
+  ADMIN_APPROVAL_STATUS: { label: 'Admin approval status', control: { kind: 'codes', codes: statusCodes } },
+  CANCELLATION_STATUS: { label: 'Cancellation status', control: { kind: 'codes', codes: cancellationCodes } },
+  DATE_RANGE: { label: 'Expense date', control: range },
+  MANAGER_APPROVAL_DATE: { label: 'Manager approval date', control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] } },
+  FINANCE_APPROVAL_DATE: { label: 'Finance approval date', control: range },
+  DESTINATION: { label: 'Destination', control: { kind: 'texts' } },
+  TRAVEL_EXPENSE_TYPE: { label: 'Travel expense type', control: named('Food', 'Conveyance', 'Accommodation', 'Others') },
+  LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },
+  CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },
+};
+
+/** The use of a filter by one list. */
+export interface FilterUse<Key extends FilterKey = FilterKey> {
+  key: Key;
+  label?: string;
+  /** Its value while the address names none; a fixed filter goes back to it when cleared. */
+  start?: string;
+  /** The value may be changed, the chip not removed. */
+  fixed?: boolean;
+}
+
+export const labelOf = (use: FilterUse): string => use.label ?? CATALOGUE[use.key].label;

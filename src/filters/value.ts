@@ -1,0 +1,98 @@
+import { DATE_PRESETS, type DatePreset } from '#contract/enums.ts';
+import { MAX_FILTER_VALUES } from '#contract/limits.ts';
+import type { FilterKey, Filters } from '#contract/query.ts';
+import { rangeLabel, rangeOf } from '#domain/dateRanges.ts';
+import { endOfDay, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
+import { CATALOGUE, labelOf, type FilterUse } from './catalogue.ts';
+
+/** The values of a list's filters as they stand in the address: `1`, `0|2`, `LAST_7_DAYS`, `2026-07-01|2026-07-15`. */
+export type FilterTexts = Partial<Record<FilterKey, string>>;
+
+export interface Calendar {
+  today: string;
+  timeZone: string;
+}
+
+const escapeBar = (text: string): string => text.replaceAll('%', '%25').replaceAll('|', '%7C');
+const unescapeBar = (text: string): string => text.replaceAll(/%7C/gi, '|').replaceAll('%25', '%');
+export const joinValues = (values: readonly string[]): string => values.map(escapeBar).join('|');
+export const splitValues = (text: string | undefined): string[] => (text ? text.split('|').map(unescapeBar).filter((value) => value.trim() !== '') : []);
+
+const isPreset = (text: string): text is DatePreset => (DATE_PRESETS as readonly string[]).includes(text);
+
+/** One end of a custom range: a day, or a moment as on the wire, or open. Undefined: junk. */
+function endOf(text: string, timeZone: string): string | undefined {
+  if (text === '' || isDay(text)) return text;
+  return /^-?\d{1,15}$/.test(text) ? (toDay(Number(text), timeZone) ?? undefined) : undefined;
+}
+
+/** The days of a custom range, either of which may be empty; null when the text is no range. */
+export function customRange(text: string, timeZone = 'UTC'): { start: string; end: string } | null {
+  const parts = text.split('|');
+  if (parts.length !== 2) return null;
+  const [start, end] = parts.map((part) => endOf(part, timeZone));
+  if (start === undefined || end === undefined || (start === '' && end === '')) return null;
+  return start !== '' && end !== '' && start > end ? { start: end, end: start } : { start, end };
+}
+
+/** What the address says of one filter, cleaned: unknown junk is no value, and nothing ever throws. */
+export function readText(key: FilterKey, raw: unknown): string | undefined {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
+  const text = String(raw);
+  const control = CATALOGUE[key].control;
+  if (control.kind === 'range') {
+    if (isPreset(text)) return control.presets.includes(text) ? text : undefined;
+    return customRange(text) ? text : undefined;
+  }
+  const values = [...new Set(splitValues(text))].slice(0, MAX_FILTER_VALUES);
+  const kept = control.kind === 'codes' ? values.filter((value) => control.codes.some((each) => each.code === value)) : values;
+  return kept.length > 0 ? joinValues(kept) : undefined;
+}
+
+/** The filters as they go on the wire. */
+export function toWire(texts: FilterTexts, { today, timeZone }: Calendar): Filters {
+  const filters: Filters = {};
+  for (const [key, text] of Object.entries(texts) as [FilterKey, string][]) {
+    if (CATALOGUE[key].control.kind !== 'range') {
+      filters[key] = splitValues(text);
+      continue;
+    }
+    const days = isPreset(text) ? rangeOf(text, today) : customRange(text, timeZone);
+    if (!days || (!days.start && !days.end)) continue;
+    filters[key] = [days.start ? String(millisOfDay(days.start, timeZone)) : '', days.end ? String(endOfDay(days.end, timeZone)) : ''];
+  }
+  return filters;
+}
+
+function valueLabel(key: FilterKey, text: string): string {
+  const control = CATALOGUE[key].control;
+  if (control.kind === 'codes') return splitValues(text).map((value) => control.codes.find((each) => each.code === value)?.label ?? value).join(', ');
+  if (control.kind !== 'range') return splitValues(text).join(', ');
+  if (isPreset(text)) return rangeLabel(text);
+  const days = customRange(text);
+  if (!days) return text;
+  if (days.start === '') return `until ${formatDay(days.end)}`;
+  if (days.end === '') return `from ${formatDay(days.start)}`;
+  return `${formatDay(days.start)} to ${formatDay(days.end)}`;
+}
+
+export interface ChipFacts {
+  key: FilterKey;
+  text: string;
+  fixed: boolean;
+}
+
+/** One chip for each filter that has a value, in the list's order. */
+export function chipsOf(uses: readonly FilterUse[], texts: FilterTexts): ChipFacts[] {
+  return uses.flatMap((use) => {
+    const text = texts[use.key];
+    return text ? [{ key: use.key, text: `${labelOf(use)}: ${valueLabel(use.key, text)}`, fixed: use.fixed === true }] : [];
+  });
+}
+
+/** The texts after 'Clear all': fixed filters go back to their start, the others have none. */
+export function clearedTexts(uses: readonly FilterUse[]): FilterTexts {
+  const texts: FilterTexts = {};
+  for (const use of uses) if (use.fixed && use.start !== undefined) texts[use.key] = use.start;
+  return texts;
+}

@@ -36,7 +36,6 @@ export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
     ...(command.base !== undefined && { base: command.base }),
     record: command.record,
     face: command.face,
-    ...(command.followUp && { followUp: command.followUp }),
     ...(command.draft !== undefined && { draft: command.draft }),
   };
 }
@@ -50,6 +49,15 @@ export async function submit<E extends Endpoint>(command: Command<E>): Promise<E
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();
   const entry = await outbox.enqueue(entryInput(command), command.bills ?? []);
+  sendSoon();
+  return entry;
+}
+
+/** Changes what a waiting entry says; resolves with the entry that now carries it, once that is durable. Rejects like `submit`. */
+export async function revise<E extends Endpoint>(entryId: string, command: Command<E>): Promise<Entry> {
+  const { openRuntime } = await import('./runtime.ts');
+  const { outbox, sendSoon } = await openRuntime();
+  const entry = await outbox.revise(entryId, entryInput(command), command.bills ?? []);
   sendSoon();
   return entry;
 }

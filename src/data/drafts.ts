@@ -1,0 +1,13 @@
+import { openDrafts, type Draft, type DraftBill, type Drafts } from '#outbox/drafts.ts';
+import { personHere } from './person.ts';
+
+/** Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. */
+const drafts = async (): Promise<Drafts> => {
+  const { store, key } = await personHere();
+  return openDrafts(store, key, Date.now);
+};
+
+export type { Draft, DraftBill };
+export const saveDraft = async (key: string, value: unknown, bills: readonly DraftBill[]): Promise<void> => (await drafts()).saveDraft(key, value, bills);
+export const loadDraft = async (key: string): Promise<Draft | null> => (await drafts()).loadDraft(key);
+export const removeDraft = async (key: string): Promise<void> => (await drafts()).removeDraft(key);

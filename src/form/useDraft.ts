@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Where drafts are kept; the device's own store in the product. */
+export interface DraftPort<Value> {
+  load: (key: string) => Promise<Value | null>;
+  save: (key: string, value: Value) => Promise<void>;
+  remove: (key: string) => Promise<void>;
+}
+
+/** A pause in typing this long puts the form on the device; DR-1 gives one second in all. */
+const PAUSE_MS = 500;
+
+export interface Draft<Value> {
+  /** What was left behind last time; null when there is nothing or the person has chosen. */
+  found: Value | null;
+  /** Takes the newest content; it is saved after a pause. */
+  keep: (value: Value) => void;
+  /** Saves at once: before a camera opens, when the page is hidden. */
+  flush: () => Promise<void>;
+  /** Takes up what was found. */
+  accept: () => void;
+  /** Throws the draft away; nothing is saved after it. */
+  drop: () => Promise<void>;
+  /** The content is elsewhere now (in the outbox): nothing is saved after it. */
+  end: () => void;
+}
+
+/** Keeps a form's content on the device as it is typed (DR-1). Nothing is written before something was typed. */
+export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Value> {
+  const [found, setFound] = useState<Value | null>(null);
+  const state = useRef<{ unsaved: { value: Value } | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; writing: Promise<void> }>({ unsaved: null, timer: undefined, ended: false, writing: Promise.resolve() });
+
+  const flush = useCallback(async (): Promise<void> => {
+    const now = state.current;
+    clearTimeout(now.timer);
+    if (now.ended || !now.unsaved) return now.writing;
+    const { value } = now.unsaved;
+    now.unsaved = null;
+    // One after the other, so that an older content never overwrites a newer one.
+    now.writing = now.writing.then(() => (now.ended ? undefined : port.save(key, value))).catch(() => undefined);
+    return now.writing;
+  }, [key, port]);
+
+  const keep = useCallback(
+    (value: Value): void => {
+      const now = state.current;
+      if (now.ended) return;
+      now.unsaved = { value };
+      clearTimeout(now.timer);
+      now.timer = setTimeout(() => void flush(), PAUSE_MS);
+    },
+    [flush],
+  );
+
+  const end = useCallback((): void => {
+    const now = state.current;
+    clearTimeout(now.timer);
+    now.unsaved = null;
+    now.ended = true;
+  }, []);
+
+  const drop = useCallback(async (): Promise<void> => {
+    end();
+    setFound(null);
+    await state.current.writing;
+    await port.remove(key).catch(() => undefined);
+  }, [end, key, port]);
+
+  useEffect(() => {
+    let gone = false;
+    state.current.ended = false;
+    void port.load(key).then(
+      (value) => !gone && value !== null && state.current.unsaved === null && setFound(value),
+      () => undefined,
+    );
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden') void flush();
+    };
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('pagehide', hidden);
+    return () => {
+      gone = true;
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('pagehide', hidden);
+      void flush();
+    };
+  }, [key, port, flush]);
+
+  return { found, keep, flush, accept: useCallback(() => setFound(null), []), drop, end };
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactElement } from 'react';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { ImageView } from './ImageView.tsx';
+import { useBill, type BillSource } from './source.ts';
+import styles from './Viewer.module.css';
+
+const PdfView = lazyPart(() => import('./PdfView.tsx').then((module) => module.PdfView));
+
+const blank = <div className={styles.stage} aria-busy="true" />;
+
+/** One bill, drawn in place, whatever its kind and wherever it is. */
+export function BillView({ source }: { source: BillSource }): ReactElement {
+  const bill = useBill(source);
+  const [broken, setBroken] = useState<string | null>(null);
+  if (bill.isPending) {
+    return (
+      <div className={styles.stage} aria-busy="true">
+        <p className={styles.message} role="status">Loading the bill…</p>
+      </div>
+    );
+  }
+  if (bill.isError) {
+    return (
+      <div className={styles.stage}>
+        <div className={styles.message} role="alert">
+          <span>{`This bill could not be loaded. ${bill.error.message}`}</span>
+          <Action icon="retry" onClick={() => void bill.refetch()}>Try again</Action>
+        </div>
+      </div>
+    );
+  }
+  const { bytes, type } = bill.data;
+  if (broken === source.id) {
+    return (
+      <div className={styles.stage}>
+        <p className={styles.message} role="alert">{type === 'image/heic' ? 'This browser cannot show HEIC photos.' : 'This file cannot be shown. It may be damaged.'}</p>
+      </div>
+    );
+  }
+  const shown = { bytes, name: source.name, onBroken: () => setBroken(source.id) };
+  return type === 'application/pdf' ? <PdfView key={source.id} {...shown} waiting={blank} /> : <ImageView key={source.id} {...shown} type={type} />;
+}

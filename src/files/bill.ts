@@ -1,0 +1,60 @@
+import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
+import { FILE_TYPES, type FileType } from '#contract/enums.ts';
+import { SENTENCES } from '#contract/error.ts';
+
+/** A bill on a form. */
+export interface FormBill {
+  /** Names it within the form and the outbox. */
+  localId: string;
+  name: string;
+  type: string;
+  size: number;
+  /** SHA-256 of the bytes in hex: the fingerPrint that the server will answer. */
+  hash: string;
+  /** The bytes, of a bill that is new on this device. */
+  bytes?: ArrayBuffer;
+  /** Set when the server has it already: then there are no bytes to send. */
+  fingerPrint?: string;
+  /** Why it cannot be sent as it is. */
+  refused?: string;
+  /** A photo that is only too big. */
+  shrinkable?: boolean;
+  /** Something is being done to it. */
+  busy?: boolean;
+}
+
+export const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, WebP or HEIC file.';
+export const EMPTY_FILE = 'This file is empty.';
+export const TOO_MANY = `A claim can have at most ${MAX_BILLS} bills.`;
+
+const ascii = (bytes: Uint8Array, from: number, text: string): boolean => [...text].every((letter, index) => bytes[from + index] === letter.charCodeAt(0));
+
+/** The type of a file by its bytes, whatever its name says; null when it is none that a bill may be. */
+export function sniffType(bytes: Uint8Array): FileType | null {
+  if (ascii(bytes, 0, '%PDF-')) return 'application/pdf';
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes[0] === 0x89 && ascii(bytes, 1, 'PNG\r\n')) return 'image/png';
+  if (ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP')) return 'image/webp';
+  if (ascii(bytes, 4, 'ftyp') && ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].some((brand) => ascii(bytes, 8, brand))) return 'image/heic';
+  return null;
+}
+
+/** What a file picker offers. */
+export const ACCEPT = FILE_TYPES.join(',');
+
+/** Why a bill of this type and size is refused; undefined when it is fine. */
+export function refusalOf(type: FileType | null, size: number): Pick<FormBill, 'refused' | 'shrinkable'> {
+  if (size === 0) return { refused: EMPTY_FILE };
+  if (type === null) return { refused: WRONG_TYPE };
+  if (size >= FILE_BYTES_LIMIT) return { refused: SENTENCES.fileTooLarge, shrinkable: type !== 'application/pdf' };
+  return {};
+}
+
+/** '1.9 MB', '312 kB'. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1_000_000) return `${(bytes / 1_048_576).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+}
+
+/** Bills that may go with the claim. */
+export const sendable = (bills: readonly FormBill[]): FormBill[] => bills.filter((bill) => bill.refused === undefined && bill.busy !== true);

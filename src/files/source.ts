@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Document } from '#contract/fields.ts';
+import { loadDocument } from '#data/documents.ts';
+import type { FormBill } from './bill.ts';
+import { hashOf } from './readBill.ts';
+
+/** A bill wherever it is: on the server, in the outbox, or on a form. */
+export type BillSource = { id: string; name: string; type: string } & (
+  | { kind: 'server'; fingerPrint: string }
+  | { kind: 'waiting'; entryId: string; localId: string }
+  | { kind: 'form'; bytes: ArrayBuffer }
+);
+
+export const ofDocument = (document: Pick<Document, 'fingerPrint' | 'name' | 'type'>): BillSource => ({ kind: 'server', id: document.fingerPrint, name: document.name, type: document.type, fingerPrint: document.fingerPrint });
+
+export const ofWaiting = (entryId: string, bill: { localId: string; name: string; type: string }): BillSource => ({ kind: 'waiting', id: `${entryId}/${bill.localId}`, name: bill.name, type: bill.type, entryId, localId: bill.localId });
+
+export function ofFormBill(bill: FormBill): BillSource | null {
+  const facts = { id: bill.localId, name: bill.name, type: bill.type };
+  if (bill.bytes) return { kind: 'form', ...facts, bytes: bill.bytes };
+  return bill.fingerPrint ? { kind: 'server', ...facts, fingerPrint: bill.fingerPrint } : null;
+}
+
+export interface BillContent {
+  bytes: ArrayBuffer;
+  type: string;
+}
+
+async function load(source: BillSource, signal: AbortSignal): Promise<BillContent> {
+  if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
+  if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
+  const content = await loadDocument(source.fingerPrint, signal);
+  // The bill is the bill: what is shown is what was photographed.
+  if ((await hashOf(content.bytes)) !== source.fingerPrint) throw new Error('It has arrived damaged.');
+  return content;
+}
+
+/** The content of a bill, fetched when asked for and forgotten some minutes later. */
+export function useBill(source: BillSource) {
+  return useQuery({
+    queryKey: ['bill', source.kind, source.id],
+    queryFn: ({ signal }) => load(source, signal),
+    staleTime: Infinity,
+    gcTime: 3 * 60_000,
+    retry: 1,
+    networkMode: 'always',
+  });
+}

@@ -1,0 +1,34 @@
+import { useRef, useEffect, type ReactElement } from 'react';
+import { Action } from '#ui/Action.tsx';
+import '#ui/tokens.css';
+import styles from './Decision.module.css';
+
+export interface BulkBarProps {
+  selected: number;
+  selectable: number;
+  onAll: (all: boolean) => void;
+  onDecide: (approve: boolean) => void;
+}
+
+/** Select all, and the two bulk buttons; on phones they stay at the bottom while something is selected. */
+export function BulkBar({ selected, selectable, onAll, onDecide }: BulkBarProps): ReactElement {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && selected < selectable;
+  }, [selected, selectable]);
+  return (
+    <div className={styles.bar}>
+      <label className={styles.all}>
+        <input ref={box} type="checkbox" checked={selectable > 0 && selected === selectable} disabled={selectable === 0} onChange={(event) => onAll(event.currentTarget.checked)} />
+        <span>{`Selected pending request (${selected})`}</span>
+      </label>
+      {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
+      <div className={styles.place}>
+        <div className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}>
+          <Action look="danger" onClick={() => onDecide(false)}>Reject</Action>
+          <Action look="primary" onClick={() => onDecide(true)}>Approve</Action>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState, type ReactElement } from 'react';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import { submit } from '#data/submit.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { toast } from '#ui/toast.ts';
+import { bulkCommand, type Decided } from './command.ts';
+import styles from './Decision.module.css';
+import type { DecisionDef } from './definition.ts';
+
+export interface BulkDialogProps<Row> {
+  kind: Decided<Row>;
+  def: DecisionDef<Row>;
+  rows: readonly Row[];
+  approve: boolean;
+  onClose: () => void;
+  /** The decision is safely on the device. */
+  onDecided: (entry: Entry) => void;
+}
+
+/** Asks once for many. */
+export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
+  const [remark, setRemark] = useState('');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async (): Promise<void> => {
+    const command = bulkCommand(kind, def, rows, approve, remark);
+    const reading = def.bulk.read(command.body);
+    if (!reading.ok) {
+      setError(reading.message);
+      toast.error(reading.message);
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onDecided(await submit(command));
+    } catch (problem) {
+      setFailure(`The decision is not saved. ${problem instanceof Error ? problem.message : ''}`.trim());
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      small
+      size={480}
+      title={approve ? def.bulk.titles.approve : def.bulk.titles.reject}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+      footer={
+        <>
+          <Action onClick={onClose}>Cancel</Action>
+          <Action type="submit" look={approve ? 'primary' : 'danger'} busy={busy}>Confirm</Action>
+        </>
+      }
+    >
+      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
+      <TextArea
+        label="Add Remark:"
+        value={remark}
+        maxLength={MAX_REMARKS}
+        error={error}
+        onChange={(text) => {
+          setRemark(text);
+          setError(undefined);
+        }}
+      />
+      {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState, type ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormAmount } from '#form/FormAmount.tsx';
+import { FormText } from '#form/FormText.tsx';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import { submit } from '#data/submit.ts';
+import { groupTyped } from '#domain/money.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { IconAction } from '#ui/IconAction.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { toast } from '#ui/toast.ts';
+import { decisionCommand, type Decided } from './command.ts';
+import styles from './Decision.module.css';
+import { DecisionBills } from './DecisionBills.tsx';
+import type { DecisionDef, DecisionTexts } from './definition.ts';
+
+export interface DecisionDialogProps<Row> {
+  kind: Decided<Row>;
+  def: DecisionDef<Row>;
+  row: Row;
+  email: string;
+  timeZone: string;
+  /** Another person's queue is shown, or a decision of this record waits already: nothing can be decided. */
+  readOnly?: string | undefined;
+  /** Where in the queue this record stands, and how to walk it. */
+  walk: { at: number; of: number; previous: (() => void) | null; next: (() => void) | null };
+  onClose: () => void;
+  /** A decision is safely on the device. */
+  onDecided: (entry: Entry) => void;
+}
+
+/** One record with its bills, to approve or to reject; once settled, to look at. */
+export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
+  const open = readOnly === undefined && def.can(row).ok;
+  const start: DecisionTexts = open
+    ? { amount: def.amount ? groupTyped(String(def.amount.start(row))) : '', remarks: '' }
+    : { amount: def.amount ? groupTyped(String(def.amount.settled(row) ?? '')) : '', remarks: def.remarks.settled(row) ?? '' };
+  const form = useForm<DecisionTexts>({ defaultValues: start });
+  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
+  const [failure, setFailure] = useState<string>();
+
+  const decide = (approve: boolean) => async (): Promise<void> => {
+    if (busy) return;
+    form.clearErrors();
+    setFailure(undefined);
+    const body = def.bodyOf(form.getValues());
+    const reading = def.read(approve, body, row);
+    if (!reading.ok) {
+      const amountError = def.amount && reading.errors[def.amount.field];
+      const remarksError = reading.errors[def.remarks.field];
+      if (remarksError) form.setError('remarks', { message: remarksError }, { shouldFocus: !amountError });
+      if (amountError) form.setError('amount', { message: amountError }, { shouldFocus: true });
+      toast.error(reading.message);
+      return;
+    }
+    setBusy(approve ? 'approve' : 'reject');
+    try {
+      onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)));
+    } catch (error) {
+      setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const tools = walk.of > 1 ? (
+    <div className={styles.walk}>
+      <IconAction icon="back" name="Previous request" disabled={!walk.previous} onClick={() => walk.previous?.()} />
+      <span className={styles.walkCount} aria-live="polite">{`${walk.at + 1} of ${walk.of}`}</span>
+      <IconAction icon="next" name="Next request" disabled={!walk.next} onClick={() => walk.next?.()} />
+    </div>
+  ) : null;
+  const footer = open ? (
+    <>
+      <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)()}>Reject</Action>
+      <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>Approve</Action>
+    </>
+  ) : (
+    <Action onClick={onClose}>Close</Action>
+  );
+  const bills = def.bills(row);
+
+  return (
+    <Dialog title={open ? def.titles.pending : def.titles.settled} size={bills.length > 0 ? 960 : 560} tools={tools} footer={footer} onClose={onClose}>
+      <div className={bills.length > 0 ? styles.split : undefined}>
+        <DecisionBills sources={bills} />
+        <div className={styles.side}>
+          {readOnly ? <Notice tone="info" icon="clock">{readOnly}</Notice> : null}
+          {def.warnings(row, timeZone).map((warning) => (
+            <Notice key={warning} tone="wait" icon="warning">{warning}</Notice>
+          ))}
+          <def.Facts row={row} />
+          {def.amount ? <FormAmount control={form.control} name="amount" label={def.amount.label} disabled={!open} /> : null}
+          <FormText control={form.control} name="remarks" label={def.remarks.label} disabled={!open} maxLength={MAX_REMARKS} />
+          {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

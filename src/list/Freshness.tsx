@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import type { AnswerSource } from '#data/query.ts';
+import styles from './List.module.css';
+
+const clock = (ms: number, timeZone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(ms);
+const date = (ms: number, timeZone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(ms).replaceAll('/', '-');
+
+export interface FreshnessProps {
+  answer: { asOf: number; from: AnswerSource } | undefined;
+  /** The server is being asked, and there is a network: what is shown is about to be replaced. */
+  refreshing: boolean;
+  timeZone: string;
+  now: number;
+}
+
+/** How old what is shown may be. Its place is always there, so that nothing moves when it speaks. */
+export function Freshness({ answer, refreshing, timeZone, now }: FreshnessProps): ReactElement {
+  let text = '';
+  if (answer?.from === 'device') text = 'From this device: may be incomplete';
+  else if (answer?.from === 'stored' && !refreshing) {
+    const today = date(now, timeZone) === date(answer.asOf, timeZone);
+    text = `As of ${today ? '' : `${date(answer.asOf, timeZone)} `}${clock(answer.asOf, timeZone)}`;
+  }
+  return <p className={styles.status} style={{ margin: 0 }} role="status">{text}</p>;
+}

@@ -1,0 +1,51 @@
+import { memo, type ReactElement } from 'react';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import type { ListDef } from './definition.ts';
+import type { Item } from './items.ts';
+import styles from './List.module.css';
+import { WaitingActions } from './WaitingActions.tsx';
+
+export interface ListCardProps<Row> {
+  def: ListDef<Row>;
+  item: Item<Row>;
+  timeZone: string;
+  /** Undefined: nothing is selected on this list. */
+  selected: boolean | undefined;
+  selectable: boolean;
+  readOnly: boolean;
+  onSelect: (id: string, on: boolean) => void;
+  onOpen: (item: Item<Row>) => void;
+  onEditEntry: (entry: Entry) => void;
+}
+
+function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSelect, onOpen, onEditEntry }: ListCardProps<Row>): ReactElement {
+  const { row, entry, real } = item;
+  const id = def.kind.idOf(row);
+  const name = def.nameOf(row, timeZone);
+  const editable = !readOnly && real && !entry && def.edit?.can(row).ok === true;
+  return (
+    <li className={styles.card} aria-label={name} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
+      <button type="button" className={styles.open} aria-label={name} aria-haspopup="dialog" onClick={() => onOpen(item)} />
+      {selected === undefined ? null : (
+        <label className={styles.select}>
+          <input type="checkbox" aria-label={`Select ${id}`} checked={selected} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />
+        </label>
+      )}
+      <div className={styles.inside}>
+        <def.Card row={row} timeZone={timeZone} waiting={!real} />
+        {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
+        {entry ? <WaitingActions entry={entry} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
+        {editable ? (
+          <div className={styles.actions}>
+            <Action small aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** One card of a list. */
+export const ListCard = memo(Card) as typeof Card;

@@ -1,0 +1,105 @@
+import { useRef, type ReactElement } from 'react';
+import { SENTENCES } from '#contract/error.ts';
+import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
+import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
+import type { ListDef, Viewer } from './definition.ts';
+import type { Item } from './items.ts';
+import { sayWhenSaved } from './sayWhenSaved.ts';
+import type { ListAddress } from './useListSearch.ts';
+
+const Decision = lazyPart(() => import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never)) as unknown as LazyPart<DecisionDialogProps<unknown>>;
+const Bulk = lazyPart(() => import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never)) as unknown as LazyPart<BulkDialogProps<unknown>>;
+const Missing = lazyPart(() => import('#ui/Dialog.tsx').then((module) => module.Dialog));
+
+/** Fetches the code of what this list may open, so that it opens at once. */
+export function preloadDialogs<Row>(def: ListDef<Row>): void {
+  const parts = [def.create?.Dialog, def.Open, ...(def.decision ? [Decision, Bulk] : [])];
+  for (const part of parts) void part?.preload().catch(() => undefined);
+}
+
+export interface ListDialogsProps<Row> {
+  def: ListDef<Row>;
+  address: ListAddress;
+  items: readonly Item<Row>[];
+  entries: readonly Entry[];
+  viewer: Viewer;
+  foreign: boolean;
+  loading: boolean;
+  bulk: { approve: boolean; rows: readonly Row[] } | null;
+  onBulkClose: () => void;
+  onBulkDecided: () => void;
+}
+
+/** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */
+export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onBulkDecided }: ListDialogsProps<Row>): ReactElement | null {
+  const { search, closeDialog } = address;
+  const { kind, decision } = def;
+  // A record that leaves the list while it is open stays open as it was last seen.
+  const last = useRef<Item<Row> | null>(null);
+
+  if (bulk && decision) {
+    return (
+      <Bulk
+        kind={kind as never}
+        def={decision as never}
+        rows={bulk.rows}
+        approve={bulk.approve}
+        onClose={onBulkClose}
+        onDecided={(entry) => {
+          sayWhenSaved(entry.id);
+          onBulkDecided();
+        }}
+      />
+    );
+  }
+  if (def.create && !foreign && search.new) return <def.create.Dialog onClose={closeDialog} />;
+  if (def.create && !foreign && search.edit !== undefined) {
+    const entry = entries.find((each) => each.id === search.edit);
+    return entry ? <def.create.Dialog key={entry.id} entry={entry} onClose={closeDialog} /> : null;
+  }
+  if (search.open === undefined) {
+    last.current = null;
+    return null;
+  }
+
+  const at = items.findIndex((item) => item.real && kind.idOf(item.row) === search.open);
+  const item = items[at] ?? (last.current && kind.idOf(last.current.row) === search.open ? last.current : undefined);
+  if (!item) {
+    if (loading) return null;
+    return (
+      <Missing title={SENTENCES.nothingHere} onClose={closeDialog} footer={<Action onClick={closeDialog}>Close</Action>}>
+        <p style={{ margin: 0 }}>{`${search.open} is not on this page of the list. Look for it with the filters.`}</p>
+      </Missing>
+    );
+  }
+  last.current = item;
+  if (def.Open) return <def.Open key={search.open} row={item.row} entry={item.entry} readOnly={foreign} onClose={closeDialog} />;
+  if (!decision) return null;
+
+  const queue = items.filter((each) => each.real);
+  const place = queue.findIndex((each) => kind.idOf(each.row) === search.open);
+  const step = (by: number): (() => void) | null => {
+    const next = place < 0 ? undefined : queue[place + by];
+    return next ? () => address.walkTo(kind.idOf(next.row)) : null;
+  };
+  return (
+    <Decision
+      key={search.open}
+      kind={kind as never}
+      def={decision as never}
+      row={item.row}
+      email={viewer.email}
+      timeZone={viewer.timeZone}
+      readOnly={foreign ? 'This is the queue of somebody else.' : item.entry ? `Your decision waits to be sent: ${item.entry.face.note ?? ''}. You can take it back on the card.` : undefined}
+      walk={{ at: Math.max(0, place), of: place < 0 ? 1 : queue.length, previous: step(-1), next: step(1) }}
+      onClose={closeDialog}
+      onDecided={(entry) => {
+        sayWhenSaved(entry.id);
+        closeDialog();
+      }}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { SENTENCES } from '#contract/error.ts';
+import { PAGE_SIZE } from '#contract/limits.ts';
+import { useOnline } from '#data/online.ts';
+import { usePending } from '#data/pending.ts';
+import { useSession } from '#data/session.ts';
+import { BulkBar } from '#decision/BulkBar.tsx';
+import { FilterChips } from '#filters/FilterChips.tsx';
+import { FilterControl } from '#filters/FilterControl.tsx';
+import { clearedTexts } from '#filters/value.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Pager } from '#ui/Pager.tsx';
+import { toast } from '#ui/toast.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+import { CardList } from './CardList.tsx';
+import type { ListDef, Viewer } from './definition.ts';
+import { Freshness } from './Freshness.tsx';
+import { mergeItems, type Item } from './items.ts';
+import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
+import styles from './List.module.css';
+import { SkeletonCards } from './SkeletonCards.tsx';
+import { useListData } from './useListData.ts';
+import { useListSearch } from './useListSearch.ts';
+import { usePinned } from './usePinned.ts';
+import { useSelection } from './useSelection.ts';
+import { useSentToasts } from './useSentToasts.ts';
+
+const NO_SORTS = [] as const;
+
+/** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
+export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
+  const session = useSession();
+  const online = useOnline();
+  const address = useListSearch(def);
+  const { search, texts } = address;
+  const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
+  const foreign = search.findByEmail !== undefined && search.findByEmail.toLowerCase() !== session.email.toLowerCase() ? search.findByEmail : undefined;
+  const { query, filters, answer } = useListData(def, address, viewer);
+
+  const ofThisKind = useCallback((entry: Entry) => entry.record.kind === def.kind.name, [def]);
+  const entries = usePending(ofThisKind);
+  const pinned = usePinned(entries, JSON.stringify([search.page, filters, search.sort]));
+  const items = useMemo(
+    () => mergeItems({ def, rows: answer?.rows ?? [], entries: foreign ? [] : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
+    [def, answer?.rows, entries, foreign, filters, viewer, search.page, online, pinned],
+  );
+  useSentToasts(def, entries);
+
+  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !foreign && def.decision?.can(item.row).ok === true, [def, foreign]);
+  const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
+  const selection = useSelection(selectable);
+  const [bulk, setBulk] = useState<boolean | null>(null);
+  const askBulk = (approve: boolean): void => {
+    if (selection.chosen.length === 0) toast.error(def.decision?.bulk.nothing(approve) ?? '');
+    else setBulk(approve);
+  };
+
+  useEffect(() => whenIdle(() => preloadDialogs(def)), [def]);
+  const { openDialog } = address;
+  const openItem = useCallback(
+    (item: Item<Row>): void => {
+      if (item.real) openDialog('open', def.kind.idOf(item.row));
+      else if (item.entry) openDialog('edit', item.entry.id);
+    },
+    [openDialog, def],
+  );
+  const editEntry = useCallback((entry: Entry): void => (entry.record.id && def.kind.edits.includes(entry.endpoint) ? openDialog('open', entry.record.id) : openDialog('edit', entry.id)), [openDialog, def]);
+
+  const failed = query.isError && query.error !== null;
+  const refreshing = query.isFetching && online;
+  const waitingForRows = answer === undefined && !failed;
+  const empty = answer !== undefined && items.length === 0;
+  const creatable = def.create !== undefined && !foreign;
+
+  return (
+    <div className={creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
+      {foreign ? <Notice tone="info" icon="eye">{`You are looking at the list of ${foreign}. It is read-only.`}</Notice> : null}
+      <div className={styles.toolbar}>
+        {creatable ? (
+          <div className={styles.floating}>
+            <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
+          </div>
+        ) : null}
+        <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />
+        <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
+      </div>
+      <FilterChips
+        uses={def.filters}
+        texts={texts}
+        onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
+        onRemove={(key) => {
+          const { [key]: _removed, ...rest } = texts;
+          address.toFilters(rest, search.sort);
+        }}
+      />
+      {def.decision && !foreign ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
+      {failed && (online || answer === undefined) ? (
+        <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
+          {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
+        </Notice>
+      ) : null}
+      {waitingForRows ? <SkeletonCards /> : null}
+      {items.length > 0 ? (
+        <CardList
+          def={def}
+          items={items}
+          timeZone={viewer.timeZone}
+          readOnly={foreign !== undefined}
+          busy={query.isPlaceholderData}
+          selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
+          onOpen={openItem}
+          onEditEntry={editEntry}
+        />
+      ) : null}
+      {empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null}
+      {answer && answer.total > 0 ? <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} /> : null}
+      <ListDialogs
+        def={def}
+        address={address}
+        items={items}
+        entries={entries}
+        viewer={viewer}
+        foreign={foreign !== undefined}
+        loading={waitingForRows || query.isPlaceholderData}
+        bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
+        onBulkClose={() => setBulk(null)}
+        onBulkDecided={() => {
+          setBulk(null);
+          selection.clear();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactElement } from 'react';
+import { outbox } from '#data/pending.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './List.module.css';
+import { canRetry, isMoving, waitingState } from './waiting.ts';
+
+const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
+
+export interface WaitingActionsProps {
+  entry: Entry;
+  /** A decision is taken back; a claim is edited or discarded. */
+  decision: boolean;
+  readOnly: boolean;
+  onEdit: (entry: Entry) => void;
+}
+
+/** What of a card is still in the outbox, what became of it, and what can be done. */
+export function WaitingActions({ entry, decision, readOnly, onEdit }: WaitingActionsProps): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const state = waitingState(entry);
+  const away = decision ? 'Take back' : 'Discard';
+  const act = (run: () => Promise<unknown>): void => void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
+  return (
+    <div className={styles.outbox}>
+      <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>{state.label}</Tag>
+      {decision ? <Tag>{`Your decision: ${entry.face.note ?? ''}`}</Tag> : null}
+      {entry.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
+      {readOnly || isMoving(entry) ? null : (
+        <div className={styles.actions}>
+          {decision ? null : <Action small onClick={() => onEdit(entry)}>Edit</Action>}
+          {canRetry(entry) ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
+          <Action small look="danger" onClick={() => setAsking(true)}>{away}</Action>
+        </div>
+      )}
+      {asking ? (
+        <Question
+          title={decision ? 'Take this decision back?' : 'Discard this claim?'}
+          text={decision ? 'It has not been sent. The request will be pending again.' : 'It has not been sent. The claim and its bills are removed from this device and cannot be brought back.'}
+          yes={away}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            act(async () => (await outbox()).discard(entry.id));
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react';
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
+import type { DecisionDef } from '#decision/definition.ts';
+import type { Verdict } from '#domain/verdict.ts';
+import type { BillSource } from '#files/source.ts';
+import type { FilterUse } from '#filters/catalogue.ts';
+import type { Entry } from '#outbox/entry.ts';
+import type { LazyPart } from '#ui/lazyPart.tsx';
+
+/** Whoever looks at a list. */
+export interface Viewer {
+  email: string;
+  name: string;
+  employeeCode: string;
+  timeZone: string;
+}
+
+/** One kind of record, whoever looks at it. */
+export interface ClaimKind<Row> {
+  /** Its name in the outbox (`record.kind`). */
+  name: string;
+  noun: string;
+  idOf: (row: Row) => string;
+  versionOf: (row: Row) => number;
+  faceOf: (row: Row) => { title: string; amount?: number; day?: string };
+  bills: (row: Row) => BillSource[];
+  /** Calls of the outbox that make a record, and those that change one. */
+  creates: readonly EndpointName[];
+  edits: readonly EndpointName[];
+  /** How a record that is still in the outbox looks as a row. */
+  waitingRow: (entry: Entry, viewer: Viewer) => Row;
+  /** How a row looks with a change of it that is still in the outbox. */
+  editedRow: (row: Row, entry: Entry) => Row;
+  /** The record in the server's answer to a create, a change or a decision. */
+  answeredRow: (answer: unknown) => Row | null;
+}
+
+export interface CardProps<Row> {
+  row: Row;
+  timeZone: string;
+  /** No real id yet: nothing to copy. */
+  waiting: boolean;
+}
+
+export interface OpenDialogProps<Row> {
+  row: Row;
+  /** A waiting change of this record, which is then what is being edited. */
+  entry?: Entry | undefined;
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+export interface CreateDialogProps {
+  /** A waiting entry to change instead of a new record. */
+  entry?: Entry | undefined;
+  onClose: () => void;
+}
+
+export interface SortChoice {
+  key: SortKey;
+  label: string;
+}
+
+/** One list screen. */
+export interface ListDef<Row> {
+  kind: ClaimKind<Row>;
+  endpoint: Endpoint;
+  /** The hidden filter that says whose list it is. */
+  owner?: Extract<FilterKey, 'USER_EMAIL' | 'MANAGER_EMAIL'>;
+  filters: readonly FilterUse[];
+  sorts?: readonly SortChoice[];
+  matches: (filters: Filters, row: Row, context: { timeZone: string }) => boolean;
+  Card: ComponentType<CardProps<Row>>;
+  /** What a screen reader says of a card; starts with its id. */
+  nameOf: (row: Row, timeZone: string) => string;
+  emptyHint: string;
+  create?: { button: string; Dialog: LazyPart<CreateDialogProps> };
+  /** Opens a record; without it the decision's own dialog does. */
+  Open?: LazyPart<OpenDialogProps<Row>>;
+  /** A button on each card that opens it for a change, while the rule allows. */
+  edit?: { label: string; can: (row: Row) => Verdict };
+  decision?: DecisionDef<Row>;
+}

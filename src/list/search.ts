@@ -1,0 +1,56 @@
+import { FIRST_PAGE } from '#contract/limits.ts';
+import type { FilterKey, SortKey } from '#contract/query.ts';
+import type { FilterUse } from '#filters/catalogue.ts';
+import { readText, type FilterTexts } from '#filters/value.ts';
+
+/** The address of a list: its page, filters and the dialog that stands open, as a person can read and share them. */
+export type ListSearch<Keys extends FilterKey = FilterKey> = {
+  page: number;
+  sort?: SortKey;
+  /** A new record is being written. */
+  new?: 1;
+  /** This record is open. */
+  open?: string;
+  /** This entry of the outbox is being changed. */
+  edit?: string;
+  /** Whose list, when it is not one's own. */
+  findByEmail?: string;
+} & Partial<Record<Keys, string>>;
+
+const MOST_PAGES = 1_000_000;
+
+function wholePage(raw: unknown): number {
+  const page = typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,7}$/.test(raw) ? Number(raw) : FIRST_PAGE;
+  return Number.isInteger(page) && page >= FIRST_PAGE && page < MOST_PAGES ? page : FIRST_PAGE;
+}
+
+const text = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= 200 ? String(raw) : undefined;
+
+/** Reads the address of one list. Whatever stands there: unknown keys are dropped, junk falls back, nothing throws. */
+export function listSearch<const Use extends FilterUse>(uses: readonly Use[], sorts: readonly { key: SortKey }[] = []): (raw: Record<string, unknown>) => ListSearch<Use['key']> {
+  return (raw) => {
+    const search: ListSearch = { page: wholePage(raw['page']) };
+    for (const use of uses) {
+      const value = readText(use.key, raw[use.key]) ?? use.start;
+      if (value !== undefined) search[use.key] = value;
+    }
+    const sort = sorts.find((each) => each.key === raw['sort'])?.key;
+    if (sort) search.sort = sort;
+    if (String(raw['new']) === '1') search.new = 1;
+    for (const key of ['open', 'edit', 'findByEmail'] as const) {
+      const value = text(raw[key]);
+      if (value !== undefined) search[key] = value;
+    }
+    return search as ListSearch<Use['key']>;
+  };
+}
+
+/** The filters among what the address says. */
+export function textsOf(uses: readonly FilterUse[], search: ListSearch): FilterTexts {
+  const texts: FilterTexts = {};
+  for (const { key } of uses) {
+    const value = search[key];
+    if (value !== undefined) texts[key] = value;
+  }
+  return texts;
+}

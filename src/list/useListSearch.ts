@@ -1,0 +1,79 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { FIRST_PAGE } from '#contract/limits.ts';
+import type { SortKey } from '#contract/query.ts';
+import type { FilterTexts } from '#filters/value.ts';
+import type { ListDef } from './definition.ts';
+import { textsOf, type ListSearch } from './search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dialog of this address was opened from the list behind it: going back closes it. */
+    opened?: boolean;
+  }
+}
+
+type DialogKey = 'new' | 'open' | 'edit';
+
+export interface ListAddress {
+  search: ListSearch;
+  texts: FilterTexts;
+  toPage: (page: number) => void;
+  /** Other filters start at the first page. */
+  toFilters: (texts: FilterTexts, sort: SortKey | undefined) => void;
+  openDialog: (key: DialogKey, value: string) => void;
+  /** Shows another record in the same dialog. */
+  walkTo: (id: string) => void;
+  closeDialog: () => void;
+}
+
+const withoutDialog = (search: ListSearch): ListSearch => {
+  const { new: _new, open: _open, edit: _edit, ...rest } = search;
+  return rest as ListSearch;
+};
+
+/** The list's address: read, and moved about in. */
+export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const router = useRouter();
+
+  const go = useCallback(
+    (next: (before: ListSearch) => ListSearch, more: { replace?: boolean; opened?: boolean; resetScroll?: boolean } = {}): void => {
+      void navigate({
+        to: '.',
+        search: ((before: Record<string, unknown>) => next(before as ListSearch)) as never,
+        replace: more.replace === true,
+        resetScroll: more.resetScroll === true,
+        state: (before) => ({ ...before, opened: more.opened === true }),
+      });
+    },
+    [navigate],
+  );
+
+  const moves = useMemo(
+    () => ({
+      toPage: (page: number) => go((before) => ({ ...before, page }), { resetScroll: true }),
+      toFilters: (texts: FilterTexts, sort: SortKey | undefined) =>
+        go((before) => {
+          const next = { ...before, page: FIRST_PAGE };
+          for (const { key } of def.filters) {
+            if (texts[key] === undefined) delete next[key];
+            else next[key] = texts[key];
+          }
+          if (sort) next.sort = sort;
+          else delete next.sort;
+          return next;
+        }),
+      openDialog: (key: DialogKey, value: string) => go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value }), { opened: true }),
+      walkTo: (id: string) => go((before) => ({ ...before, open: id }), { replace: true, opened: router.state.location.state.opened === true }),
+      closeDialog: () => {
+        if (router.state.location.state.opened) router.history.back();
+        else go(withoutDialog, { replace: true });
+      },
+    }),
+    [go, router, def],
+  );
+  const texts = useMemo(() => textsOf(def.filters, search), [def, search]);
+  return { search, texts, ...moves };
+}

@@ -1,0 +1,20 @@
+import type { Entry } from '#outbox/entry.ts';
+import type { Tone } from '#ui/Tag.tsx';
+
+/** The word and the colour of an entry that is not sent (ux.md, 'Sync'). */
+const STATES: Record<Entry['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'Waiting', tone: 'wait' },
+  uploading: { label: 'Sending', tone: 'info' },
+  sending: { label: 'Sending', tone: 'info' },
+  signIn: { label: 'Waiting for sign-in', tone: 'wait' },
+  needsYou: { label: 'Needs you', tone: 'bad' },
+  done: { label: 'Sent', tone: 'good' },
+};
+
+export const waitingState = (entry: Entry): { label: string; tone: Tone } => STATES[entry.state];
+
+/** Nothing can be changed while it is on the wire. */
+export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' || entry.state === 'sending';
+
+/** Trying again helps what was refused, and what waits for its next try. */
+export const canRetry = (entry: Entry): boolean => entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react';
+import styles from './Card.module.css';
+
+/** Remarks by whoever made them; nothing when nobody did. */
+export function RemarkLines({ remarks }: { remarks: readonly (readonly [by: string, text: string | null | undefined])[] }): ReactElement | null {
+  const said = remarks.filter(([, text]) => text);
+  if (said.length === 0) return null;
+  return (
+    <dl className={styles.remarks}>
+      {said.map(([by, text]) => (
+        <div key={by}>
+          <dt>{`${by}: `}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

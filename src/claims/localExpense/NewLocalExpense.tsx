@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { useSession } from '#data/session.ts';
+import { submit } from '#data/submit.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { CreateDialogProps } from '#list/definition.ts';
+import { RAISE_TITLE, createCommand } from './command.ts';
+import { LocalExpenseForm } from './LocalExpenseForm.tsx';
+import { emptyValues } from './values.ts';
+import { WaitingLocalExpense } from './WaitingLocalExpense.tsx';
+
+/** A new claim, or one that still waits in the outbox. */
+export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement | null {
+  const { timeZone, email } = useSession();
+  if (entry) return <WaitingLocalExpense entry={entry} onClose={onClose} />;
+  const draft = `${RAISE_TITLE}/new`;
+  return (
+    <LocalExpenseForm
+      title={RAISE_TITLE}
+      mode="create"
+      draftKey={draft}
+      start={emptyValues(dayOf(Date.now(), timeZone))}
+      store={(values, input) => submit(createCommand(values, input, { timeZone, email, draft }))}
+      onClose={onClose}
+    />
+  );
+}

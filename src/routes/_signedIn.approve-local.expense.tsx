@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
+import { TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS } from '#features/approve/localExpenseFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/approve-local/expense')({
+  staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
+  validateSearch: listSearch(TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS),
+  component: ApproveLocalExpense,
+});

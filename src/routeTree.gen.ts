@@ -15,7 +15,9 @@ import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
+import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
+import { Route as SignedInRaiseLocalExpenseRouteImport } from './routes/_signedIn.raise-local.expense'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -47,17 +49,31 @@ const SignedInApproveLocalIndexRoute =
     path: '/approve-local/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInApproveLocalExpenseRoute =
+  SignedInApproveLocalExpenseRouteImport.update({
+    id: '/approve-local/expense',
+    path: '/approve-local/expense',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInRaiseLocalExpenseRoute =
+  SignedInRaiseLocalExpenseRouteImport.update({
+    id: '/raise-local/expense',
+    path: '/raise-local/expense',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/raise-local/': typeof SignedInRaiseLocalIndexRoute
 }
@@ -66,6 +82,8 @@ export interface FileRoutesByTo {
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local': typeof SignedInApproveLocalIndexRoute
   '/raise-local': typeof SignedInRaiseLocalIndexRoute
 }
@@ -76,6 +94,8 @@ export interface FileRoutesById {
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
+  '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/_signedIn/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/_signedIn/raise-local/': typeof SignedInRaiseLocalIndexRoute
 }
@@ -86,11 +106,20 @@ export interface FileRouteTypes {
     | '/home'
     | '/not-found'
     | '/outbox'
+    | '/approve-local/expense'
+    | '/raise-local/expense'
     | '/approve-local/'
     | '/raise-local/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    '/' | '/home' | '/not-found' | '/outbox' | '/approve-local' | '/raise-local'
+    | '/'
+    | '/home'
+    | '/not-found'
+    | '/outbox'
+    | '/approve-local/expense'
+    | '/raise-local/expense'
+    | '/approve-local'
+    | '/raise-local'
   id:
     | '__root__'
     | '/'
@@ -98,6 +127,8 @@ export interface FileRouteTypes {
     | '/_signedIn/home'
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
+    | '/_signedIn/approve-local/expense'
+    | '/_signedIn/raise-local/expense'
     | '/_signedIn/approve-local/'
     | '/_signedIn/raise-local/'
   fileRoutesById: FileRoutesById
@@ -151,11 +182,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInApproveLocalIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/approve-local/expense': {
+      id: '/_signedIn/approve-local/expense'
+      path: '/approve-local/expense'
+      fullPath: '/approve-local/expense'
+      preLoaderRoute: typeof SignedInApproveLocalExpenseRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/': {
       id: '/_signedIn/raise-local/'
       path: '/raise-local'
       fullPath: '/raise-local/'
       preLoaderRoute: typeof SignedInRaiseLocalIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/raise-local/expense': {
+      id: '/_signedIn/raise-local/expense'
+      path: '/raise-local/expense'
+      fullPath: '/raise-local/expense'
+      preLoaderRoute: typeof SignedInRaiseLocalExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -165,6 +210,8 @@ interface SignedInRouteChildren {
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
+  SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
+  SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
   SignedInApproveLocalIndexRoute: typeof SignedInApproveLocalIndexRoute
   SignedInRaiseLocalIndexRoute: typeof SignedInRaiseLocalIndexRoute
 }
@@ -173,6 +220,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
+  SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
+  SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,
   SignedInApproveLocalIndexRoute: SignedInApproveLocalIndexRoute,
   SignedInRaiseLocalIndexRoute: SignedInRaiseLocalIndexRoute,
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { migrations } from '#server/migrations/migrations.ts';
+import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+
+const postgres: TestPostgres | null = await startPostgres();
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const open = (databaseUrl: string) => openDatabase({ dataDir: '/nowhere', databaseUrl, log });
+
+afterAll(() => postgres?.stop());
+
+describe.skipIf(postgres === null)('a PostgreSQL server', () => {
+  let url = '';
+  beforeAll(async () => {
+    url = await postgres!.createDatabase();
+  });
+
+  it('is brought up to this version once when two servers start at once', async () => {
+    const both = await Promise.all([open(url), open(url)]);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(both[0].db);
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(migrations).sort());
+    await Promise.all(both.map((database) => database.close()));
+  });
+
+  it('gives 64-bit numbers and sums as numbers', async () => {
+    const database = await open(url);
+    const { rows } = await sql`select 9007199254740991::int8 as most, sum(x::int8) as total from (values (1), (2)) as t (x)`.execute(database.db);
+    expect(rows).toEqual([{ most: 9007199254740991, total: 3 }]);
+    expect(await database.ready()).toBe(true);
+    await database.close();
+  });
+
+  it.each([
+    ['a database that is not there', (good: string) => good.replace(/[^/]+$/, 'absent'), /There is no such database: 127\.0\.0\.1:\d+\/absent\. Check DATABASE_URL\./],
+    ['a server that is not there', () => 'postgres://postgres:secret@127.0.0.1:1/postgres', /The database at 127\.0\.0\.1:1\/postgres does not answer .*Start it, or check DATABASE_URL\./],
+    ['an address that is none', () => 'somewhere', /DATABASE_URL is not an address such as postgres:\/\//],
+    ['another kind of database', () => 'mysql://localhost/x', /DATABASE_URL must start with postgres:\/\//],
+  ])('says what is wrong with %s, without the password', async (_, address, sentence) => {
+    const error = await open(address(url)).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'StartupError', message: expect.stringMatching(sentence) as string });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  it('is not ready while the server is away and is again when it is back', async () => {
+    const database = await open(url);
+    await postgres!.kill();
+    expect(await database.ready()).toBe(false);
+    await postgres!.start();
+    expect(await database.ready()).toBe(true);
+    await database.close();
+  });
+});

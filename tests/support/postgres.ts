@@ -1,0 +1,110 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A PostgreSQL server of its own for a test file, with fsync on. */
+export interface TestPostgres {
+  /** `postgres://…` of its first database. */
+  url: string;
+  /** Makes an empty database and answers its URL. */
+  createDatabase(): Promise<string>;
+  /** Stops the server at once, as a crash would, keeping its folder for `start`. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const BINARIES = '/usr/lib/postgresql';
+
+function findBinaries(): string | null {
+  if (!existsSync(BINARIES)) return null;
+  const versions = readdirSync(BINARIES).filter((name) => existsSync(join(BINARIES, name, 'bin', 'initdb')));
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : join(BINARIES, newest, 'bin');
+}
+
+/** PostgreSQL refuses to run as root, so root lends it the user `postgres`. */
+function otherUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Starts one, or answers null where no PostgreSQL is installed (Debian: `apt-get install postgresql`). */
+export async function startPostgres(): Promise<TestPostgres | null> {
+  const bin = findBinaries();
+  if (bin === null) {
+    console.warn(`No PostgreSQL under ${BINARIES}: the tests that need one are skipped.`);
+    return null;
+  }
+  const user = otherUser();
+  const folder = mkdtempSync(join(tmpdir(), 'kharcha-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], { ...user, cwd: folder, stdio: 'pipe' });
+  const port = await freePort();
+  const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const url = urlOf('postgres');
+  let ended: Promise<void> = Promise.resolve();
+  let signal: (name: NodeJS.Signals) => void = () => undefined;
+  const start = async (): Promise<void> => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'], { ...user, cwd: folder, stdio: 'ignore' });
+    ended = new Promise((resolve) => server.once('exit', () => resolve()));
+    signal = (name) => void server.kill(name);
+    for (let tries = 0; tries < 300; tries++) {
+      if (await answers(url)) return;
+      await wait(50);
+    }
+    throw new Error('PostgreSQL did not start.');
+  };
+  const kill = async (): Promise<void> => {
+    signal('SIGQUIT');
+    await ended;
+  };
+  await start();
+  let databases = 0;
+  return {
+    url,
+    createDatabase: async () => {
+      const name = `test_${++databases}`;
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return urlOf(name);
+    },
+    kill,
+    start,
+    stop: async () => {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

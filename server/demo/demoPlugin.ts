@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { FastifyInstance } from 'fastify';
+import { demoAccounts, demoCredential } from '#contract/endpoints.ts';
+import { notFound } from '#server/errors.ts';
+import { registerEndpoints, serve } from '#server/plugins/endpoints.ts';
+import type { Services } from '#server/services/services.ts';
+import { openDemoIdentity } from './identity.ts';
+import { demoPeople, emailOf } from './people.ts';
+
+export interface DemoAccountRow {
+  email: string;
+  name: string;
+  roles: string[];
+}
+
+/** The accounts that the sign-in page offers, in the order of wire.md. */
+export const demoAccountRows = (): DemoAccountRow[] =>
+  demoPeople()
+    .filter((person) => person.named)
+    .map((person) => ({ email: emailOf(person.key), name: person.name, roles: ['employee', ...person.roles] }));
+
+const credentialBody = z.object({ email: z.string() });
+
+/**
+ * Demo sign-in (wire.md, 'Running it'): registered only while DEMO is on. It adds its identity to those that sign-in
+ * accepts, and hands out tokens for people of the directory, disabled ones too: sign-in itself refuses those.
+ */
+export async function demoPlugin(app: FastifyInstance, services: Services): Promise<void> {
+  const { database, clock } = services;
+  const identity = await openDemoIdentity(database.db, clock);
+  services.identities.push(identity.source);
+  const calls = [
+    serve(demoAccounts, async () => ({ success: true, data: demoAccountRows() })),
+    serve(demoCredential, async ({ request }) => {
+      const read = credentialBody.safeParse(request.body);
+      const email = read.success ? read.data.email.trim().toLowerCase() : '';
+      const person = await database.db.selectFrom('people').select(['email', 'name']).where('email', '=', email).executeTakeFirst();
+      if (!person) throw notFound();
+      return { success: true, data: { credential: await identity.credential(person) } };
+    }),
+  ];
+  await registerEndpoints(app, calls, { guard: () => undefined, takeFiles: async () => undefined });
+}

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/database/tables.ts';
+import type { FileStore } from '#server/files/store.ts';
+import { billsOf, type BillFile } from './billFiles.ts';
+import { demoPeople, emailOf, personIdOf, type DemoPerson } from './people.ts';
+import { seededRandom } from './random.ts';
+import { demoId, rowsOf, type ClaimRows } from './rows.ts';
+import { demoStories, type Story } from './stories.ts';
+
+export interface SeedInput {
+  db: Kysely<Tables>;
+  files: FileStore;
+  /** Epoch milliseconds; everything is dated relative to it. */
+  now: number;
+  timeZone: string;
+  /** `people`: the directory alone, for tests that make their own records. */
+  only?: 'people';
+}
+
+const SEED = 7;
+const DAY = 86_400_000;
+/** Bills written at the same time; each is synced to the disk, which is mostly waiting. */
+const WRITERS = 8;
+
+/** Rows of one table in one statement and one parameter, whatever their number. */
+async function insertAll(tx: Kysely<Tables>, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  const first = rows[0];
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
+}
+
+const directoryRow = (person: DemoPerson, now: number) => ({
+  id: personIdOf(person.key), email: emailOf(person.key), name: person.name, employee_code: person.employeeCode, manager_id: personIdOf(person.manager), roles: person.roles, cost_centre: person.costCentre,
+  disabled: false, exceptional_date: null, subject: null, created_at: now - 400 * DAY, updated_at: now - 400 * DAY,
+});
+
+interface Filed {
+  story: Story;
+  id: string;
+  bills: BillFile[];
+}
+
+/** Makes the claims with their papers. Two people hand in the same bill, which their approver is then warned of. */
+async function file(input: SeedInput, people: readonly DemoPerson[]): Promise<Filed[]> {
+  const random = seededRandom(SEED);
+  const stories = demoStories(random, people, input.now, input.timeZone);
+  const [original, copy] = ['employee', 'employee2'].map((key) => stories.findLast((story) => story.owner.key === key && story.steps.length === 1));
+  if (original && copy) Object.assign(copy, { day: original.day, purchase: original.purchase, withSlip: false, steps: copy.steps.map((step) => ({ ...step, at: Math.max(step.at, original.steps[0]?.at ?? 0) })) });
+  if (original) original.withSlip = false;
+  const filed: Filed[] = [];
+  for (const [serial, story] of stories.entries()) filed.push({ story, id: demoId('EXP', story.steps[0]?.at ?? 0, random), bills: await billsOf(story, random, serial) });
+  const [first, second] = [original, copy].map((story) => filed.find((item) => item.story === story));
+  if (first && second) second.bills = first.bills;
+  return filed;
+}
+
+async function store(files: FileStore, bills: Iterable<BillFile>): Promise<void> {
+  const queue = bills[Symbol.iterator]();
+  const writer = async (): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await files.put(next.value.hash, next.value.bytes, next.value.type);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+}
+
+function ownersOf(filed: readonly Filed[]): object[] {
+  const owners = new Map<string, object>();
+  for (const { story, bills } of filed) {
+    for (const bill of bills) owners.set(`${bill.hash} ${story.owner.key}`, { file_hash: bill.hash, person_id: personIdOf(story.owner.key), name: bill.name, created_at: story.steps[0]?.at ?? 0 });
+  }
+  return [...owners.values()];
+}
+
+/**
+ * Fills an empty directory with the demo organisation; one that has people is left alone, and false is answered.
+ * Everything is one transaction (a start that is cut off leaves nothing behind); bills go to the store before it.
+ */
+export async function seedDemo(input: SeedInput): Promise<boolean> {
+  const { db, files, now, timeZone } = input;
+  if (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;
+  const people = demoPeople();
+  const filed = input.only === 'people' ? [] : await file(input, people);
+  const bills = new Map(filed.flatMap((item) => item.bills.map((bill) => [bill.hash, bill])));
+  await store(files, bills.values());
+  const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) => rowsOf(story, id, papers.map((bill) => bill.hash), timeZone));
+  return db.transaction().execute(async (tx) => {
+    // Two processes may start on one database at once: the second waits here and then finds people.
+    await sql`lock table people in share row exclusive mode`.execute(tx);
+    if (await tx.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;
+    await insertAll(tx, 'people', people.map((person) => directoryRow(person, now)));
+    const made = new Map<string, number>();
+    for (const { story, bills: papers } of filed) for (const bill of papers) if (!made.has(bill.hash)) made.set(bill.hash, story.steps[0]?.at ?? now);
+    await insertAll(tx, 'files', [...bills.values()].map((bill) => ({ hash: bill.hash, size: bill.bytes.length, type: bill.type, created_at: made.get(bill.hash) ?? now })));
+    await insertAll(tx, 'file_owners', ownersOf(filed));
+    await insertAll(tx, 'claims', rows.map((row) => row.claim));
+    await insertAll(tx, 'claim_bills', filed.flatMap(({ id, bills: papers }) => papers.map((bill, position) => ({ claim_id: id, position, file_hash: bill.hash, name: bill.name }))));
+    await insertAll(tx, 'audit_log', rows.flatMap((row) => row.audit).toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
+    await sql`analyze`.execute(tx);
+    return true;
+  });
+}

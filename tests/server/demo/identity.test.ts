@@ -1,0 +1,86 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDemoIdentity } from '#server/demo/identity.ts';
+import { Api } from '../../support/api.ts';
+import { PEOPLE, email } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let api: Api;
+beforeAll(async () => {
+  server = await startServer({ DEMO: '1' });
+  api = server.with(null);
+});
+afterAll(() => server.close());
+
+const credentialOf = async (address: string) => {
+  const answer = await api.post('/demo/credential', { email: address });
+  return { status: answer.status, credential: (answer.body['data'] as { credential?: string } | undefined)?.credential ?? '' };
+};
+
+describe('demo sign-in (wire.md, Running it)', () => {
+  test('lists exactly the accounts that always exist, with their roles', async () => {
+    const answer = await api.get('/demo/accounts');
+    const rows = answer.body['data'] as { email: string; name: string; roles: string[] }[];
+    expect(rows.map((row) => row.email)).toEqual(PEOPLE.map((key) => email(key)));
+    expect(rows.find((row) => row.email === email('finance2'))?.roles).toEqual(['employee', 'finance', 'manager']);
+    expect(rows.every((row) => row.name.includes(' '))).toBe(true);
+  });
+
+  test('hands out a token with the claims Google sends', async () => {
+    const { credential } = await credentialOf(email('employee'));
+    expect(decodeProtectedHeader(credential)).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+    const claims = decodeJwt(credential);
+    expect(claims).toMatchObject({ email: email('employee'), email_verified: true, name: 'Asha Nair', given_name: 'Asha', family_name: 'Nair' });
+    expect(claims.sub).toMatch(/^\d{21}$/);
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+    for (const name of ['iss', 'aud', 'azp', 'jti', 'nbf', 'hd']) expect(claims).toHaveProperty(name);
+  });
+
+  test.each(PEOPLE)('%s signs in through the same call as everybody', async (key) => {
+    const { credential } = await credentialOf(email(key));
+    const answer = await api.post('/api/v1/account/googlelogin/v2', { credential });
+    expect([key, answer.status]).toEqual([key, 200]);
+    expect(answer.body['accountDetails']).toMatchObject({ email: email(key) });
+  });
+
+  test('signs in again as the same person, and each token once (Z6)', async () => {
+    const { credential } = await credentialOf(email('manager'));
+    const login = () => api.post('/api/v1/account/googlelogin/v2', { credential });
+    expect((await login()).status).toBe(200);
+    expect((await login()).status).toBe(401);
+    const next = await credentialOf(email('manager').toUpperCase());
+    expect(next.credential).not.toBe(credential);
+    expect((await api.post('/api/v1/account/googlelogin/v2', { credential: next.credential })).status).toBe(200);
+  });
+
+  test('nobody else gets a token', async () => {
+    for (const address of ['stranger@example.com', '', "' or 1=1 --", 'employee']) expect((await credentialOf(address)).status).toBe(404);
+    expect((await api.post('/demo/credential', {})).status).toBe(404);
+    expect((await api.get('/demo/credential')).status).toBe(405);
+  });
+
+  test('the key is made once and kept', async () => {
+    const { db } = server.database;
+    const kid = (credential: string) => decodeProtectedHeader(credential).kid;
+    const again = await openDemoIdentity(db, () => server.clock.now);
+    expect(kid(await again.credential({ email: email('employee'), name: 'Asha Nair' }))).toBe(kid((await credentialOf(email('employee'))).credential));
+  });
+
+  test('a demo token of another server is not believed (Z2)', async () => {
+    const other = await startServer({ DEMO: '1' });
+    const answer = await other.with(null).post('/demo/credential', { email: email('employee') });
+    const { credential } = answer.body['data'] as { credential: string };
+    expect((await api.post('/api/v1/account/googlelogin/v2', { credential })).status).toBe(401);
+    await other.close();
+  });
+});
+
+test('without DEMO there is no demo sign-in, and its tokens are worth nothing', async () => {
+  const plain = await startServer();
+  const { credential } = await credentialOf(email('employee'));
+  expect((await plain.with(null).get('/demo/accounts')).status).toBe(404);
+  expect((await plain.with(null).post('/demo/credential', { email: email('employee') })).status).toBe(404);
+  expect((await plain.with(null).post('/api/v1/account/googlelogin/v2', { credential })).status).toBe(401);
+  await plain.close();
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_BYTES_LIMIT, MAX_REMARKS } from '#contract/limits.ts';
+import { judgeLocalExpenseDay } from '#domain/claim.ts';
+import { dayOf } from '#domain/dates.ts';
+import { openDatabase, type Database } from '#server/database/open.ts';
+import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
+import { seedDemo } from '#server/demo/seed.ts';
+import { openFileStore, type FileStore } from '#server/files/store.ts';
+import { verifyAudit } from '#server/services/audit.ts';
+import { sha256 } from '#server/services/canonical.ts';
+import { inspectFile } from '#server/services/inspectFile.ts';
+
+const TIME_ZONE = 'Asia/Kolkata';
+const DAY = 86_400_000;
+/** The 20th: the finance screens' cut-off, the 10th, lies behind. */
+const NOW = Date.parse('2026-07-20T12:00:00+05:30');
+const CUT_OFF = Date.parse('2026-07-10T23:59:59.999+05:30');
+
+let folder: string;
+let database: Database;
+let files: FileStore;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kharcha-demo-'));
+  database = await openDatabase({ dataDir: folder, log: pino({ level: 'silent' }) });
+  files = openFileStore({ dataDir: folder });
+  expect(await seedDemo({ db: database.db, files, now: NOW, timeZone: TIME_ZONE })).toBe(true);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const claims = () => database.db.selectFrom('claims').selectAll();
+const claimsOf = (key: string) => claims().where('owner_id', '=', personIdOf(key)).execute();
+
+describe('people', () => {
+  test('the named accounts and who decides for whom (wire.md, Running it)', async () => {
+    const rows = await sql<{ email: string; manager: string }>`select p.email, m.email as manager from people p join people m on m.id = p.manager_id`.execute(database.db);
+    const managerOf = new Map(rows.rows.map((row) => [row.email, row.manager]));
+    const lines = { employee: 'manager', employee2: 'manager', employee3: 'manager2', manager: 'director', manager2: 'director', director: 'finance2' };
+    const others = ['finance', 'finance2', 'finance-docs', 'admin', 'tally', 'campaign-manager', 'campaign-manager2', 'campaign-user', 'case-user', 'newcomer'];
+    for (const [key, manager] of Object.entries(lines)) expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf(manager)]);
+    for (const key of others) expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf('director')]);
+    expect(demoPeople().filter((person) => person.named).map((person) => person.key).toSorted()).toEqual([...Object.keys(lines), ...others].toSorted());
+    expect(managerOf.size).toBeGreaterThanOrEqual(75);
+  });
+
+  test('whoever decides has the role for it, and codes and addresses are nobody else’s', async () => {
+    const deciders = await sql<{ email: string; roles: string[] }>`select distinct m.email, m.roles from people p join people m on m.id = p.manager_id`.execute(database.db);
+    for (const { email, roles } of deciders.rows) expect([email, roles.includes('manager')]).toEqual([email, true]);
+    const people = demoPeople();
+    for (const key of ['key', 'employeeCode', 'name'] as const) expect(new Set(people.map((person) => person[key])).size).toBe(people.length);
+  });
+});
+
+describe('what the demo must hold (rules.md, The demo organisation)', () => {
+  test('nine pages of `employee`, with a claim in every state', async () => {
+    const own = await claimsOf('employee');
+    expect(own.length).toBeGreaterThanOrEqual(201);
+    const states = new Set(own.map((claim) => (claim.withdrawn_at !== null ? 'withdrawn' : claim.paid_on !== null ? 'paid' : claim.finance_decided_at !== null ? claim.finance_status : claim.manager_status)));
+    expect([...states].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid', 'withdrawn']);
+    expect(new Set(own.map((claim) => claim.type))).toEqual(new Set(['MOBILE_BILL', 'OTHERS']));
+  });
+
+  test('at least thirty wait for `manager`; `newcomer` has nothing', async () => {
+    const waiting = await claims().where('manager_id', '=', personIdOf('manager')).where('manager_status', '=', 'MANAGER_PENDING').where('withdrawn_at', 'is', null).execute();
+    expect(waiting.length).toBeGreaterThanOrEqual(30);
+    expect(await claimsOf('newcomer')).toEqual([]);
+    expect(await database.db.selectFrom('file_owners').selectAll().where('person_id', '=', personIdOf('newcomer')).execute()).toEqual([]);
+  });
+
+  test('finance has claims approved before and after the cut-off, and waiting ones', async () => {
+    const approved = await claims().where('manager_status', '=', 'MANAGER_APPROVED').where('finance_status', '=', 'FINANCE_PENDING').execute();
+    const before = approved.filter((claim) => (claim.manager_decided_at ?? 0) <= CUT_OFF);
+    expect(before.length).toBeGreaterThan(5);
+    expect(approved.length - before.length).toBeGreaterThan(5);
+  });
+
+  test('exactly one bill is on claims of two people, both waiting for the same manager', async () => {
+    const shared = await sql<{ hash: string; owners: string[]; statuses: string[] }>`
+      select b.file_hash as hash, array_agg(p.email order by p.email) as owners, array_agg(c.manager_status) as statuses
+      from claim_bills b join claims c on c.id = b.claim_id join people p on p.id = c.owner_id group by b.file_hash having count(*) > 1`.execute(database.db);
+    expect(shared.rows.map(({ owners, statuses }) => ({ owners: owners.toSorted(), statuses }))).toEqual([{ owners: [emailOf('employee2'), emailOf('employee')], statuses: ['MANAGER_PENDING', 'MANAGER_PENDING'] }]);
+  });
+});
+
+describe('every record keeps the rules', () => {
+  test('LOC-6 to LOC-8: each date could be claimed on the day it was, and can be today', async () => {
+    for (const claim of await claims().execute()) {
+      expect(judgeLocalExpenseDay(claim.expense_date, dayOf(claim.created_at, TIME_ZONE))).toEqual({ ok: true });
+      expect(judgeLocalExpenseDay(claim.expense_date, dayOf(NOW, TIME_ZONE))).toEqual({ ok: true });
+    }
+  });
+
+  test('amounts: approved at most what was claimed, nothing where it was rejected, paid what finance approved', async () => {
+    for (const claim of await claims().execute()) {
+      expect(claim.claim_amount).toBeGreaterThan(0);
+      if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_amount).toBe(0);
+      if (claim.manager_status === 'MANAGER_APPROVED') expect(claim.manager_amount).toBeLessThanOrEqual(claim.claim_amount);
+      if (claim.finance_status === 'FINANCE_APPROVED') expect(claim.finance_amount).toBeLessThanOrEqual(claim.manager_amount ?? 0);
+      if (claim.finance_status === 'FINANCE_REJECT') expect(claim.finance_amount).toBe(0);
+      if (claim.finance_decided_at !== null) expect(claim.manager_status).toBe('MANAGER_APPROVED');
+      if (claim.paid_on !== null) expect([claim.finance_status, claim.paid_amount]).toEqual(['FINANCE_APPROVED', claim.finance_amount]);
+      if (claim.withdrawn_at !== null) expect(claim.manager_decided_at).toBeNull();
+      expect((claim.remarks ?? '').length).toBeGreaterThan(5);
+      expect((claim.remarks ?? '').length).toBeLessThan(MAX_REMARKS);
+    }
+  });
+
+  test('nobody decides their own, rejections say why, and nothing happens before its cause or after now', async () => {
+    for (const claim of await claims().execute()) {
+      expect([claim.manager_decided_by, claim.finance_decided_by]).not.toContain(claim.owner_id);
+      if (claim.manager_decided_by !== null) expect(claim.manager_decided_by).toBe(claim.manager_id);
+      if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_remarks).toBeTruthy();
+      if (claim.finance_status === 'FINANCE_REJECT') expect(claim.finance_remarks).toBeTruthy();
+      const moments = [claim.created_at, claim.manager_decided_at, claim.finance_decided_at].filter((moment) => moment !== null);
+      expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+      expect(claim.updated_at).toBeLessThanOrEqual(NOW);
+      expect(claim.created_at).toBeGreaterThan(NOW - 92 * DAY);
+    }
+  });
+
+  test('A5: each version has its audit row and the chain holds', async () => {
+    expect(await verifyAudit(database.db)).toBeNull();
+    const versions = await sql<{ id: string; version: number; rows: number }>`select c.id, c.version, count(a.id)::int as rows from claims c left join audit_log a on a.record_id = c.id group by c.id`.execute(database.db);
+    for (const { version, rows } of versions.rows) expect(rows).toBe(version);
+  });
+});
+
+describe('bills', () => {
+  test('each claim has its own, which is in the store, is what its row says, and would be accepted as an upload (U3)', async () => {
+    const rows = await database.db.selectFrom('files').selectAll().execute();
+    expect(new Set(rows.map((row) => row.type))).toEqual(new Set(['application/pdf', 'image/png', 'image/jpeg']));
+    for (const row of rows) {
+      const bytes = await files.get(row.hash);
+      if (!bytes) throw new Error(`${row.hash} is missing`);
+      expect([sha256(bytes), bytes.length]).toEqual([row.hash, row.size]);
+      expect(bytes.length).toBeLessThan(FILE_BYTES_LIMIT / 10);
+    }
+    for (const type of ['application/pdf', 'image/png', 'image/jpeg']) {
+      const one = rows.find((row) => row.type === type);
+      expect(await inspectFile((await files.get(one?.hash ?? '')) ?? Buffer.alloc(0))).toBe(type);
+    }
+    const without = await sql`select c.id from claims c where not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(database.db);
+    expect(without.rows).toEqual([]);
+  });
+});
+
+const counted = () => database.db.selectFrom('claims').select(({ fn }) => fn.countAll().as('n')).execute();
+
+describe('again', () => {
+  test('a directory with people is left alone', async () => {
+    const before = await counted();
+    expect(await seedDemo({ db: database.db, files, now: NOW + DAY, timeZone: TIME_ZONE })).toBe(false);
+    expect(await counted()).toEqual(before);
+  });
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { MAX_JSON_BYTES } from '#contract/limits.ts';
+import type { Database } from './database/database.ts';
+import { demoPlugin } from './demo/demoPlugin.ts';
+import { docsPlugin } from './docs/docsPlugin.ts';
+import type { Env } from './env.ts';
+import { malformed } from './errors.ts';
+import type { FileStore } from './files/store.ts';
+import { registerEndpoints } from './plugins/endpoints.ts';
+import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.ts';
+import { guardBySession } from './plugins/session.ts';
+import { takeFiles } from './plugins/uploads.ts';
+import { expenseCalls } from './routes/expenses.ts';
+import { fileCalls } from './routes/files.ts';
+import { addHealth, platformCalls } from './routes/platform.ts';
+import { sessionCalls } from './routes/session.ts';
+import { userCalls } from './routes/users.ts';
+import { googleIdentity, type IdentitySource } from './services/identity.ts';
+import type { Services } from './services/services.ts';
+import { sitePlugin } from './site/sitePlugin.ts';
+
+export interface AppOptions {
+  env: Env;
+  database: Database;
+  files: FileStore;
+  log: FastifyBaseLogger;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Who vouches for people. Google by the settings when absent; a test brings its own. */
+  identities?: IdentitySource[];
+}
+
+const HEADERS_LIMIT = 16_384;
+/** A bill of 2 MB over the slowest phone connection takes minutes; its headers do not. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 300_000;
+
+/** Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one process. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { env, database, files, log, clock } = options;
+  const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
+  const services: Services = { env, database, files, clock, identities };
+
+  const app = Fastify({
+    loggerInstance: log,
+    // A request is logged by the envelope, in one line without its query.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.trustedProxies > 0 ? (_address: string, hop: number) => hop < env.trustedProxies : false,
+    bodyLimit: MAX_JSON_BYTES,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: HEADERS_LIMIT },
+    // While it stops, requests are answered by our own envelope.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    frameworkErrors: (_error, request, reply) => {
+      answerRefusal(request, reply, malformed('The address cannot be read.'));
+    },
+  });
+  app.decorateRequest('actor', null);
+  addEnvelope(app);
+  addHealth(app, services);
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...fileCalls(services), ...expenseCalls(services)];
+  await registerEndpoints(app, calls, { guard: guardBySession(services), takeFiles });
+  if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
+  await app.register(docsPlugin, { version: env.version });
+  app.all('/api/*', async (request, reply) => answerNotFound(request, reply));
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(sitePlugin, { env });
+  return app;
+}

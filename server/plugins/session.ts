@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
+import { actorOf } from '#server/repositories/people.ts';
+import { needsTouch, personOfSession, touchSession } from '#server/repositories/sessions.ts';
+import { sha256 } from '#server/services/canonical.ts';
+import type { Actor } from '#server/services/context.ts';
+import type { Services } from '#server/services/services.ts';
+import { looksLikeToken } from '#server/services/session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person; set in guarded scopes. */
+    actor: Actor | null;
+  }
+}
+
+/** The session token of a request: the header, never a cookie (wire.md, 'Every request'). */
+export function tokenOf(request: FastifyRequest): string {
+  const token = request.headers[HEADERS.token];
+  return typeof token === 'string' ? token : '';
+}
+
+/** Refuses a change that another person made on this device (reliability N3). */
+function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
+  const account = request.headers[HEADERS.account];
+  if (account === undefined) return;
+  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email) throw new Refusal('WRONG_USER', 'This was made by another person on this device. Sign in as that person to send it.');
+}
+
+/** Makes every route of the scope ask for a living session: 401 before a body is read. */
+export function guardBySession(services: Services): (scope: FastifyInstance) => void {
+  return (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const token = tokenOf(request);
+      if (!looksLikeToken(token)) throw unauthenticated();
+      const hash = sha256(token);
+      const now = services.clock();
+      const person = await personOfSession(services.database.db, hash, now);
+      if (!person) throw unauthenticated();
+      // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
+      if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
+      request.actor = actorOf(person);
+      refuseForeignAccount(request, request.actor);
+      if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
+    });
+  };
+}

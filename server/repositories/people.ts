@@ -1,0 +1,63 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { PeopleTable, Tables } from '#server/database/tables.ts';
+import type { Actor } from '#server/services/context.ts';
+
+export type PersonRow = Selectable<PeopleTable>;
+
+/** The person a row describes, as services know them. */
+export const actorOf = (row: PersonRow): Actor => ({
+  id: row.id, email: row.email, name: row.name, employeeCode: row.employee_code, managerId: row.manager_id, roles: row.roles, exceptionalDate: row.exceptional_date,
+});
+
+export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
+
+/** Binds the provider's subject to a person who has none yet. False: somebody was quicker. */
+export async function bindSubject(tx: Kysely<Tables>, id: string, subject: string, now: number): Promise<boolean> {
+  const done = await tx.updateTable('people').set({ subject, updated_at: now }).where('id', '=', id).where('subject', 'is', null).executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Ids of the managers above a person, nearest first. A circle in the directory ends the line. */
+export async function lineAbove(db: Kysely<Tables>, personId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    with recursive line (id, depth, path) as (
+      select manager_id, 1, array[id, manager_id] from people where id = ${personId} and manager_id is not null
+      union all
+      select p.manager_id, line.depth + 1, line.path || p.manager_id from people p join line on p.id = line.id
+      where p.manager_id is not null and not p.manager_id = any(line.path)
+    )
+    select id from line order by depth`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+/** Ids of everybody below a manager. */
+export async function lineBelow(db: Kysely<Tables>, managerId: string): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`${below(managerId)} select id from below`.execute(db);
+  return new Set(result.rows.map((row) => row.id));
+}
+
+const below = (managerId: string) => sql`
+  with recursive below (id) as (
+    select id from people where manager_id = ${managerId}
+    union
+    select p.id from people p join below on p.manager_id = below.id
+  )`;
+
+export type LookUp = 'name' | 'email' | 'employee_code';
+
+/** A text with the letters that LIKE reads as wildcards taken as letters. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below a manager. */
+export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string, within: string | null): Promise<{ name: string; email: string; employeeCode: string }[]> {
+  const column = sql.ref(field);
+  const pattern = `%${literal(text)}%`;
+  const result = await sql<{ name: string; email: string; employeeCode: string }>`
+    ${within === null ? sql`` : below(within)}
+    select name, email, employee_code as "employeeCode" from people
+    where ${column} ilike ${pattern} ${within === null ? sql`` : sql`and id in (select id from below)`}
+    order by ${column}, id limit 20`.execute(db);
+  return result.rows;
+}

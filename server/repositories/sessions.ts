@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import { SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import type { Tables } from '#server/database/tables.ts';
+import type { PersonRow } from './people.ts';
+
+const IDLE_MILLIS = SESSION_IDLE_DAYS * 86_400_000;
+/** A session's last use is written at most this often: reads stay reads. */
+const TOUCH_MILLIS = 5 * 60_000;
+
+/** The person behind a living session, read from the directory at this request: a role taken away is gone at once (N5). */
+export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<(PersonRow & { last_used_at: number }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .selectAll('people')
+    .select('sessions.last_used_at')
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.last_used_at', '>', now - IDLE_MILLIS)
+    .where('people.disabled', '=', false)
+    .executeTakeFirst();
+}
+
+export const needsTouch = (lastUsedAt: number, now: number): boolean => now - lastUsedAt > TOUCH_MILLIS;
+
+export async function touchSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('token_hash', '=', tokenHash).where('last_used_at', '<', now).execute();
+}
+
+export async function openSession(tx: Kysely<Tables>, session: { tokenHash: string; personId: string; deviceId: string | null; userAgent: string; now: number }): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ token_hash: session.tokenHash, person_id: session.personId, device_id: session.deviceId, user_agent: session.userAgent, created_at: session.now, last_used_at: session.now, ended_at: null })
+    .execute();
+}
+
+export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ ended_at: now }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { getConfig } from '#contract/endpoints.ts';
+import type { Config } from '#contract/session.ts';
+import { markAsData } from '#server/plugins/envelope.ts';
+import { serve, type Served } from '#server/plugins/endpoints.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** What a client needs before sign-in. */
+export const platformCalls = ({ env }: Services): Served[] => [
+  serve(getConfig, async ({ reply }) => {
+    const { googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey, timeZone: orgTimeZone, version } = env;
+    const config: Config = { success: true, googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey, orgTimeZone, version };
+    reply.header('cache-control', 'no-cache');
+    return config;
+  }),
+];
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. For whoever watches over it, and for a client's probe. */
+export function addHealth(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', async (_request, reply) => markAsData(reply).send({ success: true }));
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await services.database.ready().catch(() => false);
+    markAsData(reply);
+    return ready ? reply.send({ success: true }) : reply.code(503).header('retry-after', '2').send({ success: false, message: 'The database cannot be reached.', code: 'UNAVAILABLE' });
+  });
+}

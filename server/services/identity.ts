@@ -1,0 +1,114 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import * as z from 'zod/mini';
+import { forbidden, unauthenticated, unavailable } from '#server/errors.ts';
+import { sha256 } from './canonical.ts';
+
+/** Someone who vouches for people by signed ID tokens: Google, or the demo's own. */
+export interface IdentitySource {
+  /** Stands before the subject where it is bound, so that two sources' subjects never meet. */
+  name: string;
+  issuers: readonly string[];
+  audience: string;
+  keys: JWTVerifyGetKey;
+}
+
+/** What a verified token says. */
+export interface Identity {
+  /** `<source>:<subject>`. */
+  subject: string;
+  email: string;
+  picture: string | null;
+  /** Names this one token, so that it is used once. */
+  tokenId: string;
+  expiresAt: number;
+}
+
+const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
+const SKEW_SECONDS = 60;
+const MAX_AGE_SECONDS = 600;
+const MAX_TOKEN_CHARS = 8192;
+
+/** Google's published keys, fetched when first needed, kept, and asked for again at most once a minute (X49). */
+export function googleIdentity(clientId: string): IdentitySource {
+  return {
+    name: 'google',
+    issuers: ['https://accounts.google.com', 'accounts.google.com'],
+    audience: clientId,
+    keys: createRemoteJWKSet(new URL(GOOGLE_KEYS), { timeoutDuration: 5000, cooldownDuration: 60_000 }),
+  };
+}
+
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.string().check(z.maxLength(320)),
+  email_verified: z.union([z.boolean(), z.string()]),
+  iat: z.number(),
+  exp: z.number(),
+  aud: z.string(),
+  azp: z.optional(z.string()),
+  hd: z.optional(z.string()),
+  jti: z.optional(z.string()),
+  picture: z.optional(z.string()),
+});
+
+/** Keys may not be reached: that is nobody's wrong token. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return true;
+  return error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+}
+
+async function payloadOf(token: string, source: IdentitySource, now: number): Promise<JWTPayload | null> {
+  try {
+    const options = { algorithms: ['RS256'], issuer: [...source.issuers], audience: source.audience, currentDate: new Date(now), clockTolerance: SKEW_SECONDS, requiredClaims: ['exp', 'iat', 'sub'] };
+    return (await jwtVerify(token, source.keys, options)).payload;
+  } catch (error) {
+    if (isUnreachable(error)) throw unavailable('Sign-in is not available right now. Please try again in a moment.');
+    return null;
+  }
+}
+
+/** Headers that would let a token bring its own key, or ask for rules we do not know (reliability Z1). */
+const hasForeignKey = (token: string): boolean => {
+  const header = decodeProtectedHeader(token);
+  return ['jwk', 'jku', 'x5u', 'x5c', 'crit'].some((name) => name in header) || header.alg !== 'RS256';
+};
+
+function isSuspect(token: string): boolean {
+  try {
+    return token.length > MAX_TOKEN_CHARS || token.split('.').length !== 3 || hasForeignKey(token);
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * Verifies an ID token (reliability Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person
+ * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
+ */
+export async function verifyIdToken(token: string, sources: readonly IdentitySource[], domain: string | null, now: number): Promise<Identity> {
+  if (isSuspect(token)) throw unauthenticated();
+  let unreachable: unknown;
+  for (const source of sources) {
+    let payload: JWTPayload | null;
+    try {
+      payload = await payloadOf(token, source, now);
+    } catch (error) {
+      unreachable = error;
+      continue;
+    }
+    if (payload) return judge(payload, token, source, domain, now);
+  }
+  throw unreachable ?? unauthenticated();
+}
+
+function judge(payload: JWTPayload, token: string, source: IdentitySource, domain: string | null, now: number): Identity {
+  const read = claims.safeParse(payload);
+  if (!read.success) throw unauthenticated();
+  const { sub, email, email_verified, iat, exp, azp, hd, jti, picture } = read.data;
+  const seconds = now / 1000;
+  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS) throw unauthenticated();
+  if (azp !== undefined && azp !== source.audience) throw unauthenticated();
+  if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
+  if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
+  return { subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), expiresAt: exp * 1000 };
+}

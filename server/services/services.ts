@@ -1,0 +1,15 @@
+import type { Database } from '#server/database/database.ts';
+import type { Env } from '#server/env.ts';
+import type { FileStore } from '#server/files/store.ts';
+import type { IdentitySource } from './identity.ts';
+
+/** What the parts of the server are handed; nothing of it is global. */
+export interface Services {
+  env: Env;
+  database: Database;
+  files: FileStore;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Who may vouch for a person. A part that brings its own identity (the demo) adds it here. */
+  identities: IdentitySource[];
+}

@@ -1,0 +1,105 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { SENTENCES } from '#contract/error.ts';
+import type { AccountDetails } from '#contract/session.ts';
+import { transact } from '#server/database/transact.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
+import { count, secondsClosed, type Limit } from '#server/repositories/limits.ts';
+import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/repositories/people.ts';
+import { readSecret } from '#server/repositories/secrets.ts';
+import { endSession, openSession } from '#server/repositories/sessions.ts';
+import { appendAudit } from './audit.ts';
+import { sha256 } from './canonical.ts';
+import type { Actor } from './context.ts';
+import { newId } from './ids.ts';
+import { verifyIdToken, type Identity } from './identity.ts';
+import type { Services } from './services.ts';
+
+const TOKEN_BYTES = 32;
+const FAILURES_A_MINUTE = 10;
+const DEVICE_SECRET = 'device-secret';
+
+/** This product serves one organisation; the spec's answers list it. */
+export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
+
+export const accountOf = (actor: Actor): AccountDetails => ({ email: actor.email, name: actor.name, employeeCode: actor.employeeCode });
+
+/** True for a text that could be a token of ours: asked before the database is. */
+export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+const failures = (address: string): Limit => ({ bucket: `sign-in:${sha256(address)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 });
+
+const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp);
+
+/** The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8). */
+async function personFor(tx: Kysely<Tables>, identity: Identity, now: number): Promise<PersonRow> {
+  const bound = await personBySubject(tx, identity.subject);
+  const person = bound ?? (await personByEmail(tx, identity.email));
+  if (!person || person.disabled) throw notSetUp();
+  if (bound) return bound;
+  // An address that already belongs to another subject: a former employee's, given to somebody new.
+  if (person.subject !== null || !(await bindSubject(tx, person.id, identity.subject, now))) throw notSetUp();
+  return person;
+}
+
+/** The address changed at the provider: the account stays the same one and follows, unless somebody else has that address. */
+async function followAddress(tx: Kysely<Tables>, person: PersonRow, identity: Identity, now: number, origin: string): Promise<PersonRow> {
+  if (person.email === identity.email || (await personByEmail(tx, identity.email))) return person;
+  await tx.updateTable('people').set({ email: identity.email, updated_at: now }).where('id', '=', person.id).execute();
+  const change = { recordId: newId('ADR', now), recordKind: 'person', version: 1, at: now, actorId: person.id, onBehalfOf: person.id, action: 'address', before: { email: person.email }, after: { email: identity.email }, origin };
+  await appendAudit(tx, change, '');
+  return { ...person, email: identity.email };
+}
+
+async function open(services: Services, identity: Identity, facts: { deviceId: string | null; userAgent: string; origin: string }): Promise<{ token: string; actor: Actor }> {
+  const { database } = services;
+  const now = services.clock();
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const person = await transact(database.db, async (tx) => {
+    const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated();
+    const found = await followAddress(tx, await personFor(tx, identity, now), identity, now, facts.origin);
+    await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
+    return found;
+  });
+  await database.durable();
+  return { token, actor: actorOf(person) };
+}
+
+/**
+ * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
+ * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
+ */
+export async function signIn(services: Services, credential: string, facts: { address: string; deviceId: string | null; userAgent: string; origin: string }): Promise<{ token: string; actor: Actor; picture: string | null }> {
+  const { database, env } = services;
+  const limit = failures(facts.address);
+  const closed = await secondsClosed(database.db, limit, services.clock());
+  if (closed > 0) throw new Refusal('RATE_LIMITED', 'Too many failed sign-ins. Please wait a minute.', { retryAfter: closed });
+  try {
+    const identity = await verifyIdToken(credential, services.identities, env.signInDomain, services.clock());
+    return { ...(await open(services, identity, facts)), picture: identity.picture };
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) await count(database.db, limit, services.clock());
+    throw error;
+  }
+}
+
+/** Ends the session of a token, if there is one. */
+export async function signOut(services: Services, token: string): Promise<void> {
+  if (!looksLikeToken(token)) return;
+  await endSession(services.database.db, sha256(token), services.clock());
+  await services.database.durable();
+}
+
+/**
+ * The secret from which a person's device makes the key of what it stores (offline.md, ID-1): the same at every
+ * sign-in of this person on this device, another for anybody else. base64url, 32 bytes.
+ */
+export async function deviceSecret(services: Services, personId: string, deviceId: string): Promise<string> {
+  const { database } = services;
+  const secret = await readSecret(database.db, DEVICE_SECRET, () => randomBytes(32).toString('base64url'));
+  // What a phone seals with it must open again after a power cut: it may not be handed out before it is on the disk.
+  await database.durable();
+  return createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify([personId, deviceId])).digest('base64url');
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+
+/** Small real files for uploads. */
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A one-page PDF; another text makes other bytes. `size` pads it to exactly that many. */
+export function pdf(text: string, size?: number): Buffer {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>'];
+  const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('');
+  const make = (padding: string) => Buffer.from(`%PDF-1.4\n% ${text}${padding}\n${body}xref\n0 1\n0000000000 65535 f \ntrailer << /Root 1 0 R /Size 4 >>\nstartxref\n9\n%%EOF\n`, 'latin1');
+  const least = make('');
+  return size === undefined ? least : make('x'.repeat(size - least.length));
+}
+
+export const picture = (format: 'jpeg' | 'png' | 'webp', width = 40, height = 30): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 90 } } }).toFormat(format).toBuffer();
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+/** The boxes of a HEIC picture of this size; its content is none that could be shown. */
+export function heic(width = 400, height = 300): Buffer {
+  const ispe = Buffer.alloc(12);
+  ispe.writeUInt32BE(width, 4);
+  ispe.writeUInt32BE(height, 8);
+  const version = Buffer.alloc(4);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    box('meta', version, box('iprp', box('ipco', box('ispe', ispe)))),
+    box('mdat', Buffer.alloc(64, 7)),
+  ]);
+}

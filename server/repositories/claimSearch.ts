@@ -1,0 +1,142 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Summary } from '#contract/paging.ts';
+import { toRupees } from '#domain/money.ts';
+import type { Day } from '#domain/dates.ts';
+import { storedStatuses } from '#domain/status.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { wideColumns, wideJoins, type ClaimRow } from './claims.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** Whose claims: conditions that come from the session and stand beside whatever filters came in. */
+export type Scope = { of: 'owner'; ownerId: string; approvedOnly: boolean } | { of: 'manager'; managerId: string } | { of: 'approved' };
+
+export interface DayRange {
+  from: Day | null;
+  to: Day | null;
+}
+export interface MomentRange {
+  from: number | null;
+  to: number | null;
+}
+
+/** A search in the database's terms. Every condition given must hold. */
+export interface ClaimSearch {
+  kind: number;
+  scope: Scope;
+  managerStatuses?: readonly string[] | undefined;
+  financeStatuses?: readonly string[] | undefined;
+  types?: readonly string[] | undefined;
+  /** Whole values, any case, of the owner. */
+  names?: readonly string[] | undefined;
+  emails?: readonly (readonly string[])[] | undefined;
+  codes?: readonly string[] | undefined;
+  days?: DayRange | undefined;
+  managerDecided?: MomentRange | undefined;
+  financeDecided?: MomentRange | undefined;
+  byEmployeeCode: boolean;
+  withDuplicates: boolean;
+  limit: number;
+  offset: number;
+}
+
+/** Another claim with the same bill, with what decides how much of it may be told. */
+export interface DuplicateFacts {
+  id: string;
+  owner_id: string;
+  manager_id: string | null;
+  manager_status: string;
+  name: string;
+  day: Day;
+}
+
+export type FoundClaim = ClaimRow & { duplicates?: DuplicateFacts[] | null };
+
+export interface FoundClaims {
+  rows: FoundClaim[];
+  total: number;
+  summary: Summary;
+}
+
+const APPROVED = storedStatuses('manager', ['0']);
+const FINANCE = { approved: storedStatuses('finance', ['0']), pending: storedStatuses('finance', ['1']) };
+
+const oneOf = (column: Condition, values: readonly string[]): Condition => sql`${column} = any(${values}::text[])`;
+const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+
+function scopeConditions(scope: Scope): Condition[] {
+  if (scope.of === 'manager') return [sql`c.manager_id = ${scope.managerId}`];
+  if (scope.of === 'approved') return [oneOf(sql`c.manager_status`, APPROVED)];
+  const own = sql`c.owner_id = ${scope.ownerId}`;
+  return scope.approvedOnly ? [own, oneOf(sql`c.manager_status`, APPROVED)] : [own];
+}
+
+function ownerCondition(column: string, values: readonly string[]): Condition {
+  return sql`c.owner_id in (select p.id from people p where lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v))`;
+}
+
+function rangeConditions(column: Condition, range: { from: string | number | null; to: string | number | null } | undefined): Condition[] {
+  const conditions: Condition[] = [];
+  if (range?.from !== null && range?.from !== undefined) conditions.push(sql`${column} >= ${range.from}`);
+  if (range?.to !== null && range?.to !== undefined) conditions.push(sql`${column} <= ${range.to}`);
+  return conditions;
+}
+
+/** Everything but the finance status, which the summary looks past (wire.md, 'Lists'). */
+function baseConditions(search: ClaimSearch): Condition[] {
+  const conditions = [sql`c.kind = ${search.kind}`, sql`c.withdrawn_at is null`, ...scopeConditions(search.scope)];
+  if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
+  if (search.types) conditions.push(oneOf(sql`c.type`, search.types));
+  if (search.names) conditions.push(ownerCondition('name', search.names));
+  for (const emails of search.emails ?? []) conditions.push(ownerCondition('email', emails));
+  if (search.codes) conditions.push(ownerCondition('employee_code', search.codes));
+  conditions.push(...rangeConditions(sql`c.expense_date`, search.days), ...rangeConditions(sql`c.manager_decided_at`, search.managerDecided), ...rangeConditions(sql`c.finance_decided_at`, search.financeDecided));
+  return conditions;
+}
+
+const duplicates = sql`(
+  select json_agg(distinct jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id, 'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date))
+  from claim_bills b join claim_bills d on d.file_hash = b.file_hash and d.claim_id <> b.claim_id
+  join claims dc on dc.id = d.claim_id and dc.withdrawn_at is null join people dp on dp.id = dc.owner_id
+  where b.claim_id = c.id
+) as duplicates`;
+
+interface Totals {
+  total: number;
+  pending_count: number;
+  pending_amount: number;
+  accepted_count: number;
+  accepted_amount: number;
+}
+
+/** One page, the number of all, and the summary, in one statement. Newest first and total, so that pages never overlap. */
+export async function searchClaims(db: Kysely<Tables>, search: ClaimSearch): Promise<FoundClaims> {
+  const base = all(baseConditions(search));
+  const finance = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
+  const order = search.byEmployeeCode ? sql`owner_code, created_at desc, id desc` : sql`created_at desc, id desc`;
+  const page = search.byEmployeeCode
+    ? sql`select c.* from claims c join people oc on oc.id = c.owner_id where ${base} and ${finance} order by oc.employee_code, c.created_at desc, c.id desc`
+    : sql`select c.* from claims c where ${base} and ${finance} order by c.created_at desc, c.id desc`;
+  const accepted = sql`${oneOf(sql`c.finance_status`, FINANCE.approved)}`;
+  const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
+  const result = await sql<Totals & FoundClaim & { id: string | null }>`
+    with totals as (
+      select count(*) filter (where ${finance}) as total,
+        count(*) filter (where ${pending}) as pending_count,
+        coalesce(sum(c.manager_amount) filter (where ${pending}), 0)::bigint as pending_amount,
+        count(*) filter (where ${accepted}) as accepted_count,
+        coalesce(sum(c.finance_amount) filter (where ${accepted}), 0)::bigint as accepted_amount
+      from claims c where ${base}
+    ), page as (${page} limit ${search.limit} offset ${search.offset}),
+    wide as (select ${wideColumns} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
+    select totals.*, wide.* from totals left join wide on true order by ${order}`.execute(db);
+  const first = result.rows[0];
+  const rows = result.rows.filter((row) => row.id !== null);
+  return {
+    rows,
+    total: first?.total ?? 0,
+    summary: {
+      ACCEPTED_COUNT: first?.accepted_count ?? 0, ACCEPTED_AMOUNT: toRupees(first?.accepted_amount ?? 0), PENDING_COUNT: first?.pending_count ?? 0, PENDING_AMOUNT: toRupees(first?.pending_amount ?? 0),
+    },
+  };
+}

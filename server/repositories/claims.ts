@@ -1,0 +1,109 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { ClaimsTable, Tables } from '#server/database/tables.ts';
+
+export interface BillFacts {
+  fingerPrint: string;
+  name: string;
+  size: number;
+  type: string;
+}
+
+/** A claim with the names around it and its bills: everything its answer says. */
+export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
+  details: Record<string, unknown>;
+  owner_email: string;
+  owner_name: string;
+  owner_code: string;
+  manager_email: string | null;
+  manager_name: string | null;
+  decider_name: string | null;
+  finance_name: string | null;
+  bills: BillFacts[];
+}
+
+/** Columns and joins that make a ClaimRow out of `c`, any relation with the columns of claims. */
+export const wideColumns = sql`c.*,
+  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code,
+  m.email as manager_email, m.name as manager_name, md.name as decider_name, fd.name as finance_name,
+  coalesce((
+    select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type) order by b.position)
+    from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id
+  ), '[]'::json) as bills`;
+export const wideJoins = sql`
+  join people o on o.id = c.owner_id
+  left join people m on m.id = c.manager_id
+  left join people md on md.id = c.manager_decided_by
+  left join people fd on fd.id = c.finance_decided_by`;
+
+/** Claims of one kind by id, in the order of their ids; `lock` keeps everybody else from changing them until the transaction ends. */
+export async function claimsById(tx: Kysely<Tables>, kind: number, ids: readonly string[], lock: boolean): Promise<ClaimRow[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<ClaimRow>`
+    select ${wideColumns} from claims c ${wideJoins}
+    where c.id = any(${ids}::text[]) and c.kind = ${kind}
+    order by c.id ${lock ? sql`for update of c` : sql``}`.execute(tx);
+  return result.rows;
+}
+
+export async function claimById(tx: Kysely<Tables>, kind: number, id: string, lock: boolean): Promise<ClaimRow | undefined> {
+  return (await claimsById(tx, kind, [id], lock))[0];
+}
+
+export async function claimByCreationKey(tx: Kysely<Tables>, ownerId: string, key: string): Promise<{ id: string; kind: number } | undefined> {
+  return tx.selectFrom('claims').select(['id', 'kind']).where('owner_id', '=', ownerId).where('creation_key', '=', key).executeTakeFirst();
+}
+
+export type NewClaim = Pick<ClaimsTable, 'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'creation_key' | 'manager_status' | 'finance_status'>;
+
+export async function insertClaim(tx: Kysely<Tables>, claim: NewClaim, now: number): Promise<void> {
+  await tx
+    .insertInto('claims')
+    .values({
+      ...claim, manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null,
+      finance_decided_by: null, paid_on: null, paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: null, details: '{}', version: 1, created_at: now, updated_at: now,
+    })
+    .execute();
+}
+
+/** Changes a claim that still has the version and the manager status it was judged with. False: it moved on. */
+export async function updatePendingClaim(tx: Kysely<Tables>, row: Pick<ClaimRow, 'id' | 'version' | 'manager_status'>, changes: Partial<Omit<Selectable<ClaimsTable>, 'details'>>, now: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('claims')
+    .set({ ...changes, version: row.version + 1, updated_at: now })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .where('manager_status', '=', row.manager_status)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export type ManagerDecisionColumns = Pick<Selectable<ClaimsTable>, 'manager_status' | 'manager_remarks' | 'manager_decided_at' | 'manager_decided_by'>;
+
+/** Decides many claims that are still in `from`, each by its own claim amount or by nothing. Answers the ids it decided. */
+export async function decidePendingClaims(tx: Kysely<Tables>, ids: readonly string[], from: ClaimsTable['manager_status'], to: ManagerDecisionColumns, wholeAmount: boolean, now: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .updateTable('claims')
+    .set((eb) => ({ ...to, manager_amount: wholeAmount ? eb.ref('claim_amount') : eb.val(0), version: eb('version', '+', 1), updated_at: now }))
+    .where('id', 'in', [...ids])
+    .where('manager_status', '=', from)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Puts these bills on a claim in place of those it has. */
+export async function replaceBills(tx: Kysely<Tables>, claimId: string, bills: readonly { fingerPrint: string; name: string }[], existing: boolean): Promise<void> {
+  if (existing) await tx.deleteFrom('claim_bills').where('claim_id', '=', claimId).execute();
+  await tx.insertInto('claim_bills').values(bills.map((bill, position) => ({ claim_id: claimId, position, file_hash: bill.fingerPrint, name: bill.name }))).execute();
+}
+
+/** The hash of each record's newest audit row, to chain the next one to. */
+export async function lastAuditHashes(tx: Kysely<Tables>, recordIds: readonly string[]): Promise<Map<string, string>> {
+  if (recordIds.length === 0) return new Map();
+  const result = await sql<{ record_id: string; hash: string }>`
+    select distinct on (record_id) record_id, hash from audit_log where record_id = any(${recordIds}::text[]) order by record_id, version desc`.execute(tx);
+  return new Map(result.rows.map((row) => [row.record_id, row.hash]));
+}

@@ -1,0 +1,36 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { IdempotencyTable, Tables } from '#server/database/tables.ts';
+
+export type StoredAnswer = Selectable<IdempotencyTable>;
+
+/** A keyed request, as it is compared with the one that first used the key. */
+export interface KeyedRequest {
+  personId: string;
+  key: string;
+  method: string;
+  path: string;
+  requestHash: string;
+}
+
+/** Takes the key for this transaction. False: it is taken; another transaction that is still writing it is waited for. */
+export async function takeKey(tx: Kysely<Tables>, request: KeyedRequest, now: number): Promise<boolean> {
+  const done = await tx
+    .insertInto('idempotency')
+    .values({ person_id: request.personId, key: request.key, method: request.method, path: request.path, request_hash: request.requestHash, status: 0, body: '', record_id: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+
+export const answerUnder = (db: Kysely<Tables>, personId: string, key: string): Promise<StoredAnswer | undefined> =>
+  db.selectFrom('idempotency').selectAll().where('person_id', '=', personId).where('key', '=', key).executeTakeFirst();
+
+/** Stores the answer under the key that this transaction took. */
+export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answer: { status: number; body: string; recordId: string | null }): Promise<void> {
+  await tx
+    .updateTable('idempotency')
+    .set({ status: answer.status, body: answer.body, record_id: answer.recordId })
+    .where('person_id', '=', request.personId)
+    .where('key', '=', request.key)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import { transact } from '#server/database/transact.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { isConnectionLost, Refusal, unavailable } from '#server/errors.ts';
+import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from '#server/repositories/idempotency.ts';
+import { canonicalJson, sha256 } from './canonical.ts';
+import type { Context } from './context.ts';
+
+/** A request that changes something, as two of them are compared: by method, path, the query that names its object, and body. */
+export interface Asked {
+  method: string;
+  /** Without a trailing slash. */
+  path: string;
+  query: Readonly<Record<string, string | undefined>>;
+  body: unknown;
+}
+
+export interface Done {
+  /** The whole answer, as it goes out. */
+  answer: unknown;
+  recordId: string | null;
+}
+
+/** One command. Both functions run in the one transaction of the change and get its handle. */
+export interface Command<Admitted> {
+  /** Finds what is asked for and refuses who may not: 404 and 403 come before a stored answer is given out. */
+  admit: (tx: Kysely<Tables>) => Promise<Admitted>;
+  /** Judges version, state and fields, in this order; changes; writes the audit row. */
+  carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
+}
+
+export interface Carried {
+  body: string;
+  replayed: boolean;
+}
+
+/** Parameters that are read to name an object or a kind; who asks is the session's business and not compared. */
+const namesNothing = new Set(['email', 'financeMailId']);
+
+function keyedRequest(context: Context, key: string, asked: Asked): KeyedRequest {
+  const query = Object.fromEntries(Object.entries(asked.query).filter(([name]) => !namesNothing.has(name)));
+  return { personId: context.actor.id, key, method: asked.method, path: asked.path, requestHash: sha256(canonicalJson({ query, body: asked.body })) };
+}
+
+function replay(stored: StoredAnswer, request: KeyedRequest): Carried {
+  const same = stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
+  if (!same) throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  return { body: stored.body, replayed: true };
+}
+
+/**
+ * Carries out a command exactly once for a key (wire.md, 'Exactly once'): the key's row, the change and its audit row
+ * commit together, and the answer goes out only when they are on the disk. Without a key it is carried out plainly.
+ * A refusal thrown inside leaves nothing behind, the key's row included.
+ */
+export async function change<Admitted>(context: Context, asked: Asked, command: Command<Admitted>): Promise<Carried> {
+  const { database } = context.services;
+  const request = context.key === null ? null : keyedRequest(context, context.key, asked);
+  const carried = await attempt(context, request, command);
+  // Of a replay too: the first answer's commit may not have reached the disk yet.
+  await database.durable();
+  return carried;
+}
+
+async function attempt<Admitted>(context: Context, request: KeyedRequest | null, command: Command<Admitted>): Promise<Carried> {
+  const { db } = context.services.database;
+  try {
+    return await transact(db, async (tx) => {
+      const admitted = await command.admit(tx);
+      if (request && !(await takeKey(tx, request, context.now))) return replay(await storedUnder(tx, request), request);
+      const { answer, recordId } = await command.carryOut(tx, admitted);
+      const body = JSON.stringify(answer);
+      if (request) await keepAnswer(tx, request, { status: 200, body, recordId });
+      return { body, replayed: false };
+    });
+  } catch (error) {
+    if (!request || !isConnectionLost(error)) throw error;
+    // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
+    const stored = await answerUnder(db, request.personId, request.key).catch(() => undefined);
+    if (stored) return replay(stored, request);
+    throw unavailable();
+  }
+}
+
+async function storedUnder(tx: Kysely<Tables>, request: KeyedRequest): Promise<StoredAnswer> {
+  const stored = await answerUnder(tx, request.personId, request.key);
+  // The other transaction was rolled back between our insert and our look: the client simply tries again.
+  if (!stored) throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
+  return stored;
+}

@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import type { Duplicate } from '#contract/fields.ts';
+import type { FilterKey, ListQuery } from '#contract/query.ts';
+import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
+import { toDay } from '#domain/dates.ts';
+import { storedStatuses } from '#domain/status.ts';
+import type { Tables } from '#server/database/tables.ts';
+import { forbidden, malformed, Refusal } from '#server/errors.ts';
+import { maySeeClaimBelow } from '#server/policies/claims.ts';
+import { demand } from '#server/policies/demand.ts';
+import { personNamed } from '#server/policies/people.ts';
+import { searchClaims, type ClaimSearch, type DayRange, type DuplicateFacts, type FoundClaim, type MomentRange, type Scope } from '#server/repositories/claimSearch.ts';
+import { lineBelow } from '#server/repositories/people.ts';
+import { viewsOfLastHour } from '#server/repositories/views.ts';
+import { appendAudit } from './audit.ts';
+import { dayMillis, localExpenseAnswer } from './claimAnswer.ts';
+import type { Context } from './context.ts';
+import { newId } from './ids.ts';
+
+const KIND = PRIMARY_EXPENSE_TYPE.local;
+const SUBJECTS_AN_HOUR = 60;
+
+/** Filters of a local expense list; the others belong to other kinds of claims. */
+const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
+  'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE', 'LOCAL_EXPENSE_TYPE',
+]);
+const ABOUT_OTHERS: readonly FilterKey[] = ['EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE'];
+const FOR_FINANCE: readonly FilterKey[] = ['MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE'];
+
+/** Whose list is asked for, judged; `subject` is the other person whose screen this is, if it is one. */
+interface Judged {
+  scope: Scope;
+  kind: 'own' | 'approver' | 'finance';
+  subject: string | null;
+}
+
+function refuseKeys(query: ListQuery, keys: readonly FilterKey[]): void {
+  const key = keys.find((name) => query.filters[name]);
+  if (key) throw malformed(`${key} is not a filter of this list.`, key);
+}
+
+/** `USER_EMAIL`: one's own list, or another's read-only; finance sees what a manager approved. */
+async function listOfPerson(context: Context, email: string): Promise<Judged> {
+  const { actor } = context;
+  if (email.toLowerCase() === actor.email) return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
+  const person = await personNamed(context.services.database.db, email);
+  demand(mayListOf(actor, person, 'claims'));
+  if (person.id === null) throw forbidden();
+  const inLine = actor.roles.includes('manager') && person.lineAbove.includes(actor.id);
+  return { scope: { of: 'owner', ownerId: person.id, approvedOnly: !inLine }, kind: inLine ? 'approver' : 'finance', subject: person.id };
+}
+
+/** `MANAGER_EMAIL`: one's own queue, or read-only that of a manager below. */
+async function queueOfManager(context: Context, email: string): Promise<Judged> {
+  const { actor } = context;
+  if (email.toLowerCase() === actor.email) {
+    demand(mayListQueueOf(actor, { id: actor.id, lineAbove: [] }));
+    return { scope: { of: 'manager', managerId: actor.id }, kind: 'approver', subject: null };
+  }
+  const manager = await personNamed(context.services.database.db, email);
+  demand(mayListQueueOf(actor, manager));
+  if (manager.id === null) throw forbidden();
+  return { scope: { of: 'manager', managerId: manager.id }, kind: 'approver', subject: manager.id };
+}
+
+/** The list is chosen by the filters, but what may be seen of it by the session alone (reliability 4.3). */
+async function judge(context: Context, query: ListQuery): Promise<Judged> {
+  const { actor } = context;
+  const { USER_EMAIL, MANAGER_EMAIL } = query.filters;
+  if (USER_EMAIL && MANAGER_EMAIL) throw malformed('USER_EMAIL and MANAGER_EMAIL exclude each other.', 'MANAGER_EMAIL');
+  if (USER_EMAIL) return listOfPerson(context, USER_EMAIL[0] ?? '');
+  if (MANAGER_EMAIL) return queueOfManager(context, MANAGER_EMAIL[0] ?? '');
+  if (mayListAll(actor, 'claims').ok) return { scope: { of: 'approved' }, kind: 'finance', subject: null };
+  // Filters that only the finance list has ask for the finance list.
+  if (FOR_FINANCE.some((key) => query.filters[key])) demand(mayListAll(actor, 'claims'));
+  return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
+}
+
+function dayRange(context: Context, values: readonly string[] | undefined): DayRange | undefined {
+  if (!values) return undefined;
+  const [from, to] = values.map((text) => {
+    if (text === '') return null;
+    const day = toDay(Number(text), context.timeZone);
+    if (day === null) throw malformed('Bad value for DATE_RANGE.', 'DATE_RANGE');
+    return day;
+  });
+  return { from: from ?? null, to: to ?? null };
+}
+
+const momentRange = (values: readonly string[] | undefined): MomentRange | undefined => values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
+
+function searchOf(context: Context, query: ListQuery, judged: Judged): ClaimSearch {
+  const { filters } = query;
+  return {
+    kind: KIND,
+    scope: judged.scope,
+    managerStatuses: filters.MANAGER_APPROVAL_STATUS && storedStatuses('manager', filters.MANAGER_APPROVAL_STATUS),
+    financeStatuses: filters.FINANCE_APPROVAL_STATUS && storedStatuses('finance', filters.FINANCE_APPROVAL_STATUS),
+    types: filters.LOCAL_EXPENSE_TYPE?.map((code) => LOCAL_EXPENSE_TYPES[Number(code)] ?? ''),
+    names: filters.EMPLOYEE_NAME,
+    emails: [filters.EMAIL, filters.EMPLOYEE_EMAIL].filter((values) => values !== undefined),
+    codes: filters.EMPLOYEE_CODE,
+    days: dayRange(context, filters.DATE_RANGE),
+    managerDecided: momentRange(filters.MANAGER_APPROVAL_DATE),
+    financeDecided: momentRange(filters.FINANCE_APPROVAL_DATE),
+    byEmployeeCode: query.sort === 'EMPLOYEE_CODE',
+    withDuplicates: judged.kind !== 'own',
+    limit: query.pageSize,
+    offset: query.pageSize * query.pageNumber,
+  };
+}
+
+/** Everybody whose screen is looked at is on record, and sixty different people an hour are enough (reliability 4.3, Z19). */
+async function recordView(context: Context, subject: string): Promise<void> {
+  const { actor, now } = context;
+  const { database } = context.services;
+  const seen = await viewsOfLastHour(database.db, actor.id, now);
+  if (!seen.has(subject) && seen.size >= SUBJECTS_AN_HOUR) throw new Refusal('RATE_LIMITED', 'You have looked at many people’s claims. Please wait a while.', { retryAfter: 600 });
+  const entry = { recordId: newId('VEW', now), recordKind: 'view', version: 1, at: now, actorId: actor.id, onBehalfOf: subject, action: 'view', before: null, after: { what: 'localExpenses' }, origin: context.origin };
+  await appendAudit(database.db, entry, '');
+  await database.durable();
+}
+
+function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
+  const expenseDate = dayMillis(facts.day, context.timeZone);
+  return maySeeClaimBelow(context.actor, facts, below) ? { id: facts.id, employeeName: facts.name, expenseDate } : { expenseDate };
+}
+
+/** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */
+async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly FoundClaim[]): Promise<ReadonlySet<string>> {
+  const none = new Set<string>();
+  if (!context.actor.roles.includes('manager')) return none;
+  const open = rows.some((row) => row.duplicates?.some((facts) => !maySeeClaimBelow(context.actor, facts, none)));
+  return open ? lineBelow(db, context.actor.id) : none;
+}
+
+/** One page of local expenses: one's own, a manager's queue, or what finance has before it. */
+export async function searchLocalExpenses(context: Context, query: ListQuery): Promise<unknown> {
+  const { db } = context.services.database;
+  for (const key of Object.keys(query.filters) as FilterKey[]) if (!TAKEN.has(key)) refuseKeys(query, [key]);
+  const judged = await judge(context, query);
+  if (judged.kind === 'own') {
+    refuseKeys(query, ABOUT_OTHERS);
+    if (query.sort) throw malformed('sort is not for your own list.', 'sort');
+  }
+  if (judged.kind !== 'finance') refuseKeys(query, FOR_FINANCE);
+  const search = searchOf(context, query, judged);
+  if (judged.subject !== null) await recordView(context, judged.subject);
+  const found = await searchClaims(db, search);
+  const below = await belowFor(db, context, found.rows);
+  const content = found.rows.map((row): LocalExpense => {
+    const answer = localExpenseAnswer(row, context.timeZone);
+    return search.withDuplicates ? { ...answer, duplicateOf: (row.duplicates ?? []).map((facts) => duplicateOf(context, facts, below)) } : answer;
+  });
+  return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };
+}

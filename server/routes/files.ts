@@ -1,0 +1,24 @@
+import { getDocument, uploadFile } from '#contract/endpoints.ts';
+import { serve, type Served } from '#server/plugins/endpoints.ts';
+import { readUpload } from '#server/plugins/uploads.ts';
+import { contextOf } from '#server/services/context.ts';
+import { dispositionOf, readDocument } from '#server/services/documents.ts';
+import type { Services } from '#server/services/services.ts';
+import { storeUpload } from '#server/services/uploads.ts';
+
+/** Bills in and out. */
+export const fileCalls = (services: Services): Served[] => [
+  serve(uploadFile, async ({ request, reply }) => {
+    // A key is not looked at: the fingerPrint makes an upload repeatable (wire.md, 'Keys').
+    const context = contextOf(services, request);
+    return { success: true, data: await storeUpload(context, await readUpload(request, reply)) };
+  }),
+
+  serve(getDocument, async ({ request, reply }) => {
+    const { fingerPrint } = request.params as { fingerPrint: string };
+    const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
+    // Somebody else's file: no script of it may run, whatever a browser takes it for (reliability Z52).
+    reply.header('content-security-policy', "sandbox; default-src 'none'").header('cache-control', 'private, no-store').header('content-disposition', dispositionOf(name));
+    return reply.type(type).send(bytes);
+  }),
+];

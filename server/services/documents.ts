@@ -1,0 +1,44 @@
+import { notFound } from '#server/errors.ts';
+import { maySeeClaimBelow } from '#server/policies/claims.ts';
+import { claimsCarrying, fileByHash, uploadsOf } from '#server/repositories/files.ts';
+import { lineBelow } from '#server/repositories/people.ts';
+import type { Context } from './context.ts';
+
+export interface StoredDocument {
+  bytes: Buffer;
+  type: string;
+  name: string;
+}
+
+/** The name under which this person may see the file, or null when they may not. */
+async function nameFor(context: Context, hash: string): Promise<string | null> {
+  const { actor } = context;
+  const { db } = context.services.database;
+  // Who uploaded the bytes has them anyway; refusing would only tell them that somebody else used the same ones.
+  const own = (await uploadsOf(db, actor.id, [hash])).get(hash);
+  if (own !== undefined) return own;
+  const claims = await claimsCarrying(db, hash);
+  const none = new Set<string>();
+  const plain = claims.find((claim) => maySeeClaimBelow(actor, claim, none));
+  if (plain) return plain.name;
+  if (claims.length === 0 || !actor.roles.includes('manager')) return null;
+  const below = await lineBelow(db, actor.id);
+  return claims.find((claim) => maySeeClaimBelow(actor, claim, below))?.name ?? null;
+}
+
+/** A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike: 404. */
+export async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
+  const file = await fileByHash(context.services.database.db, hash);
+  const name = file ? await nameFor(context, hash) : null;
+  const bytes = name === null ? null : await context.services.files.get(hash);
+  if (!file || name === null || bytes === null) throw notFound();
+  return { bytes, type: file.type, name };
+}
+
+/** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */
+export function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `inline; filename="${plain}"; filename*=UTF-8''${full}`;
+}

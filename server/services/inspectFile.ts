@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import type { FileType } from '#contract/enums.ts';
+import { MAX_PIXELS } from '#contract/limits.ts';
+import { judgeFileSize } from '#domain/files.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { demand } from '#server/policies/demand.ts';
+import { hasEnd, heicPixels, kindOf } from './fileKinds.ts';
+
+/** Pictures decoded at once: each may take a hundred megabytes while it is looked at. */
+const AT_ONCE = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const BROKEN = 'This file is broken. Please take or choose it again';
+const broken = (): Refusal => invalid(BROKEN, { file: BROKEN });
+const unsupported = (message: string): Refusal => new Refusal('UNSUPPORTED_FILE', message);
+
+async function decodes(bytes: Buffer): Promise<void> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  let size: { width?: number; height?: number; pages?: number };
+  try {
+    // The size stands in the head: a picture too large is refused before anything is decoded (reliability Z47).
+    size = await sharp(bytes, { ...options, limitInputPixels: false, pages: 1 }).metadata();
+  } catch {
+    throw broken();
+  }
+  if ((size.width ?? 0) * (size.height ?? 0) > MAX_PIXELS) throw unsupported('This picture has too many pixels.');
+  if ((size.pages ?? 1) > 1) throw unsupported('Moving pictures are not taken.');
+  try {
+    await sharp(bytes, options).resize(32, 32, { fit: 'inside', fastShrinkOnLoad: false }).raw().toBuffer();
+  } catch {
+    throw broken();
+  }
+}
+
+function judgeHeic(bytes: Buffer): void {
+  const pixels = heicPixels(bytes);
+  if (pixels === null) throw broken();
+  if (pixels > MAX_PIXELS) throw unsupported('This picture has too many pixels.');
+}
+
+/**
+ * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents') and answers its type. Refuses: too large 413, empty or broken 422,
+ * of another kind or with too many pixels 415.
+ */
+export async function inspectFile(bytes: Buffer): Promise<FileType> {
+  const size = judgeFileSize(bytes.length);
+  if (!size.ok && size.code === 'INVALID') throw invalid(size.sentence, { file: size.sentence });
+  demand(size);
+  const type = kindOf(bytes);
+  if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
+  if (!hasEnd(type, bytes)) throw broken();
+  if (type === 'image/heic') judgeHeic(bytes);
+  else if (type !== 'application/pdf') await inTurn(() => decodes(bytes));
+  return type;
+}

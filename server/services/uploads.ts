@@ -1,0 +1,40 @@
+import type { Document } from '#contract/fields.ts';
+import { documentPath } from '#contract/file.ts';
+import { cleanFileName } from '#domain/text.ts';
+import { transact } from '#server/database/transact.ts';
+import { Refusal } from '#server/errors.ts';
+import { noteUpload } from '#server/repositories/files.ts';
+import { count } from '#server/repositories/limits.ts';
+import { sha256 } from './canonical.ts';
+import type { Context } from './context.ts';
+import { inspectFile } from './inspectFile.ts';
+
+const HOUR = 3_600_000;
+
+/** One person uploads only so much in an hour (reliability Z54). */
+async function demandAllowance(context: Context): Promise<void> {
+  const { services, actor, now } = context;
+  const most = services.env.uploadsPerHour;
+  const used = await count(services.database.db, { bucket: `upload:${actor.id}`, most, windowMillis: HOUR }, now);
+  if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
+}
+
+/**
+ * Stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by whomever and however often they
+ * come, and the answer never tells whether they were there (reliability Z51). Answers only when bytes and rows are on the disk (U2).
+ */
+export async function storeUpload(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
+  const { services, actor, now } = context;
+  await demandAllowance(context);
+  const type = await inspectFile(upload.bytes);
+  const hash = sha256(upload.bytes);
+  const size = upload.bytes.length;
+  const name = cleanFileName(upload.name);
+  // Bytes first: a row never names a file that is not there.
+  await services.files.put(hash, upload.bytes, type);
+  await transact(services.database.db, (tx) => noteUpload(tx, { hash, size, type }, actor.id, name, now));
+  // Clearing away may have taken an unused copy between the two; from here on the row keeps it.
+  if (!(await services.files.has(hash))) await services.files.put(hash, upload.bytes, type);
+  await services.database.durable();
+  return { fingerPrint: hash, name, size, type, url: documentPath(hash) };
+}

@@ -1,0 +1,52 @@
+import type { Person, RoleFlags } from '#contract/user.ts';
+import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
+import { malformed } from '#server/errors.ts';
+import { demand, demandSelf } from '#server/policies/demand.ts';
+import { personNamed } from '#server/policies/people.ts';
+import { findPeople, type LookUp } from '#server/repositories/people.ts';
+import { dayMillis } from './claimAnswer.ts';
+import type { Context } from './context.ts';
+
+const SHORTEST = 2;
+const LONGEST = 100;
+
+/** The signed-in person's flags; nobody asks for another's. */
+export function roleFlagsOf(context: Context, email: string | undefined): RoleFlags {
+  demandSelf(context.actor, email);
+  const { roles } = context.actor;
+  const { caseManagementUrl } = context.services.env;
+  const isCaseManagement = roles.includes('caseManagement');
+  return {
+    isCampaign: roles.includes('campaign') || roles.includes('campaignManager'),
+    isCampaignManager: roles.includes('campaignManager'),
+    isCaseManagement,
+    isCaseManagementEnabled: isCaseManagement && caseManagementUrl !== null,
+    redirectUrl: isCaseManagement ? caseManagementUrl : null,
+    isManager: roles.includes('manager'),
+    isFinance: roles.includes('finance'),
+    isFinanceDocument: roles.includes('financeDocument'),
+    isAdmin: roles.includes('admin'),
+    isTallyAdmin: roles.includes('tallyAdmin'),
+  };
+}
+
+/** The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set. */
+export async function exceptionalDateOf(context: Context, email: string | undefined): Promise<number | null> {
+  const { actor, timeZone } = context;
+  const millis = (day: string | null) => (day === null ? null : dayMillis(day, timeZone));
+  if (email === undefined || email.toLowerCase() === actor.email) return millis(actor.exceptionalDate);
+  const person = await personNamed(context.services.database.db, email);
+  demand(mayReadExceptionalDate(actor, person));
+  return millis(person.row?.exceptional_date ?? null);
+}
+
+/** People for a filter's suggestions: of everybody for finance and admin, of those below for a manager (reliability Z26). */
+export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
+  const { actor } = context;
+  demand(mayLookUpPeople(actor));
+  const wanted = text.trim();
+  if (wanted.length > LONGEST) throw malformed('Bad value for query.', 'query');
+  if (wanted.length < SHORTEST) return [];
+  const everybody = actor.roles.includes('finance') || actor.roles.includes('admin');
+  return findPeople(context.services.database.db, field, wanted, everybody ? null : actor.id);
+}

@@ -27,7 +27,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     serviceWorkers: 'allow',
-    permissions: ['background-sync', 'clipboard-read', 'clipboard-write'],
+    // Sign-in asks where the person is.
+    geolocation: { latitude: 12.97, longitude: 77.59 },
+    permissions: ['geolocation', 'background-sync', 'clipboard-read', 'clipboard-write'],
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -41,6 +41,8 @@ export class Device {
     const browser = await this.connect();
     const context = browser.contexts()[0];
     if (!context) throw new Error('The browser has no window.');
+    if (this.options.permissions) await context.grantPermissions(this.options.permissions);
+    if (this.options.geolocation) await context.setGeolocation(this.options.geolocation);
     this.context = context;
     return context;
   }

@@ -61,13 +61,14 @@ export const test = base.extend<Fixtures, { company: Site }>({
     { timeout: 120_000 },
   ],
 
-  device: async ({ viewport, hasTouch, isMobile, deviceScaleFactor, locale, timezoneId, permissions }, use) => {
+  device: async ({ viewport, hasTouch, isMobile, deviceScaleFactor, locale, timezoneId, permissions, geolocation }, use) => {
     const device = new Device({
       viewport, hasTouch, isMobile, serviceWorkers: 'allow',
       ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       ...(locale !== undefined && { locale }),
       ...(timezoneId !== undefined && { timezoneId }),
       ...(permissions !== undefined && { permissions }),
+      ...(geolocation !== undefined && { geolocation }),
     });
     await use(device);
     await device.discard();

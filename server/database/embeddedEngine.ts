@@ -12,7 +12,7 @@ export interface EngineOptions {
   /** PostgreSQL gave up, as it must when the disk refuses its log. Called inside the failing call, which never returns. */
   onEnd?: (reason: string) => void;
   observer?: DiskObserver;
-  /** False leaves PGlite as it is, without any sync. Only to prove that the tests notice. */
+  /** False leaves PGlite as it is, without any sync: for a copy that is only looked at. */
   durable?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { HEADERS, LAT_LONG_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
-import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 import { openDeviceStore, openPersonStore, type PersonStore } from '#storage/open.ts';
 
 /** What the worker has of the person of this device, without any page. */
@@ -34,24 +34,18 @@ async function headersNow(): Promise<Record<string, string>> {
   return latitude && longitude ? { [HEADERS.latitude]: latitude, [HEADERS.longitude]: longitude } : {};
 }
 
-/** The same outbox as the page's, with the worker's doors to the world. null when nobody is signed in or no token can be read. */
-export async function openWorkerOutbox(version: string): Promise<{ outbox: Outbox; email: string; close: () => void } | null> {
+/** Sends what waits, with the page's own outbox code and the worker's doors to the world. null when nobody is signed in or no token can be read. */
+export async function drainHere(version: string): Promise<DrainReport | null> {
   if ((await cookie(TOKEN_COOKIE)) === null) return null;
   const person = await personHere();
   if (!person) return null;
   const place = await headersNow();
-  const outbox = openOutbox({
-    store: person.store,
-    vault: person.key,
-    // The token is read anew for each request; a token of another person is refused by the server, which is told the account.
-    env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place }),
-  });
-  return {
-    outbox,
-    email: person.email,
-    close: () => {
-      outbox.close();
-      person.store.close();
-    },
-  };
+  // The token is read anew for each request; one of another person is refused by the server, which is told the account.
+  const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place }) });
+  try {
+    return await outbox.drain();
+  } finally {
+    outbox.close();
+    person.store.close();
+  }
 }

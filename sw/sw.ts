@@ -1,7 +1,12 @@
 import { clientsClaim } from 'workbox-core';
+import { registerRoute } from 'workbox-routing';
+import { openDrafts } from '#outbox/drafts.ts';
 import { answer } from './messages.ts';
+import { drainHere, personHere } from './outboxEnv.ts';
 import { keepTheApp } from './precache.ts';
 import { keepEnginesOnceUsed } from './runtimeCache.ts';
+import { SHARE_PATH, takeShared } from './shareTarget.ts';
+import { sendWaiting, SYNC_TAG } from './syncEvent.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof keepTheApp>[0] };
 declare const __BUILD__: string;
@@ -15,5 +20,24 @@ keepTheApp(self.__WB_MANIFEST);
 keepEnginesOnceUsed();
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => Promise.resolve() }));
+  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__) }));
 });
+
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
+  if (tag === SYNC_TAG) waitUntil.call(event, sendWaiting(() => drainHere(__BUILD__)));
+});
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  async ({ request }) => {
+    const person = await personHere();
+    const drafts = person && openDrafts(person.store, person.key, Date.now);
+    try {
+      return Response.redirect(await takeShared(await request.formData(), { drafts, newId: () => crypto.randomUUID() }), 303);
+    } finally {
+      person?.store.close();
+    }
+  },
+  'POST',
+);

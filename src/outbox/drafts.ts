@@ -26,6 +26,9 @@ export interface Drafts {
   listDrafts(): Promise<{ key: string; at: number }[]>;
 }
 
+/** Files that another app shared: kept under this key until a form takes them in. Its value is null. */
+export const SHARED_DRAFT = 'shared';
+
 const DRAFT_VERSION = 1;
 const blobOwner = (key: string): string => `draft:${key}`;
 const contextOf = (key: string): string => `drafts/${key}`;

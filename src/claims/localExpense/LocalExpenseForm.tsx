@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { billDrafts } from '../billDrafts.ts';
 import { SaveBills } from '../SaveBills.tsx';
+import { withShared } from '../sharedBills.ts';
 import { LocalExpenseFields } from './LocalExpenseFields.tsx';
 import { readValues, type LocalExpenseValues } from './values.ts';
 
@@ -44,7 +45,9 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
   const today = dayOf(Date.now(), timeZone);
   const context = useMemo<LocalExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
   const form = useForm<LocalExpenseValues>({ defaultValues: start, mode: 'onTouched', resolver: resolverOf((values) => readValues(values, context)) });
-  const draft = useDraft(draftKey, drafts);
+  // Files shared from another app belong to a new claim.
+  const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
+  const draft = useDraft(draftKey, port);
   const [failure, setFailure] = useState<string>();
   const [cameBack, setCameBack] = useState(false);
 
@@ -82,7 +85,7 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
         void draft.flush();
       }
     },
-    () => toast.error(SENTENCES.checkForm),
+    () => toast.hint(SENTENCES.checkForm),
   );
   const startAfresh = (): void => {
     void drafts.remove(draftKey).catch(() => undefined);

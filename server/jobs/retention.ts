@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { KEEP_DAYS, ORPHAN_FILE_DAYS, SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import type { Tables } from '#server/database/tables.ts';
+import type { FileStore } from '#server/files/store.ts';
+
+const DAY = 86_400_000;
+const BATCH = 200;
+
+/**
+ * Removes uploads that are on no record and 30 days old, bytes and rows. Answers how many (wire.md, 'Uploads and
+ * documents'; reliability U3: never one that a record carries, nor a younger one). `now` in epoch milliseconds.
+ *
+ * The bytes go before the transaction that removes the row ends. Somebody who uploads the same content at that moment
+ * waits for it with the row of their own, and then puts bytes and row back; an upload that came first has made the row
+ * young again, and is passed over here.
+ */
+export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
+  const oldest = now - ORPHAN_FILE_DAYS * DAY;
+  const orphans = (tx: Kysely<Tables>) =>
+    tx.selectFrom('files').where('created_at', '<', oldest).where(({ not, exists, selectFrom }) => not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))));
+  let removed = 0;
+  for (;;) {
+    const found = await orphans(db).select('hash').limit(BATCH).execute();
+    if (found.length === 0) return removed;
+    for (const { hash } of found) {
+      await db.transaction().execute(async (tx) => {
+        const still = await orphans(tx).select('hash').where('hash', '=', hash).forUpdate().executeTakeFirst();
+        if (!still) return;
+        await tx.deleteFrom('files').where('hash', '=', hash).execute();
+        await files.remove(hash);
+        removed += 1;
+      });
+    }
+  }
+}
+
+/** Forgets answers kept for repeated requests, after 400 days. The key itself stays with what it made, for ever. */
+export async function forgetOldAnswers(db: Kysely<Tables>, now: number): Promise<number> {
+  const result = await db.deleteFrom('idempotency').where('created_at', '<', now - KEEP_DAYS * DAY).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Removes sessions that ended, or died of disuse, 90 days ago: until then they are shown in the account menu. */
+export async function removeDeadSessions(db: Kysely<Tables>, now: number): Promise<number> {
+  const kept = SESSION_IDLE_DAYS * DAY;
+  const result = await db
+    .deleteFrom('sessions')
+    .where(({ or, eb }) => or([eb('ended_at', '<', now - kept), eb('last_used_at', '<', now - 2 * kept)]))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { KEEP_DAYS, ORPHAN_FILE_DAYS, SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import { dayOf, millisOfDay } from '#domain/dates.ts';
+import type { FileStore } from '#server/files/store.ts';
+import { runDaily } from '#server/jobs/daily.ts';
+import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from '#server/jobs/retention.ts';
+import { hashOf, pdf } from '../../support/files.ts';
+import { idOf } from '../../support/people.ts';
+import { NOW, startServer, type TestServer } from '../../support/server.ts';
+
+const DAY = 86_400_000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.clock.now = NOW;
+});
+
+const fileThere = async (hash: string): Promise<[boolean, boolean]> => [await server.files.has(hash), (await server.database.db.selectFrom('files').select('hash').where('hash', '=', hash).execute()).length === 1];
+
+async function claimWith(fingerPrint: string): Promise<number> {
+  const employee = await server.as('employee');
+  const expenseDate = millisOfDay(dayOf(server.clock.now, 'Asia/Kolkata'), 'Asia/Kolkata');
+  const body = { localExpenseType: 'OTHERS', expenseDate, claimAmount: 10, remarks: 'Courier', billUrl: [fingerPrint] };
+  return (await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body)).status;
+}
+
+describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
+  const remove = (now: number) => removeOrphanFiles(server.database.db, server.files, now);
+
+  test('go after 30 days with their bytes, not a moment before', async () => {
+    const hash = await (await server.as('employee')).bill('orphan');
+    expect(await remove(NOW + ORPHAN_FILE_DAYS * DAY)).toBe(0);
+    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await remove(NOW + ORPHAN_FILE_DAYS * DAY + 1)).toBe(1);
+    expect(await fileThere(hash)).toEqual([false, false]);
+    expect(await claimWith(hash)).toBe(409);
+  });
+
+  test('stay for ever once a claim carries them', async () => {
+    const hash = await (await server.as('employee')).bill('carried');
+    expect(await claimWith(hash)).toBe(200);
+    expect(await remove(NOW + 1000 * DAY)).toBe(0);
+    expect(await fileThere(hash)).toEqual([true, true]);
+  });
+
+  test('uploaded again they are young again, for both who have them', async () => {
+    const hash = await (await server.as('employee')).bill('again');
+    server.clock.now = NOW + 29 * DAY;
+    expect(await (await server.as('employee2')).bill('again')).toBe(hash);
+    expect(await remove(NOW + 31 * DAY)).toBe(0);
+    expect(await remove(NOW + 60 * DAY)).toBe(1);
+  });
+
+  test('an upload in the middle of the removal ends with bytes and row in place', async () => {
+    const employee = await server.as('employee');
+    const bytes = pdf('raced');
+    const hash = hashOf(bytes);
+    await employee.upload(bytes);
+    server.clock.now = NOW + 40 * DAY;
+    // The same content comes again: its bytes are found in place, and before its row is written both are taken away.
+    const { put } = server.files;
+    let goOn = (): void => undefined;
+    const removed = new Promise<void>((done) => {
+      goOn = done;
+    });
+    const found = new Promise<void>((done) => {
+      server.files.put = async (...args) => {
+        await put.apply(server.files, args);
+        server.files.put = put;
+        done();
+        await removed;
+      };
+    });
+    const upload = employee.upload(bytes);
+    await found;
+    expect(await remove(NOW + 40 * DAY)).toBe(1);
+    expect(await fileThere(hash)).toEqual([false, false]);
+    goOn();
+    expect(await upload).toMatchObject({ status: 200 });
+    expect(await fileThere(hash)).toEqual([true, true]);
+    expect(await claimWith(hash)).toBe(200);
+  });
+});
+
+test('answers kept for a repeat are forgotten after 400 days; what they made is still made once (wire.md, Exactly once)', async () => {
+  const { db } = server.database;
+  const employee = await server.as('employee');
+  const body = { localExpenseType: 'OTHERS', expenseDate: NOW, claimAmount: 10, remarks: 'Stationery', billUrl: [await employee.bill('kept')] };
+  const create = () => employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body, { 'Idempotency-Key': 'key-of-an-old-claim' });
+  const first = await create();
+  expect(first.status).toBe(200);
+  const stored = () => db.selectFrom('idempotency').select('key').where('key', '=', 'key-of-an-old-claim').execute();
+  await forgetOldAnswers(db, NOW + KEEP_DAYS * DAY);
+  expect(await stored()).toHaveLength(1);
+  expect(await forgetOldAnswers(db, NOW + KEEP_DAYS * DAY + 1)).toBeGreaterThanOrEqual(1);
+  expect(await stored()).toHaveLength(0);
+  const again = await create();
+  expect([again.status, (again.body['data'] as { expenseId: string }).expenseId]).toEqual([200, (first.body['data'] as { expenseId: string }).expenseId]);
+});
+
+test('dead sessions go 90 days after their end; living ones stay', async () => {
+  const { db } = server.database;
+  await db.deleteFrom('sessions').execute();
+  const session = (name: string, lastUsed: number, ended: number | null) => ({ token_hash: name, person_id: idOf('employee'), device_id: null, user_agent: '', created_at: NOW - 300 * DAY, last_used_at: lastUsed, ended_at: ended });
+  const idle = SESSION_IDLE_DAYS * DAY;
+  await db
+    .insertInto('sessions')
+    .values([session('living', NOW, null), session('idle', NOW - idle - 1, null), session('long idle', NOW - 2 * idle - 1, null), session('ended', NOW - idle, NOW - idle + 1), session('long ended', NOW - idle - 5, NOW - idle - 1)])
+    .execute();
+  expect(await removeDeadSessions(db, NOW)).toBe(2);
+  const left = await db.selectFrom('sessions').select('token_hash').orderBy('token_hash').execute();
+  expect(left.map((row) => row.token_hash)).toEqual(['ended', 'idle', 'living']);
+});
+
+test('a job that fails is logged and the others run', async () => {
+  const hash = await (await server.as('employee3')).bill('left behind');
+  const said: [string, object][] = [];
+  const log = { info: (facts: object, message: string) => void said.push([message, facts]), error: (facts: object, message: string) => void said.push([message, facts]) };
+  const broken: FileStore = { put: async () => undefined, get: async () => null, has: async () => true, remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })) };
+  await server.database.db.insertInto('used_tokens').values({ token_id: 'old', expires_at: NOW }).execute();
+  await runDaily({ database: server.database, files: broken, dataDir: server.dataDir, clientDir: '/nowhere', clock: () => NOW + 41 * DAY, log });
+  expect(said).toContainEqual(['job failed', { job: 'orphanFiles', kind: 'Error', code: 'EIO' }]);
+  expect(JSON.stringify(said)).not.toContain('secret path');
+  expect(await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute()).toEqual([]);
+  expect(await fileThere(hash)).toEqual([true, true]);
+});

@@ -1,0 +1,59 @@
+import { buildApp } from './app.ts';
+import { banner } from './banner.ts';
+import { openDataFolder } from './dataFolder.ts';
+import { openDatabase } from './database/open.ts';
+import { demoPeople, emailOf } from './demo/people.ts';
+import { seedDemo } from './demo/seed.ts';
+import { readEnv, SettingError } from './env.ts';
+import { openFileStore } from './files/store.ts';
+import { startDaily } from './jobs/daily.ts';
+import { listen } from './listen.ts';
+import { openLog } from './log.ts';
+import { closeApp, endInOrder } from './shutdown.ts';
+import { builtClient } from './site/sitePlugin.ts';
+import { StartupError } from './startupError.ts';
+
+/** The build that this is; only the bundled server has one. */
+declare const __BUILD__: string | undefined;
+const build = typeof __BUILD__ === 'undefined' ? {} : { BUILD: __BUILD__ };
+
+/** On a terminal, words for people; the log of every request only where it is asked for or collected. */
+const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: 'warn' } : {};
+
+async function start(): Promise<void> {
+  const env = readEnv({ ...build, ...process.env, ...quiet });
+  const log = openLog(env.logLevel);
+  const clock = (): number => Date.now();
+  env.dataDir = openDataFolder(env.dataDir);
+
+  // What was opened is closed again in the opposite order, whether the start fails half way or the server is told to stop.
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  };
+  endInOrder(log, stop);
+  try {
+    const database = await openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
+    closers.push(() => database.close());
+    const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
+    if (env.demo && (await seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
+    const app = await buildApp({ env, database, files, log, clock });
+    closers.push(() => closeApp(app, log));
+    const address = await listen(app, env);
+    closers.push(startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }));
+    log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
+    process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  // A setting or a machine that is not ready is told in a sentence; anything else is a fault, and its trace is wanted.
+  const expected = error instanceof StartupError || error instanceof SettingError;
+  process.stderr.write(expected ? `${error.message}\n` : `The server could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}

@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { chunkGroups } from './scripts/chunks.ts';
 import { manifest } from './scripts/manifest.ts';
 import { staticShell } from './scripts/staticShell.ts';
 
@@ -25,7 +26,7 @@ export default defineConfig({
         }),
       ],
   define: { __BUILD__: JSON.stringify(process.env['BUILD'] ?? 'dev') },
-  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false, manifest: true },
+  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false, manifest: true, rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
   // `npm run dev`: the pages from here, everything else from the server beside it.
   server: { host: '127.0.0.1', proxy: Object.fromEntries(['/api', '/demo', '/config.json', '/healthz', '/readyz'].map((path) => [path, `http://127.0.0.1:${process.env['API_PORT'] ?? 3001}`])) },
   test: {

@@ -8,13 +8,29 @@
       return null;
     }
   };
-  const scheme = read('kharcha.scheme');
-  if (scheme === 'dark' || scheme === 'light') root.setAttribute('data-mantine-color-scheme', scheme);
+  let scheme = null;
+  try {
+    scheme = localStorage.getItem('kharcha.scheme');
+  } catch {
+    // No storage, no choice.
+  }
+  const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   const match = /(?:^|; )admin-auth-token=([^;]+)/.exec(document.cookie);
   const path = location.pathname.length > 1 ? location.pathname.replace(/\/$/, '') : '/';
   if (!match || path === '/') {
     root.setAttribute('data-signed-out', '');
     return;
+  }
+  // The screen's own files, beside the app's.
+  for (const file of JSON.parse(root.getAttribute('data-first') || '{}')[path] || []) {
+    const link = document.createElement('link');
+    const style = file.endsWith('.css');
+    link.rel = style ? 'preload' : 'modulepreload';
+    if (style) link.as = 'style';
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
   }
   const url = (read('kharcha.starts') || {})[path + (location.search === '?page=0' ? '' : location.search)];
   const version = root.getAttribute('data-build') || 'dev';

@@ -14,9 +14,24 @@ const client = createQueryClient();
 const router = createAppRouter(client);
 const root = document.getElementById('root');
 
+/** Loads the screen of the present address, redirects followed. The provider would do so too, but with an empty page meanwhile. */
+async function firstScreen(): Promise<void> {
+  const stop = router.history.subscribe(router.load);
+  try {
+    let href: string;
+    do {
+      href = router.latestLocation.href;
+      await router.load();
+    } while (router.latestLocation.href !== href);
+  } catch (error) {
+    // The provider loads again, and shows what went wrong.
+    console.error(error);
+  }
+  stop();
+}
+
 watchNetwork();
-// The static frame stands until the first screen can be drawn whole, so that nothing flashes in between.
-void router.load().finally(() => {
+void firstScreen().then(() => {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>

@@ -7,18 +7,31 @@ import { registerSw } from './registerSw.ts';
 /** What a page does beside its screens, once the first one stands: outbox, worker, session refresh, warming. */
 export function startBackground(client: QueryClient): void {
   let person: string | null = null;
-  const follow = (): void => {
-    const email = currentSession()?.email ?? null;
-    if (email === person) return;
-    person = email;
-    const load = import('#data/runtime.ts');
-    void load.then(async (runtime) => void (email === null ? await runtime.closeRuntime() : await runtime.openRuntime())).catch((error: unknown) => console.warn('The outbox could not be opened.', error));
+  const open = async (): Promise<void> => {
+    const runtime = await import('#data/runtime.ts');
+    if (person === null) await runtime.closeRuntime();
+    else await runtime.openRuntime();
   };
+  const follow = (): Promise<void> | undefined => {
+    const email = currentSession()?.email ?? null;
+    if (email === person) return undefined;
+    person = email;
+    return open();
+  };
+  const complain = (error: unknown): void => console.warn('The outbox could not be opened.', error);
   const start = (): void => {
-    subscribeSession(follow);
-    follow();
+    subscribeSession(() => void follow()?.catch(complain));
+    // Without a key on this device the outbox cannot open: the refresh brings one.
+    const opening = follow()?.then(() => true, () => false);
     registerSw();
-    if (currentSession()) void refreshSession().catch(() => undefined);
+    if (currentSession()) {
+      void refreshSession()
+        .catch(() => undefined)
+        .then(async () => {
+          if ((await opening) === false && currentSession()) await open();
+        })
+        .catch(complain);
+    }
     keepWarm(client);
   };
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });

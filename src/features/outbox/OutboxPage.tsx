@@ -19,7 +19,11 @@ export function OutboxPage(): ReactElement {
   const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
   const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
   if (ordered.length === 0) {
-    return <Empty title="All sent" hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`} />;
+    return (
+      <div className={styles.page}>
+        <Empty title="All sent" hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`} />
+      </div>
+    );
   }
   return (
     <div className={styles.page}>

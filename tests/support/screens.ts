@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+
+/** What jsdom has not and the screens need: a window of a known width, observers, locks, object addresses. */
+
+let width = 1280;
+const watchers = new Set<() => void>();
+
+/** Makes the window so wide (CSS pixels); media queries follow. */
+export function setWindowWidth(pixels: number): void {
+  width = pixels;
+  for (const watcher of watchers) watcher();
+}
+
+function matches(query: string): boolean {
+  const most = /max-width:\s*([\d.]+)(px|em)/.exec(query);
+  const least = /min-width:\s*([\d.]+)(px|em)/.exec(query);
+  const pixels = (found: RegExpExecArray): number => Number(found[1]) * (found[2] === 'em' ? 16 : 1);
+  if (!most && !least) return false;
+  return (!most || width <= pixels(most)) && (!least || width >= pixels(least));
+}
+
+window.matchMedia = (query: string): MediaQueryList => {
+  const listener = (changed: (event: MediaQueryListEvent) => void): (() => void) => () => changed({ matches: matches(query), media: query } as MediaQueryListEvent);
+  const known = new Map<unknown, () => void>();
+  return {
+    media: query,
+    get matches() {
+      return matches(query);
+    },
+    onchange: null,
+    addEventListener: (_: string, changed: (event: MediaQueryListEvent) => void) => {
+      const run = listener(changed);
+      known.set(changed, run);
+      watchers.add(run);
+    },
+    removeEventListener: (_: string, changed: unknown) => {
+      const run = known.get(changed);
+      if (run) watchers.delete(run);
+    },
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => true,
+  } as unknown as MediaQueryList;
+};
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+window.ResizeObserver = Observer as unknown as typeof ResizeObserver;
+window.IntersectionObserver = Observer as unknown as typeof IntersectionObserver;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.hasPointerCapture = () => false;
+window.scrollTo = () => undefined;
+Object.defineProperty(document, 'fonts', { configurable: true, value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() } });
+
+/** Web Locks of one tab: one holder for a name, `ifAvailable` answers null while it is held. */
+const held = new Set<string>();
+async function request(name: string, ...rest: unknown[]): Promise<unknown> {
+  const run = rest.at(-1) as (lock: { name: string } | null) => unknown;
+  const options = (rest.length > 1 ? rest[0] : {}) as { ifAvailable?: boolean };
+  if (held.has(name) && options.ifAvailable === true) return run(null);
+  held.add(name);
+  try {
+    return await run({ name });
+  } finally {
+    held.delete(name);
+  }
+}
+Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+
+let made = 0;
+URL.createObjectURL = () => `blob:test/${(made += 1)}`;
+URL.revokeObjectURL = () => undefined;
+// jsdom's own signals are not those that Node's fetch takes.
+if (typeof AbortSignal.any !== 'function') AbortSignal.any = (signals) => [...signals][0] as AbortSignal;
+
+beforeEach(() => {
+  setWindowWidth(1280);
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; Path=/; Max-Age=0`;
+});

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SENTENCES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { malformed, Refusal } from '#server/errors.ts';
+import { malformed, Refusal, refusalOf } from '#server/errors.ts';
 
 /** What a multipart body may weigh beside its file, and how much of a file too large is still received, so that its sender reads the answer. */
 const ENVELOPE_BYTES = 16_384;
@@ -42,7 +42,16 @@ async function collect(file: AsyncIterable<Buffer>): Promise<Buffer | null> {
   return size < FILE_BYTES_LIMIT ? Buffer.concat(chunks) : null;
 }
 
+/** All that goes wrong while parts are read is the sender's body: cut off, or no multipart at all. */
 async function readParts(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  try {
+    return await onlyPart(request);
+  } catch (error) {
+    throw refusalOf(error) ?? malformed('The upload is broken off or cannot be read.', 'file');
+  }
+}
+
+async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
   let found: { bytes: Buffer | null; name: string } | undefined;
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== 'file' || found) throw malformed(ONE_FILE, 'file');

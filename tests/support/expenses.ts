@@ -1,3 +1,5 @@
+import { urlOf, type Endpoint } from '#contract/endpoint.ts';
+import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/endpoints.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Answer, Api } from './api.ts';
 import { NOW } from './server.ts';
@@ -5,7 +7,6 @@ import { NOW } from './server.ts';
 /** Local expenses over HTTP, as tests need them. */
 
 export const DAY = 86_400_000;
-const CALLS = '/api/v1/allExpense';
 
 let bills = 0;
 
@@ -19,11 +20,14 @@ export const dataOf = <T = LocalExpense>(answer: Answer): T => {
   return answer.body['data'] as T;
 };
 
-export const create = (api: Api, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => api.post(`${CALLS}/create/?primaryExpenseType=0`, body, headers);
-export const update = (api: Api, id: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => api.put(`${CALLS}/update/?id=${id}&primaryExpenseType=0`, body, headers);
-export const approve = (api: Api, id: string, body: unknown = { managerApprovedAmount: 1 }, headers: Record<string, string> = {}): Promise<Answer> => api.post(`${CALLS}/manager-approve/?id=${id}&primaryExpenseType=0`, body, headers);
-export const reject = (api: Api, id: string, body: unknown = { managerRemarks: 'No' }, headers: Record<string, string> = {}): Promise<Answer> => api.post(`${CALLS}/manager-reject/?id=${id}&primaryExpenseType=0`, body, headers);
-export const bulk = (api: Api, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => api.post(`${CALLS}/bulk-manager-approve/?primaryExpenseType=0`, body, headers);
+type Sent = Record<string, string>;
+const withId = (entry: Endpoint, id: string): string => urlOf(entry, { query: { id } });
+
+export const create = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(createLocalExpense), body, headers);
+export const update = (api: Api, id: string, body: unknown, headers: Sent = {}): Promise<Answer> => api.put(withId(updateLocalExpense, id), body, headers);
+export const approve = (api: Api, id: string, body: unknown = { managerApprovedAmount: 1 }, headers: Sent = {}): Promise<Answer> => api.post(withId(managerApproveLocal, id), body, headers);
+export const reject = (api: Api, id: string, body: unknown = { managerRemarks: 'No' }, headers: Sent = {}): Promise<Answer> => api.post(withId(managerRejectLocal, id), body, headers);
+export const bulk = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(bulkManagerLocal), body, headers);
 
 /** Files a good expense with a bill of its own and answers it. */
 export async function file(api: Api, changes: Record<string, unknown> = {}): Promise<LocalExpense> {
@@ -32,7 +36,7 @@ export async function file(api: Api, changes: Record<string, unknown> = {}): Pro
   return dataOf(await create(api, expenseBody(fingerPrint, changes)));
 }
 
-export const search = (api: Api, query = ''): Promise<Answer> => api.get(`${CALLS}/search?primaryExpenseType=0${query}`);
+export const search = (api: Api, query = ''): Promise<Answer> => api.get(urlOf(searchLocalExpenses) + query);
 
 export interface Found {
   results: { content: LocalExpense[]; totalElements: number };

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
+import pg from 'pg';
+import { pino } from 'pino';
 import { buildApp } from '#server/app.ts';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
@@ -47,7 +47,6 @@ const TEMPLATES = resolve('node_modules/.cache');
 async function template(): Promise<string> {
   const folder = join(TEMPLATES, `kharcha-test-${fingerprint}`);
   if (existsSync(folder)) return folder;
-  const { mkdirSync } = await import('node:fs');
   mkdirSync(TEMPLATES, { recursive: true });
   const making = mkdtempSync(join(TEMPLATES, 'making-'));
   const database = await openDatabase({ dataDir: making, log: quiet });
@@ -63,7 +62,26 @@ async function template(): Promise<string> {
   return folder;
 }
 
+/** An empty database on the PostgreSQL of `TEST_DATABASE_URL`, removed when the test file is done. */
+async function openOnPostgres(server: string, dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
+  const name = `kharcha_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ dataDir, databaseUrl: url.href, log: quiet });
+  await addPeople(database.db, NOW);
+  return { database, remove: () => run(`drop database ${name} with (force)`) };
+}
+
 async function openTestDatabase(dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
+  const postgres = process.env['TEST_DATABASE_URL'];
+  if (postgres) return openOnPostgres(postgres, dataDir);
   cpSync(await template(), dataDir, { recursive: true });
   return { database: await openDatabase({ dataDir, log: quiet }), remove: async () => undefined };
 }
@@ -72,7 +90,7 @@ async function openTestDatabase(dataDir: string): Promise<{ database: Database; 
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kharcha-'));
   const { database, remove } = await openTestDatabase(dataDir);
-  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, ...settings });
+  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', ...settings });
   const files = await openFileStore({ dataDir });
   const identity = await createIdentity();
   const clock = { now: NOW };

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { urlOf, type Endpoint } from '#contract/endpoint.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import type { Answer, Api } from '#tests/support/api.ts';
+import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
+import { pdf } from '#tests/support/files.ts';
+import { email, idOf, type PersonKey } from '#tests/support/people.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+/**
+ * Every call by every role, on a claim of `employee` whose manager is `manager` (reliability N1; wire.md, 'Order of refusals': what one may not
+ * see is 404). One row a call; the columns are the people below.
+ */
+const ACTORS = ['employee', 'employee2', 'manager', 'manager2', 'director', 'finance', 'finance-docs', 'admin', 'tally', 'campaign-manager', 'campaign-user', 'case-user'] as const satisfies readonly PersonKey[];
+
+let server: TestServer;
+/** Filed anew after a call that may have changed it. */
+let pending: LocalExpense;
+let approved: LocalExpense;
+let fresh = false;
+const prints = new Map<string, string>();
+beforeAll(async () => {
+  server = await startServer();
+  for (const who of ACTORS) prints.set(who, await (await server.as(who)).bill(`bill of ${who}`));
+});
+afterAll(() => server.close());
+
+type Do = (api: Api, who: PersonKey) => Promise<Answer>;
+const OWNER = email('employee');
+const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
+const inBulk = async (api: Api, id: string): Promise<Answer> => {
+  const answer = await bulk(api, { ids: [id], approved: true });
+  const refused = answer.status === 200 ? dataOf<{ refused: { code: string }[] }>(answer).refused[0]?.code : undefined;
+  return refused === undefined ? answer : { ...answer, status: refused === 'NOT_FOUND' ? 404 : refused === 'FORBIDDEN' ? 403 : 409 };
+};
+const ok = 200;
+
+const TABLE: [id: string, call: Do, expected: number[]][] = [
+  //                                                                                                     empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case
+  ['rE1 create with the owner’s email', (api, who) => api.post(`/api/v1/allExpense/create?email=${OWNER}&primaryExpenseType=0`, body(who)), [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]],
+  ['create of one’s own', (api, who) => create(api, body(who)), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['rE2 update a pending one', (api) => update(api, pending.expenseId, body('employee')), [ok, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
+  ['rE2 update an approved one', (api) => update(api, approved.expenseId, body('employee')), [409, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
+  ['rE4 the owner’s list', (api) => search(api, `&filter=USER_EMAIL:${OWNER}`), [ok, 403, ok, 403, ok, ok, 403, 403, 403, 403, 403, 403]],
+  ['rE5 upload', (api, who) => api.upload(pdf(`upload of ${who}`)), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['rB1 a bill of a pending claim', (api) => api.get(pending.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
+  ['rB1 a bill of an approved claim', (api) => api.get(approved.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['rE15 the exceptional date', (api) => api.get(`/api/v1/user/getExceptionalExpenseDate?email=${OWNER}`), [ok, 403, ok, 403, ok, ok, 403, ok, 403, 403, 403, 403]],
+  ['rE16 the owner’s roles', (api) => api.get(`/api/v1/user/role?email=${OWNER}`), [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]],
+  ['rM4 the manager’s queue', (api) => search(api, `&filter=MANAGER_EMAIL:${email('manager')}`), [403, 403, ok, 403, ok, 403, 403, 403, 403, 403, 403, 403]],
+  ['rM5 approve', (api) => approve(api, pending.expenseId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
+  ['rM5 reject', (api) => reject(api, pending.expenseId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
+  ['rM5 approve what is decided', (api) => approve(api, approved.expenseId), [403, 404, 409, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
+  ['rM6 approve in bulk', (api) => inBulk(api, pending.expenseId), [403, 403, ok, 404, 403, 403, 403, 403, 403, 403, 403, 403]],
+  ['rM7 people by name', (api) => api.get('/api/v1/user/search/users/name?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
+  ['rM7 people by e-mail', (api) => api.get('/api/v1/user/search/users/email?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
+  ['rM7 people by code', (api) => api.get('/api/v1/user/search/users/empCode?query=KH1'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
+  ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+];
+const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));
+
+describe('N1 the table of who may', () => {
+  it.each(cells)('%s by %s', async (_name, who, call, expected) => {
+    if (!fresh) {
+      const employee = await server.as('employee');
+      pending = await file(employee);
+      approved = dataOf(await approve(await server.as('manager'), (await file(employee)).expenseId));
+    }
+    const answer = await call(await server.as(who), who);
+    fresh = answer.status !== ok;
+    expect(answer.status).toBe(expected);
+    if (expected !== ok && answer.body['success'] !== true) expect(answer.body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+  });
+});
+
+const guarded: Endpoint[] = Object.values(ENDPOINTS as Record<string, Endpoint>).filter((entry) => entry.access === 'session');
+const call = (api: Api, entry: Endpoint): Promise<Answer> => {
+  const url = urlOf(entry, { parts: { fingerPrint: 'a'.repeat(64) }, query: Object.fromEntries((entry.required ?? []).map((name) => [name, 'EXP1'])) });
+  if (entry.bodyType === 'file') return api.upload(pdf('x'));
+  return entry.method === 'GET' ? api.get(url) : entry.method === 'POST' ? api.post(url, {}) : api.put(url, {});
+};
+
+describe('every guarded call without a living session', () => {
+  it.each(guarded.map((entry) => [entry.name, entry] as const))('%s: 401 to nobody, to a stranger’s token, to an ended session and to a disabled person', async (_name, entry) => {
+    const ended = server.with(await server.signIn('newcomer'));
+    await ended.post('/api/v2/logout');
+    const disabled = server.with(await server.signIn('campaign-manager2'));
+    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('campaign-manager2')).execute();
+    for (const api of [server.with(null), server.with('A'.repeat(43)), ended, disabled]) {
+      const answer = await call(api, entry);
+      expect([answer.status, answer.body]).toEqual([401, { success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' }]);
+    }
+    await server.database.db.updateTable('people').set({ disabled: false }).where('id', '=', idOf('campaign-manager2')).execute();
+  });
+
+  it('every call of the contract is served', async () => {
+    const api = await server.as('employee');
+    for (const entry of Object.values(ENDPOINTS as Record<string, Endpoint>).filter((one) => !one.path.startsWith('/demo/'))) {
+      const answer = await call(entry.access === 'public' ? server.with(null) : api, entry);
+      expect([entry.name, answer.status === 405, answer.status === 500]).toEqual([entry.name, false, false]);
+    }
+  });
+});

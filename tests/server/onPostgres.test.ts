@@ -1,0 +1,33 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { startServer } from '#tests/support/server.ts';
+
+/** What depends on how the database locks, waits and compares is proved on a PostgreSQL server too: the same tests, many connections. */
+const postgres = await startPostgres();
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+
+describe.skipIf(postgres === null)('on PostgreSQL', () => {
+  afterAll(() => postgres?.stop());
+
+  it('and on nothing else', async () => {
+    const server = await startServer();
+    expect(server.database.kind).toBe('postgres');
+    await server.close();
+  });
+
+  describe('sign-in', async () => {
+    await import('./signIn.test.ts');
+  });
+  describe('local expenses', async () => {
+    await import('./localExpenses.test.ts');
+  });
+  describe('decisions', async () => {
+    await import('./decisions.test.ts');
+  });
+  describe('exactly once', async () => {
+    await import('./exactlyOnce.test.ts');
+  });
+  describe('search', async () => {
+    await import('./search.test.ts');
+  });
+});

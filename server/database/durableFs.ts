@@ -31,6 +31,8 @@ interface StreamOps {
 }
 
 export interface NodeFsModule {
+  /** Turns what Node throws into the error number that PostgreSQL understands. */
+  tryFSOperation<Result>(run: () => Result): Result;
   realPath(node: FsNode): string;
   node_ops: NodeOps;
   stream_ops: StreamOps;
@@ -133,13 +135,14 @@ export class DurableFs extends NodeFS {
     const { write, setattr: setStream } = streams;
     const { setattr, mknod, rename, unlink, rmdir } = nodes;
 
+    const flushWal = (): void => nodeFs.tryFSOperation(() => this.flushWal());
     streams.write = (stream, buffer, offset, length, position) => {
       const file = relative(stream.node);
       const segment = segmentName.exec(file)?.[1];
       if (segment === undefined) {
-        if (!file.startsWith('pg_wal/')) this.flushWal(); // Zeros for a future segment need no order.
+        if (!file.startsWith('pg_wal/')) flushWal(); // Zeros for a future segment need no order.
       } else if (segment !== this.#wal.segment) {
-        this.flushWal();
+        flushWal();
         this.#wal.enterSegment(segment);
       }
       const count = write(stream, buffer, offset, length, position);
@@ -147,26 +150,26 @@ export class DurableFs extends NodeFS {
       if (segment !== undefined) this.#wal.countWrite(count);
       return count;
     };
-    streams.fsync = (stream) => this.#fsync(stream.nfd, relative(stream.node));
+    streams.fsync = (stream) => nodeFs.tryFSOperation(() => this.#fsync(stream.nfd, relative(stream.node)));
     streams.setattr = (stream, attributes) => {
-      if (attributes.size !== undefined) this.flushWal();
+      if (attributes.size !== undefined) flushWal();
       setStream(stream, attributes);
       if (attributes.size !== undefined) observer?.truncate(relative(stream.node), attributes.size);
     };
     nodes.setattr = (node, attributes) => {
-      if (attributes.size !== undefined) this.flushWal();
+      if (attributes.size !== undefined) flushWal();
       setattr(node, attributes);
       if (attributes.size !== undefined) observer?.truncate(relative(node), attributes.size);
     };
     nodes.mknod = (parent, name, mode, dev) => {
-      this.flushWal();
+      flushWal();
       const node = mknod(parent, name, mode, dev);
       fresh.add(child(parent, name));
       observer?.create(child(parent, name), (mode & 0o170000) === 0o040000);
       return node;
     };
     nodes.rename = (node, parent, name) => {
-      this.flushWal();
+      flushWal();
       const from = relative(node);
       const to = child(parent, name);
       rename(node, parent, name);
@@ -174,13 +177,13 @@ export class DurableFs extends NodeFS {
       observer?.rename(from, to);
     };
     nodes.unlink = (parent, name) => {
-      this.flushWal();
+      flushWal();
       unlink(parent, name);
       fresh.delete(child(parent, name));
       observer?.remove(child(parent, name));
     };
     nodes.rmdir = (parent, name) => {
-      this.flushWal();
+      flushWal();
       rmdir(parent, name);
       fresh.delete(child(parent, name));
       observer?.remove(child(parent, name));

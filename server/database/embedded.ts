@@ -2,61 +2,69 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
+import { freeBytes } from '../storageSpace.ts';
+import { Backups } from './backups.ts';
 import type { Database, DatabaseLog } from './database.ts';
-import { EngineFailed, startEngine, type EngineThread } from './embeddedThread.ts';
+import { EngineFailed } from './embeddedThread.ts';
+import { EngineKeeper } from './engineKeeper.ts';
 import { lockFolder } from './folderLock.ts';
-import { GroupSync } from './groupSync.ts';
+import { Maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { PreparingClient, types } from './poolSettings.ts';
 import { answersInTime } from './ready.ts';
 import type { Tables } from './tables.ts';
-import { WalState } from './walState.ts';
-import { WorkerStream } from './workerStream.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: DatabaseLog;
+  onFatal: (error: Error) => void;
+  /** Bytes free on the disk; tests say their own. */
+  free?: (() => Promise<number>) | undefined;
+}
 
 /**
  * The database that comes with the server: PostgreSQL in a worker thread, its folder under `dataDir`. Throws
  * `StartupError` when the folder cannot be used or another server uses it.
  */
-export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<Database> {
-  const lock = await lockFolder(dataDir);
+export async function openEmbedded({ dataDir, log, onFatal, free = () => freeBytes(dataDir) }: EmbeddedOptions): Promise<Database> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let next = closers.pop(); next; next = closers.pop()) await next();
+  };
   try {
-    const folder = path.join(dataDir, 'database');
-    const wal = new WalState();
-    const engine = await start(folder, wal, dataDir);
-    const sync = new GroupSync(wal, folder);
-    const pool = poolOver(engine);
+    const lock = await lockFolder(dataDir);
+    closers.push(() => lock.release());
+    const keeper = await startKeeper(dataDir, log, onFatal);
+    closers.push(() => keeper.close());
+    const pool = poolOver(keeper);
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    const close = async (): Promise<void> => {
-      await db.destroy();
-      await engine.close();
-      await sync.close();
-      await lock.release();
-    };
-    try {
-      await migrate(db, { log: (sentence) => log.info(sentence) });
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return { kind: 'embedded', db, durable: () => sync.durable(), ready: () => answersInTime(() => pool.query('select 1')), close };
+    closers.push(() => db.destroy());
+    const backups = new Backups(pool, dataDir, log);
+    await migrate(db, { log: (sentence) => log.info(sentence), beforeChange: () => backups.make() });
+    backups.startDaily();
+    closers.push(() => backups.stop());
+    const maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
+    closers.push(() => maintenance.stop());
+    return { kind: 'embedded', db, durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close };
   } catch (error) {
-    await lock.release();
+    await close();
     throw error;
   }
 }
 
-async function start(folder: string, wal: WalState, dataDir: string): Promise<EngineThread> {
+async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: Error) => void): Promise<EngineKeeper> {
   try {
-    return await startEngine({ folder, wal: wal.buffer });
+    return await EngineKeeper.start({ folder: path.join(dataDir, 'database'), log, onFatal });
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error;
+    if (error.code === 'ENOSPC') throw new StartupError(`The disk of ${dataDir} is full. Make space, or set DATA_DIR to another folder.`);
     throw new StartupError(`The database in ${dataDir} does not open: ${error.message}`, { cause: error });
   }
 }
 
-function poolOver(engine: EngineThread): pg.Pool {
+function poolOver(keeper: EngineKeeper): pg.Pool {
   // One session: whoever comes waits for its turn, 2 seconds at most.
-  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', password: '', stream: () => new WorkerStream(engine.worker) as never, Client: PreparingClient, types, idleTimeoutMillis: 0, connectionTimeoutMillis: 2_000 });
-  pool.on('error', () => undefined);
+  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', password: '', stream: () => keeper.openStream() as never, Client: PreparingClient, types, idleTimeoutMillis: 0, connectionTimeoutMillis: 2_000 });
+  pool.on('error', () => undefined); // The keeper has said it already.
   return pool;
 }

@@ -7,6 +7,8 @@ import { WalState } from './walState.ts';
 export interface WorkerStart {
   folder: string;
   wal: SharedArrayBuffer;
+  /** False for a copy that is only looked at. */
+  durable: boolean;
 }
 
 export type ToWorker = { type: 'connect'; port: MessagePort } | { type: 'close' };
@@ -14,7 +16,7 @@ export type FromWorker = { type: 'ready' } | { type: 'failed'; reason: string; c
 
 const main = parentPort;
 if (!main) throw new Error('embeddedWorker.ts runs in a worker thread only.');
-const { folder, wal } = workerData as WorkerStart;
+const { folder, wal, durable } = workerData as WorkerStart;
 const say = (message: FromWorker): void => main.postMessage(message);
 
 function errnoOf(error: unknown): string | null {
@@ -25,6 +27,7 @@ function errnoOf(error: unknown): string | null {
 try {
   const engine = await EmbeddedEngine.open({
     folder,
+    durable,
     wal: new WalState(wal),
     onEnd: (reason) => {
       say({ type: 'failed', reason, code: null });

@@ -17,9 +17,16 @@ export interface OpenOptions {
   /** `postgres://…`: use this server and not the embedded database. */
   databaseUrl?: string | null | undefined;
   log: DatabaseLog;
+  /** The disk failed in a way that only a new start can help; by default the process ends with code 1. */
+  onFatal?: ((error: Error) => void) | undefined;
+}
+
+function endProcess(error: Error): void {
+  process.stderr.write(`${error.message} The server stops, so that nothing is acknowledged that is not on the disk.\n`);
+  process.exit(1);
 }
 
 /** Opens the database and brings it up to this version. Throws `StartupError` with a sentence for people. */
-export function openDatabase({ dataDir, databaseUrl, log }: OpenOptions): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded(dataDir, log);
+export function openDatabase({ dataDir, databaseUrl, log, onFatal = endProcess }: OpenOptions): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, log) : openEmbedded({ dataDir, log, onFatal });
 }

@@ -7,15 +7,20 @@ import type { ToWorker } from './embeddedWorker.ts';
  * writes whole messages, and those of one query together, so that a query costs one message each way.
  */
 export class WorkerStream extends Duplex {
-  readonly #worker: Worker;
+  readonly #worker: Worker | null;
   #port: MessagePort | null = null;
 
-  constructor(worker: Worker) {
+  /** Without a worker (the database is being started again) connecting fails like a refused connection. */
+  constructor(worker: Worker | null) {
     super();
     this.#worker = worker;
   }
 
   connect(): this {
+    if (!this.#worker) {
+      this.destroy(Object.assign(new Error('The database is being started again.'), { code: 'ECONNREFUSED' }));
+      return this;
+    }
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));

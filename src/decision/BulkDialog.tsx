@@ -33,7 +33,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
     const reading = def.bulk.read(command.body);
     if (!reading.ok) {
       setError(reading.message);
-      toast.error(reading.message);
+      toast.hint(reading.message);
       return;
     }
     setBusy(true);

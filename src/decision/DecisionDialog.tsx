@@ -52,7 +52,7 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
       const remarksError = reading.errors[def.remarks.field];
       if (remarksError) form.setError('remarks', { message: remarksError }, { shouldFocus: !amountError });
       if (amountError) form.setError('amount', { message: amountError }, { shouldFocus: true });
-      toast.error(reading.message);
+      toast.hint(reading.message);
       return;
     }
     setBusy(approve ? 'approve' : 'reject');

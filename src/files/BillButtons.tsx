@@ -14,7 +14,7 @@ export function BillButtons({ sources, of }: { sources: readonly BillSource[]; o
   return (
     <div className={styles.buttons}>
       {sources.map((source, index) => (
-        <Action key={source.id} small icon="eye" aria-label={`View bill ${index + 1}`} aria-description={`of ${of}`} onClick={() => setViewed(index)}>
+        <Action key={source.id} small look="soft" icon="eye" aria-label={`View bill ${index + 1}`} aria-description={`of ${of}`} onClick={() => setViewed(index)}>
           {sources.length > 1 ? `Bill ${index + 1}` : 'Bill'}
         </Action>
       ))}

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { Icon } from '#ui/Icon.tsx';
 import type { Code } from './catalogue.ts';
 import styles from './Panel.module.css';
 import { joinValues, splitValues } from './value.ts';
@@ -18,10 +17,7 @@ export function CodesFilter({ label, codes, text, onChange }: { label: string; c
         {codes.map((each) => (
           <label key={each.code} className={styles.option}>
             <input type="checkbox" checked={chosen.includes(each.code)} onChange={() => toggle(each.code)} />
-            <span>
-              {chosen.includes(each.code) ? <Icon name="check" size={16} /> : null}
-              {each.label}
-            </span>
+            <span>{each.label}</span>
           </label>
         ))}
       </div>

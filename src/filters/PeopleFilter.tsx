@@ -57,6 +57,7 @@ export function PeopleFilter({ label, control, text, onChange }: PeopleFilterPro
           {names.has(option.value) && !names.get(option.value)?.startsWith(`${option.value} `) ? <small> {names.get(option.value)}</small> : null}
         </span>
       )}
+      openOnFocus={false}
       splitChars={[]}
       maxTags={MAX_FILTER_VALUES}
       clearable

@@ -25,6 +25,9 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
   const id = def.kind.idOf(row);
   const name = def.nameOf(row, timeZone);
   const editable = !readOnly && real && !entry && def.edit?.can(row).ok === true;
+  const edit = editable ? (
+    <Action small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
+  ) : null;
   return (
     <li className={styles.card} aria-label={name} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
       <button type="button" className={styles.open} aria-label={name} aria-haspopup="dialog" onClick={() => onOpen(item)} />
@@ -34,14 +37,9 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
         </label>
       )}
       <div className={styles.inside}>
-        <def.Card row={row} timeZone={timeZone} waiting={!real} />
+        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={edit} />
         {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
         {entry ? <WaitingActions entry={entry} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
-        {editable ? (
-          <div className={styles.actions}>
-            <Action small aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
-          </div>
-        ) : null}
       </div>
     </li>
   );

@@ -54,7 +54,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const selection = useSelection(selectable);
   const [bulk, setBulk] = useState<boolean | null>(null);
   const askBulk = (approve: boolean): void => {
-    if (selection.chosen.length === 0) toast.error(def.decision?.bulk.nothing(approve) ?? '');
+    if (selection.chosen.length === 0) toast.hint(def.decision?.bulk.nothing(approve) ?? '');
     else setBulk(approve);
   };
 

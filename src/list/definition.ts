@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
@@ -42,6 +42,8 @@ export interface CardProps<Row> {
   timeZone: string;
   /** No real id yet: nothing to copy. */
   waiting: boolean;
+  /** Buttons of the list, to stand beside those of the card. */
+  actions: ReactNode;
 }
 
 export interface OpenDialogProps<Row> {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './Icon.tsx';
 import styles from './Action.module.css';
 
 export interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
-  look?: 'plain' | 'primary' | 'danger' | 'quiet';
+  look?: 'plain' | 'primary' | 'danger' | 'quiet' | 'soft';
   small?: boolean;
   icon?: IconName;
   /** Shows a spinner and refuses presses; the name stays. */

@@ -19,6 +19,11 @@ export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement
       minDate={min}
       maxDate={max}
       firstDayOfWeek={1}
+      size="md"
+      fullWidth
+      hideOutsideDates
+      // Red figures would miss the contrast that text needs, and a weekend is nothing wrong here.
+      weekendDays={[]}
       onChange={(picked) => picked && onPick(picked)}
       ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
     />

@@ -17,17 +17,19 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(tone: Toast['tone'], text: string): void {
+function show(tone: Toast['tone'], text: string, passing = tone === 'good'): void {
   lastId += 1;
   const id = lastId;
   // The same sentence twice is one toast: it moves to the end instead of stacking up.
   set([...toasts.filter((toast) => toast.text !== text || toast.tone !== tone), { id, tone, text }].slice(-MOST));
-  if (tone === 'good') setTimeout(() => closeToast(id), SHOWN_MS);
+  if (passing) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
 export const toast = {
   success: (text: string): void => show('good', text),
   error: (text: string): void => show('bad', text),
+  /** Something is wrong that the screen itself shows beside the fields: this note goes by itself. */
+  hint: (text: string): void => show('bad', text, true),
 };
 
 export function closeToast(id: number): void {

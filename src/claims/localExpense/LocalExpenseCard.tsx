@@ -13,7 +13,7 @@ import { StatusTags } from '../StatusTags.tsx';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as its owner sees it. */
-export function LocalExpenseCard({ row, timeZone, waiting }: CardProps<LocalExpense>): ReactElement {
+export function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<LocalExpense>): ReactElement {
   const approved = statusOf(row.managerApprovalStatus) === 'approved' && row.managerApprovedAmount !== null && row.managerApprovedAmount !== row.claimAmount;
   const bills = localExpenseKind.bills(row);
   return (
@@ -24,6 +24,12 @@ export function LocalExpenseCard({ row, timeZone, waiting }: CardProps<LocalExpe
       </div>
       <div className={styles.line}>
         <span>{dayText(row, timeZone)}</span>
+        {waiting ? null : (
+          <span className={styles.id}>
+            {row.expenseId}
+            <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
+          </span>
+        )}
         {approved ? <span>{`Approved ${formatRupees(row.managerApprovedAmount ?? 0)}`}</span> : null}
       </div>
       {waiting ? null : <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]} />}
@@ -32,17 +38,10 @@ export function LocalExpenseCard({ row, timeZone, waiting }: CardProps<LocalExpe
       {row.paymentDate ? (
         <p className={styles.line}>{`Paid ${formatRupees(row.paidAmount ?? row.financeApprovedAmount ?? 0)} on ${formatDay(dayOf(row.paymentDate, timeZone))}${row.paymentReference ? ` · ${row.paymentReference}` : ''}`}</p>
       ) : null}
-      {bills.length > 0 || !waiting ? (
-        <div className={styles.row}>
-          <BillButtons sources={bills} of={row.expenseId} />
-          {waiting ? null : (
-            <span className={styles.id}>
-              {row.expenseId}
-              <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
-            </span>
-          )}
-        </div>
-      ) : null}
+      <div className={styles.row}>
+        <BillButtons sources={bills} of={row.expenseId} />
+        {actions}
+      </div>
     </>
   );
 }

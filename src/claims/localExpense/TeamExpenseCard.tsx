@@ -11,7 +11,7 @@ import { StatusTags } from '../StatusTags.tsx';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as it stands in an approver's queue. */
-export function TeamExpenseCard({ row, timeZone }: CardProps<LocalExpense>): ReactElement {
+export function TeamExpenseCard({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement {
   return (
     <>
       <div className={styles.top}>
@@ -22,6 +22,12 @@ export function TeamExpenseCard({ row, timeZone }: CardProps<LocalExpense>): Rea
         <span>{typeLabel(row)}</span>
         <span>{dayText(row, timeZone)}</span>
       </div>
+      <div className={styles.line}>
+        <span className={styles.id}>
+          {`Expense-Id ${row.expenseId}`}
+          <CopyAction text={row.expenseId} name="Copy expense id" copied="Expense Id copied." />
+        </span>
+      </div>
       <div className={styles.tags}>
         <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus, on: 'managerExpenseCard' }]} />
         {row.duplicateOf && row.duplicateOf.length > 0 ? <Tag tone="bad" icon="warning">Same bill used before</Tag> : null}
@@ -29,10 +35,7 @@ export function TeamExpenseCard({ row, timeZone }: CardProps<LocalExpense>): Rea
       <RemarkLines remarks={[['Manager', row.managerRemarks]]} />
       <div className={styles.row}>
         <BillButtons sources={localExpenseKind.bills(row)} of={row.expenseId} />
-        <span className={styles.id}>
-          {`Expense-Id ${row.expenseId}`}
-          <CopyAction text={row.expenseId} name="Copy expense id" copied="Expense Id copied." />
-        </span>
+        {actions}
       </div>
     </>
   );

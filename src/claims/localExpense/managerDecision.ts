@@ -7,13 +7,18 @@ import { ungroup } from '#domain/money.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { LocalExpenseFacts } from './LocalExpenseFacts.tsx';
 
-/** Whose claim carries the same bill, as far as this approver may know. */
+const NAMED = 3;
+
+/** Whose claims carry the same bill, as far as this approver may know; the rest is counted. */
 function twins(row: LocalExpense, timeZone: string): string[] {
-  return (row.duplicateOf ?? []).map(({ id, employeeName, expenseDate }) =>
-    id === undefined && employeeName === undefined
-      ? 'The same bill is on another claim that you cannot see.'
-      : `The same bill is on ${id ?? 'a claim'}${employeeName ? ` of ${employeeName}` : ''}${expenseDate === undefined ? '' : `, ${formatDay(dayOf(expenseDate, timeZone))}`}.`,
+  const others = row.duplicateOf ?? [];
+  if (others.length === 0) return [];
+  const named = others.slice(0, NAMED).flatMap(({ id, employeeName, expenseDate }) =>
+    id === undefined && employeeName === undefined ? [] : [[employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', ')],
   );
+  const more = others.length - named.length;
+  const rest = more > 0 ? [named.length > 0 ? `${more} more` : `${more === 1 ? 'another claim' : `${more} other claims`} that you cannot see`] : [];
+  return [`Same bill used before: ${[...named, ...rest].join('; ')}.`];
 }
 
 /** A manager decides a local expense (approver.md 2.3, 2.4, 5). */

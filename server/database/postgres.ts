@@ -18,7 +18,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const base: pg.PoolConfig = { connectionString: connection, types, application_name: 'kharcha', keepAlive: true, connectionTimeoutMillis: 2_000 };
 
   const first = new pg.Pool({ ...base, max: 1, connectionTimeoutMillis: 5_000 });
-  first.on('error', () => undefined);
+  first.on('error', () => undefined).on('connect', survive);
   const firstDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: first }) });
   try {
     await checkServer(first, where);
@@ -36,6 +36,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
   });
+  pool.on('connect', survive);
   pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -45,6 +46,11 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     ready: () => answersInTime(() => pool.query('select 1')),
     close: () => db.destroy(),
   };
+}
+
+/** A connection that breaks while it is lent out says so to the statement that waits on it; without a listener it would end the process too. */
+function survive(client: pg.PoolClient): void {
+  client.on('error', () => undefined);
 }
 
 async function checkServer(pool: pg.Pool, where: string): Promise<void> {

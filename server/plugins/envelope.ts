@@ -50,6 +50,11 @@ export function addEnvelope(app: FastifyInstance): void {
     }
   });
 
+  // A connection that is kept open would hold the stop back until it times out.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) {

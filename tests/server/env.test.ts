@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { isLoopback, readEnv, SettingError } from '#server/env.ts';
+
+describe('settings', () => {
+  it('without any: the embedded database, the demo, this machine alone', () => {
+    expect(readEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, filesUrl: null, googleClientId: null, signInDomain: null, demo: true, timeZone: 'Asia/Kolkata', trustedProxies: 0 });
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['no identity and no database', {}, true], ['Google', { GOOGLE_CLIENT_ID: 'x' }, false], ['a database', { DATABASE_URL: 'postgres://x' }, false], ['said no', { DEMO: '0' }, false], ['said yes', { DEMO: '1', GOOGLE_CLIENT_ID: 'x' }, true],
+    ['said nothing', { DEMO: ' ' }, true],
+  ])('the demo with %s', (_name, variables, demo) => {
+    expect(readEnv(variables).demo).toBe(demo);
+  });
+
+  it('a demo that others could reach is refused, unless that is wanted', () => {
+    for (const HOST of ['0.0.0.0', '192.168.1.2', '::', 'claims.example.com', '127.0.0.1.evil.test']) {
+      expect(() => readEnv({ HOST })).toThrow(SettingError);
+      expect(() => readEnv({ HOST, DEMO: '1' })).toThrow(/DEMO_PUBLIC=1/);
+      expect(readEnv({ HOST, DEMO: '0' }).host).toBe(HOST);
+      expect(readEnv({ HOST, DEMO_PUBLIC: '1' }).demo).toBe(true);
+    }
+    for (const host of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]']) expect([host, isLoopback(host)]).toEqual([host, true]);
+  });
+
+  it.each<Record<string, string>>([
+    { PORT: 'http' }, { PORT: '70000' }, { PORT: '-1' }, { DEMO: 'maybe' }, { ORG_TIME_ZONE: 'Asia/Nowhere' }, { DATABASE_URL: 'mysql://x' }, { FILES_URL: '/tmp/files' }, { SMTP_URL: 'http://x' }, { CASE_MANAGEMENT_URL: 'javascript:alert(1)' }, { TRUSTED_PROXIES: 'all' },
+  ])('Z71 %j stops the start with a sentence', (variables) => {
+    expect(() => readEnv(variables)).toThrow(SettingError);
+  });
+});

@@ -19,7 +19,7 @@ export function AccountMenu({ withLogout }: { withLogout: boolean }): ReactEleme
           <span>{email}</span>
         </p>
         <SchemeSwitch />
-        {withLogout ? <LogoutButton /> : null}
+        {withLogout ? <LogoutButton menu="account" /> : null}
       </div>
     </>
   );

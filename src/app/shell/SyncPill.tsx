@@ -17,9 +17,11 @@ export function SyncPill(): ReactElement {
   const summary = useOutboxSummary();
   const { icon, tone } = look(summary);
   return (
-    <Link to="/outbox" className={`${styles.pill} ${tone ?? ''}`}>
-      <NavIcon name={icon} size={16} />
-      <span aria-live="polite">{summary.text}</span>
+    <Link to="/outbox" className={styles.pill}>
+      <span className={`${styles.chip} ${tone ?? ''}`}>
+        <NavIcon name={icon} size={16} />
+        <span aria-live="polite">{summary.text}</span>
+      </span>
     </Link>
   );
 }

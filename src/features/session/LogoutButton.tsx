@@ -5,11 +5,12 @@ import { useSignOut } from './useSignOut.ts';
 
 const SignOutDialog = lazyPart(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
-export function LogoutButton(): ReactElement {
+/** `menu` is the id of the popover it stands in: the question must not be behind it. */
+export function LogoutButton({ menu }: { menu?: string }): ReactElement {
   const { busy, unsent, asking, start, leave, cancel } = useSignOut();
   return (
     <>
-      <Action busy={busy && !asking} onClick={start}>
+      <Action busy={busy && !asking} onClick={start} {...(menu !== undefined && { popoverTarget: menu, popoverTargetAction: 'hide' as const })}>
         Logout
       </Action>
       {asking ? <SignOutDialog unsent={unsent} busy={busy} onLeave={leave} onCancel={cancel} /> : null}

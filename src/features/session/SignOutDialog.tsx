@@ -3,6 +3,7 @@ import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
+import styles from './SignOut.module.css';
 
 export interface SignOutDialogProps {
   unsent: number;
@@ -20,15 +21,15 @@ export function SignOutDialog({ unsent, busy, onLeave, onCancel }: SignOutDialog
       small
       onClose={onCancel}
       footer={
-        <>
-          <Action onClick={onCancel}>Cancel</Action>
-          <Action disabled={busy} onClick={() => onLeave('keep')}>
-            Log out and keep
-          </Action>
+        <div className={styles.choices}>
           <Action look="primary" busy={busy} disabled={!online} onClick={() => onLeave('send')}>
             Send now
           </Action>
-        </>
+          <Action disabled={busy} onClick={() => onLeave('keep')}>
+            Log out and keep
+          </Action>
+          <Action onClick={onCancel}>Cancel</Action>
+        </div>
       }
     >
       <p>

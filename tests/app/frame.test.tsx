@@ -1,0 +1,108 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Providers } from '#app/providers.tsx';
+import { createAppRouter } from '#app/router.tsx';
+import { readToken, writeToken } from '#data/cookies.ts';
+import { createQueryClient } from '#data/queryClient.ts';
+import { sessionEnded } from '#data/sessionEnd.ts';
+import { dropSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
+import { closeToast, currentToasts } from '#ui/toast.ts';
+import { setWindowWidth } from '#tests/support/screens.ts';
+
+async function open(address: string) {
+  window.history.replaceState(null, '', address);
+  const client = createQueryClient();
+  const router = createAppRouter(client);
+  await act(() => router.load());
+  render(
+    <Providers client={client} env="test">
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return router;
+}
+
+function signedIn(roles = NO_ROLES): void {
+  writeToken('a-token');
+  setSession({ email: 'employee@example.com', name: 'Asha Nair', employeeCode: 'E1', roles, rolesKnown: true, timeZone: 'Asia/Kolkata' });
+}
+
+beforeEach(() => {
+  dropSession();
+  for (const { id } of currentToasts()) closeToast(id);
+});
+
+describe('the frame of every screen', () => {
+  it('has one heading, the page’s title, and says it in the tab', async () => {
+    signedIn();
+    await open('/outbox');
+    const headings = await screen.findAllByRole('heading', { level: 1 });
+    expect(headings.map((heading) => heading.textContent)).toEqual(['Outbox']);
+    expect(document.title).toBe('Outbox');
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All sent' })).toHaveAttribute('href', '/outbox');
+  });
+
+  it('a navigation moves the focus to the new heading', async () => {
+    signedIn();
+    await open('/outbox');
+    await userEvent.click((await screen.findAllByRole('link', { name: 'Home' }))[0] as HTMLElement);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Home Page'));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  it('on a phone the navigation is below and Logout in the account menu', async () => {
+    setWindowWidth(360);
+    signedIn({ ...NO_ROLES, isManager: true });
+    await open('/outbox');
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.textContent).filter((text) => ['Home', 'Claims', 'Approvals', 'Outbox'].includes(text ?? ''))).toEqual(['Home', 'Claims', 'Approvals', 'Outbox']);
+    expect(screen.getByRole('button', { name: 'Account' })).toHaveAttribute('popovertarget', 'account');
+  });
+
+  it('SES-3: without a session it leads to the login, with the way back', async () => {
+    const router = await open('/raise-local/expense?page=2');
+    await screen.findByText("Let's Get Started");
+    expect(router.state.location.search).toEqual({ rd: '/raise-local/expense?page=2' });
+    expect(document.title).toBe('Login');
+  });
+
+  it('SES-14, Z15: a signed-in person at the login goes home, whatever rd says', async () => {
+    signedIn();
+    const router = await open('/?rd=https://evil.test/x');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+  });
+
+  it('SES-13: when the server ends the session the cookie goes, a toast says so, and rd leads back', async () => {
+    signedIn();
+    const router = await open('/outbox');
+    await screen.findByRole('heading', { level: 1, name: 'Outbox' });
+    act(() => sessionEnded());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(router.state.location.search).toEqual({ rd: '/outbox' });
+    expect(readToken()).toBeNull();
+    expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed!');
+  });
+
+  it('an unknown path says so and shows a way home; /not-found is forbidden', async () => {
+    signedIn();
+    await open('/no/such/page');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/home');
+  });
+
+  it('/not-found shows the sentence of the spec', async () => {
+    signedIn();
+    await open('/not-found');
+    expect(await screen.findByRole('heading', { level: 1, name: '403 - Forbidden' })).toBeInTheDocument();
+    expect(screen.getByText('You do not have permission to access this page.')).toBeInTheDocument();
+  });
+
+  it('HOME-2: a campaign user without an office role may not be here', async () => {
+    signedIn({ ...NO_ROLES, isCampaign: true });
+    const router = await open('/home');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/not-found'));
+  });
+});

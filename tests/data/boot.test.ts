@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rememberStart, startAddress, takeStart } from '#data/boot.ts';
+import { KEYS, writeLocal } from '#data/local.ts';
+
+const script = readFileSync('public/boot.js', 'utf8');
+const URL_OF_LIST = '/api/v1/allExpense/search?pageSize=25';
+const asked: { url: string; headers: Record<string, string> }[] = [];
+
+/** Runs the small script as the browser does, at an address. */
+function boot(address: string): void {
+  window.history.replaceState(null, '', address);
+  vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string> }) => {
+    asked.push({ url, headers: init.headers });
+    return Promise.resolve(new Response('{}'));
+  });
+  new Function(script)();
+  vi.unstubAllGlobals();
+}
+
+afterEach(() => {
+  asked.length = 0;
+  delete window.kharchaStart;
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+  document.head.innerHTML = '';
+});
+
+describe('public/boot.js asks for the first list beside the code', () => {
+  it('only when somebody is signed in and the address is known', () => {
+    rememberStart('/raise-local/expense', URL_OF_LIST);
+    boot('/raise-local/expense');
+    expect(asked).toEqual([]);
+    expect(document.documentElement.hasAttribute('data-signed-out')).toBe(true);
+    document.cookie = 'admin-auth-token=secret; Path=/';
+    boot('/raise-local/expense?page=3');
+    expect(asked).toEqual([]);
+    boot('/raise-local/expense/?page=0');
+    expect(asked.map(({ url, headers }) => [url, headers['token'], headers['platform']])).toEqual([[URL_OF_LIST, 'secret', 'WEB_SITE']]);
+  });
+
+  it('its answer is taken once, by the same call of the same person', async () => {
+    document.cookie = 'admin-auth-token=secret; Path=/';
+    rememberStart('/raise-local/expense', URL_OF_LIST);
+    boot('/raise-local/expense');
+    expect(takeStart(URL_OF_LIST, 'another')).toBeNull();
+    expect(takeStart('/api/other', 'secret')).toBeNull();
+    expect(await takeStart(URL_OF_LIST, 'secret')).toBeInstanceOf(Response);
+    expect(takeStart(URL_OF_LIST, 'secret')).toBeNull();
+  });
+
+  it('Z16: never sends the token to an address that is no call of ours', () => {
+    document.cookie = 'admin-auth-token=secret; Path=/';
+    for (const bad of ['//evil.test/x', 'javascript:alert(1)', 'evil.test', 5]) {
+      writeLocal(KEYS.starts, { '/home': bad });
+      boot('/home');
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('fetches the screen’s own files and takes over the chosen colours', () => {
+    document.cookie = 'admin-auth-token=secret; Path=/';
+    document.documentElement.setAttribute('data-first', JSON.stringify({ '/home': ['/assets/a.js', '/assets/a.css'] }));
+    localStorage.setItem(KEYS.scheme, 'dark');
+    boot('/home');
+    expect([...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])).toEqual([['modulepreload', '/assets/a.js'], ['preload', '/assets/a.css']]);
+    expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  });
+
+  it('remembers the newest few addresses; a guess does not replace what a screen asked', () => {
+    for (let i = 0; i < 12; i += 1) rememberStart(`/list-${i}`, `/api/${i}`);
+    const kept = JSON.parse(localStorage.getItem(KEYS.starts) ?? '{}') as Record<string, string>;
+    expect(Object.keys(kept)).toHaveLength(8);
+    expect(kept['/list-11']).toBe('/api/11');
+    rememberStart('/list-11', '/api/guess', false);
+    expect((JSON.parse(localStorage.getItem(KEYS.starts) ?? '{}') as Record<string, string>)['/list-11']).toBe('/api/11');
+    expect(startAddress('/a', '?page=0')).toBe('/a');
+    expect(startAddress('/a', '?page=1')).toBe('/a?page=1');
+  });
+});

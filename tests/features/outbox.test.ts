@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { conflictOf, formAddress, isDecision, sentId } from '#features/outbox/kinds.ts';
+import { compareVersions } from '#features/outbox/versions.ts';
+import { inWords, progressOf, wordsOf } from '#features/outbox/words.ts';
+import { anEntry } from '#tests/support/entries.ts';
+
+const around = { online: true, now: 1_000_000, thing: 'phone' as const };
+const bill = (localId: string, fingerPrint?: string) => ({ localId, hash: 'a', name: `${localId}.jpg`, type: 'image/jpeg', size: 10, ...(fingerPrint && { fingerPrint }) });
+
+describe('the outbox in words (reliability 6.11)', () => {
+  it('offline: saved, and sent by itself', () => {
+    expect(wordsOf(anEntry(), { ...around, online: false })).toEqual({ badge: 'Saved on this phone', text: 'No network. It is saved on this phone and will be sent by itself.' });
+    expect(wordsOf(anEntry(), { ...around, online: false, thing: 'device' }).badge).toBe('Saved on this device');
+  });
+
+  it('a server that does not answer: when we try again', () => {
+    expect(wordsOf(anEntry({ serverErrors: 2, attempts: 2, retryAt: around.now + 120_000 }), around).text).toBe('Our server is not answering. Saved here; we try again in 2 min.');
+    expect(wordsOf(anEntry({ attempts: 1, retryAt: around.now + 8_000 }), around).text).toContain('in 8 s');
+    expect([3_000, 59_000, 5_400_000].map(inWords)).toEqual(['in a moment', 'in 59 s', 'in 2 h']);
+  });
+
+  it('OB-6: an upload says which bill is on its way', () => {
+    const entry = anEntry({ state: 'uploading', bills: [bill('a', 'f'.repeat(64)), bill('b')] });
+    expect(wordsOf(entry, around)).toEqual({ badge: 'Sending', text: 'Sending bill 2 of 2.' });
+    expect(progressOf(entry)).toEqual({ done: 1, of: 3 });
+  });
+
+  it('OB-7: sign-in loses nothing; OB-9: a refusal says the server’s sentence', () => {
+    expect(wordsOf(anEntry({ state: 'signIn' }), around).text).toBe('Please sign in to send it. Nothing is lost.');
+    expect(wordsOf(anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }), around)).toEqual({ badge: 'Needs you', text: 'Validity expired!' });
+  });
+
+  it('OB-11: what a newer version made is left alone and says so', () => {
+    const entry = anEntry({ unreadable: 'newer', face: { title: 'x', note: 'Made by a newer version.' } });
+    expect(wordsOf(entry, around).text).toBe('Made by a newer version.');
+    expect(formAddress(entry)).toBeNull();
+    expect(isDecision(entry)).toBe(false);
+  });
+});
+
+describe('what can be done with an entry', () => {
+  it('a claim opens in its list’s form, a decision is taken back', () => {
+    expect(formAddress(anEntry({ id: 'k/1' }))).toBe('/raise-local/expense?edit=k%2F1');
+    expect(isDecision(anEntry({ endpoint: 'managerApproveLocal' }))).toBe(true);
+    expect(sentId(anEntry({ answer: { success: true, data: { expenseId: 'EXP1' } } }))).toBe('EXP1');
+    expect(sentId(anEntry())).toBeNull();
+  });
+
+  it('OB-10: a record that moved on is shown beside the change, field by field', () => {
+    const current = { version: 3, claimAmount: 90, remarks: 'theirs', managerApprovalStatus: 'MANAGER_APPROVED' };
+    const entry = anEntry({ state: 'needsYou', endpoint: 'updateLocalExpense', base: { version: 2, remarks: 'old', managerApprovalStatus: 'MANAGER_PENDING' }, body: { claimAmount: 120, remarks: 'mine' }, refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'Changed.', current } });
+    expect(conflictOf(entry)).toEqual({ version: 3, record: current });
+    expect(conflictOf({ ...entry, state: 'waiting' })).toBeNull();
+    expect(compareVersions(entry, current, 'Asia/Kolkata')).toEqual([
+      { label: 'Claim amount', mine: '₹120.00', theirs: '₹90.00' },
+      { label: 'Remarks', mine: 'mine', theirs: 'theirs' },
+      { label: 'Manager', mine: 'Pending', theirs: 'Approved' },
+    ]);
+  });
+});

@@ -9,9 +9,9 @@ const CLIENT = join(ROOT, 'dist', 'client');
 /** Bytes after brotli. A kB is 1,000 bytes. */
 export const BUDGETS = { firstScript: 160_000, firstAll: 180_000, everything: 450_000, lazyPiece: 120_000 };
 /** What the first list is made of, beside the entry and all that it names. */
-const FIRST_LIST = ['src/routes/_signedIn.tsx', 'src/routes/_signedIn.raise-local.expense.tsx'];
+const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
 /** Pieces that may be larger: loaded for a PDF only, kept by nobody who never opens one. */
-const ENGINES = /^assets\/pdf[\w.-]*\.(?:m?js|wasm)$/;
+const ENGINES = /^assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {

@@ -10,4 +10,4 @@ export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern
  * Engines that are too heavy to keep for everybody: the PDF viewer. Their names carry a content hash, so a kept copy is
  * always the right one.
  */
-export const isEngine = (path: string): boolean => /^\/assets\/pdf[\w.-]*\.(?:m?js|wasm|css)$/.test(path);
+export const isEngine = (path: string): boolean => /^\/assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm|css)$/.test(path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawnBill } from '../support/bills.ts';
 import { expect, test, type Site } from '../support/fixtures.ts';
-import { dialog, eventually, expectToast, LISTS, signIn } from '../support/steps.ts';
+import { dialog, eventually, closeToasts, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const DAY = 86_400_000;
 
@@ -30,6 +30,7 @@ test('MGR: select all counts the pending ones, and nothing selected says so', as
   await expectToast(page, 'Please select expenses or trips to be approved');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   await expectToast(page, 'Please select expenses or trips to be rejected');
+  await closeToasts(page);
 
   await all(page).check();
   const pending = page.getByRole('checkbox', { name: /^Select EXP/ });
@@ -88,6 +89,7 @@ test('MGR: the queue is walked without closing, and one is rejected with a remar
 test('MGR: a decision made without a network waits, can be taken back, and is sent later @phone', async ({ site, page }) => {
   const [one, two] = await fileMany(site, 'On the train', 2);
   await signIn(page, site.url, 'manager@example.com');
+  await untilKept(page);
   await page.goto(`${site.url}${LISTS.queue}`);
   await expect(box(page, two!)).toBeVisible();
   await site.network.down();

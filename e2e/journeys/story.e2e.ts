@@ -43,7 +43,7 @@ test('the story: a claim filed with no network, the browser closed, sent exactly
   await card(desk, sent?.expenseId ?? '').click();
   const decision = dialog(desk, /Approve\/Reject Local Expenses/);
   await expect(decision).toBeVisible();
-  const picture = decision.getByRole('img', { name: /bill/i }).first();
+  const picture = decision.getByRole('img', { name: bill.name });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
   await expect(decision.getByLabel('Approved amount')).toHaveValue(/799/);

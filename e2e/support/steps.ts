@@ -44,13 +44,7 @@ export async function openNewExpense(page: Page): Promise<Locator> {
 }
 
 export async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'): Promise<void> {
-  const radio = form.getByRole('radio', { name: type });
-  if ((await radio.count()) > 0) {
-    await form.getByText(type, { exact: true }).click();
-    return;
-  }
-  await form.getByLabel('Expense type').click();
-  await form.page().getByRole('option', { name: type }).click();
+  await form.getByRole('radio', { name: type }).check();
 }
 
 export async function attach(form: Locator, bills: Bill[]): Promise<void> {
@@ -99,4 +93,10 @@ export async function signOut(page: Page, unsent?: 'Log out and keep' | 'Send no
   await page.getByRole('button', { name: 'Logout' }).click();
   if (unsent) await page.getByRole('button', { name: unsent }).click();
   await page.waitForURL((address) => address.pathname === '/');
+}
+
+/** Reads and closes every toast: an error stays until somebody does. */
+export async function closeToasts(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close message' });
+  while ((await close.count()) > 0) await close.first().click();
 }

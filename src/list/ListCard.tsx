@@ -29,8 +29,10 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
     <Action small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
   ) : null;
   return (
-    <li className={styles.card} aria-label={name} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
-      <button type="button" className={styles.open} aria-label={name} aria-haspopup="dialog" onClick={() => onOpen(item)} />
+    <li className={styles.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
+      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
+        <span className={styles.spoken}>{name}</span>
+      </button>
       {selected === undefined ? null : (
         <label className={styles.select}>
           <input type="checkbox" aria-label={`Select ${id}`} checked={selected} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />

@@ -1,9 +1,9 @@
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEngine } from './embeddedThread.ts';
 import { lockFolder } from './folderLock.ts';
-import { PreparingClient, types } from './poolSettings.ts';
+import { oneSession } from './poolSettings.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 import { WalState } from './walState.ts';
 import { WorkerStream } from './workerStream.ts';
@@ -103,7 +103,7 @@ async function copyRunning(pool: pg.Pool, from: string, to: string): Promise<Cou
 /** Opens the copy, which replays the log, and closes it in order: what is kept opens at once. */
 async function check(copy: string, least: Counts): Promise<void> {
   const engine = await startEngine({ folder: copy, wal: new WalState().buffer, durable: false });
-  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', password: '', stream: () => new WorkerStream(engine.worker) as never, Client: PreparingClient, types });
+  const pool = oneSession(() => new WorkerStream(engine.worker));
   try {
     const found = await count(pool);
     for (const [table, rows] of Object.entries(least)) {

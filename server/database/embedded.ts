@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { StartupError } from '../startupError.ts';
-import { freeBytes } from '../storageSpace.ts';
+import { freeBytes, StorageFull } from '../storageSpace.ts';
 import { Backups } from './backups.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { EngineFailed } from './embeddedThread.ts';
@@ -10,7 +9,7 @@ import { EngineKeeper } from './engineKeeper.ts';
 import { lockFolder } from './folderLock.ts';
 import { Maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
-import { PreparingClient, types } from './poolSettings.ts';
+import { oneSession } from './poolSettings.ts';
 import { answersInTime } from './ready.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,11 +21,18 @@ export interface EmbeddedOptions {
   free?: (() => Promise<number>) | undefined;
 }
 
+/** What runs beside it, for tests and for whoever wants a backup now. */
+export interface EmbeddedDatabase extends Database {
+  backups: Backups;
+  maintenance: Maintenance;
+}
+
 /**
  * The database that comes with the server: PostgreSQL in a worker thread, its folder under `dataDir`. Throws
  * `StartupError` when the folder cannot be used or another server uses it.
  */
-export async function openEmbedded({ dataDir, log, onFatal, free = () => freeBytes(dataDir) }: EmbeddedOptions): Promise<Database> {
+export async function openEmbedded({ dataDir, log, onFatal, free = () => freeBytes(dataDir) }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  let maintenance: Maintenance | undefined;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
     for (let next = closers.pop(); next; next = closers.pop()) await next();
@@ -36,16 +42,17 @@ export async function openEmbedded({ dataDir, log, onFatal, free = () => freeByt
     closers.push(() => lock.release());
     const keeper = await startKeeper(dataDir, log, onFatal);
     closers.push(() => keeper.close());
-    const pool = poolOver(keeper);
+    const pool = oneSession(() => keeper.openStream(), (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error));
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     closers.push(() => db.destroy());
     const backups = new Backups(pool, dataDir, log);
     await migrate(db, { log: (sentence) => log.info(sentence), beforeChange: () => backups.make() });
     backups.startDaily();
     closers.push(() => backups.stop());
-    const maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
-    closers.push(() => maintenance.stop());
-    return { kind: 'embedded', db, durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close };
+    maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
+    const keeping = maintenance;
+    closers.push(() => keeping.stop());
+    return { kind: 'embedded', db, durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close, backups, maintenance };
   } catch (error) {
     await close();
     throw error;
@@ -62,9 +69,4 @@ async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: E
   }
 }
 
-function poolOver(keeper: EngineKeeper): pg.Pool {
-  // One session: whoever comes waits for its turn, 2 seconds at most.
-  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', password: '', stream: () => keeper.openStream() as never, Client: PreparingClient, types, idleTimeoutMillis: 0, connectionTimeoutMillis: 2_000 });
-  pool.on('error', () => undefined); // The keeper has said it already.
-  return pool;
-}
+const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';

@@ -54,6 +54,18 @@ export class Maintenance {
     return this.#running;
   }
 
+  /** Vacuums tables with many dead rows and gathers the planner's figures for those that changed much. Answers their names. */
+  async tidyTables(): Promise<string[]> {
+    const { pool } = this.#options;
+    await pool.query('select pg_stat_force_next_flush()'); // The counts of the last second are not in yet.
+    const { rows } = await pool.query<{ name: string; dead: boolean }>(`
+      select quote_ident(schemaname) || '.' || quote_ident(relname) as name, n_dead_tup > 50 + 0.2 * n_live_tup as dead
+      from pg_stat_user_tables
+      where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`);
+    for (const { name, dead } of rows) await pool.query(`${dead ? 'vacuum (analyze)' : 'analyze'} ${name}`);
+    return rows.map((row) => row.name);
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
@@ -90,16 +102,6 @@ export class Maintenance {
   async #tables(): Promise<void> {
     if (performance.now() - this.#tablesAt < TABLES_EVERY || this.#readOnly) return;
     this.#tablesAt = performance.now();
-    await tidyTables(this.#options.pool);
+    await this.tidyTables();
   }
-}
-
-/** Vacuums tables with many dead rows and gathers the planner's figures for those that changed much. Answers their names. */
-export async function tidyTables(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; dead: boolean }>(`
-    select quote_ident(schemaname) || '.' || quote_ident(relname) as name, n_dead_tup > 50 + 0.2 * n_live_tup as dead
-    from pg_stat_user_tables
-    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`);
-  for (const { name, dead } of rows) await pool.query(`${dead ? 'vacuum (analyze)' : 'analyze'} ${name}`);
-  return rows.map((row) => row.name);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -12,34 +13,47 @@ export const types: pg.CustomTypesConfig = {
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
 const MOST_PREPARED = 500;
 
-type PlainQuery = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+/** What a pool may tell its clients beside what `pg` knows. */
+export interface ClientSettings {
+  /** False behind a pooler that lends connections by transaction: nothing may stay prepared. */
+  prepare?: boolean;
+  /** A better error for what PostgreSQL says. */
+  explain?: (error: unknown) => unknown;
+}
 
 /**
  * A client that prepares each statement once a connection: a claim's transaction costs a third less, because parsing
  * and planning are most of a small statement.
  */
-export class PreparingClient extends pg.Client {
+export class Client extends pg.Client {
   readonly #names = new Map<string, string>();
   #generation = 0;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
+    const { prepare = true, explain = (error) => error } = (typeof config === 'object' ? config : {}) as ClientSettings;
+    // A connection lost in the middle of a transaction: whoever waits for a statement is told; without this listener
+    // the process would end.
+    this.on('error', () => undefined);
     const plain = super.query.bind(this) as (...input: unknown[]) => unknown;
     const query = (...input: unknown[]): unknown => {
       const [text, values] = input;
-      if (input.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return plain(...input);
-      const name = this.#nameOf(text);
-      if (name === undefined) return plain(text, values);
-      return (plain({ name, text, values }) as ReturnType<PlainQuery>).catch((error: unknown) => {
+      const hasValues = Array.isArray(values) && values.length > 0;
+      const name = prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;
+      const answer = name === undefined ? plain(...input) : plain({ name, text, values });
+      if (!(answer instanceof Promise)) return answer;
+      return answer.catch((error: unknown) => {
         // A migration changed what the statement returns: prepare everything anew from the next use on.
-        if (error instanceof Error && 'code' in error && error.code === '0A000') {
-          this.#generation++;
-          this.#names.clear();
-        }
-        throw error;
+        if (error instanceof Error && 'code' in error && error.code === '0A000') this.#forget();
+        throw explain(error);
       });
     };
     this.query = query as typeof this.query;
+  }
+
+  #forget(): void {
+    this.#generation++;
+    this.#names.clear();
   }
 
   #nameOf(text: string): string | undefined {
@@ -50,4 +64,26 @@ export class PreparingClient extends pg.Client {
     }
     return name;
   }
+}
+
+/**
+ * A pool on the embedded database, which has one session: whoever comes waits for its turn, 2 seconds at most.
+ * `openStream` makes what takes the place of a socket.
+ */
+export function oneSession(openStream: () => Duplex, explain?: (error: unknown) => unknown): pg.Pool {
+  const settings: pg.PoolConfig & ClientSettings = {
+    max: 1,
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    stream: openStream as never,
+    Client,
+    types,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 2_000,
+    ...(explain && { explain }),
+  };
+  const pool = new pg.Pool(settings);
+  pool.on('error', () => undefined); // Whoever started the engine hears of it.
+  return pool;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartupError } from '../startupError.ts';
 import type { Database, DatabaseLog } from './database.ts';
 import { migrate } from './migrate.ts';
-import { PreparingClient, types } from './poolSettings.ts';
+import { Client, types, type ClientSettings } from './poolSettings.ts';
 import { answersInTime } from './ready.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,10 +12,10 @@ const OLDEST = 15;
 /** A PostgreSQL server from version 15. Throws `StartupError` when it cannot be used. */
 export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<Database> {
   const where = placeOf(databaseUrl);
-  // Behind a pooler that lends connections by transaction, statements cannot stay prepared.
+  // `?prepare=false` is for a pooler that lends connections by transaction.
   const prepare = new URL(databaseUrl).searchParams.get('prepare') !== 'false';
   const connection = withoutParameter(databaseUrl, 'prepare');
-  const base: pg.PoolConfig = { connectionString: connection, types, application_name: 'kharcha', keepAlive: true, connectionTimeoutMillis: 2_000 };
+  const base: pg.PoolConfig & ClientSettings = { Client, prepare, connectionString: connection, types, application_name: 'kharcha', keepAlive: true, connectionTimeoutMillis: 2_000 };
 
   const first = new pg.Pool({ ...base, max: 1, connectionTimeoutMillis: 5_000 });
   first.on('error', () => undefined).on('connect', survive);
@@ -27,15 +27,15 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     await firstDb.destroy();
   }
 
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig & ClientSettings = {
     ...base,
-    ...(prepare && { Client: PreparingClient }),
     max: 10,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
-  });
+  };
+  const pool = new pg.Pool(settings);
   pool.on('connect', survive);
   pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

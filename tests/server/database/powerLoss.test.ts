@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
@@ -7,6 +6,7 @@ import type { DiskObserver } from '#server/database/durableFs.ts';
 import { GroupSync } from '#server/database/groupSync.ts';
 import { WalState } from '#server/database/walState.ts';
 import { RecordedDisk, randomFrom } from '#tests/support/recordedDisk.ts';
+import { roomyFolder } from '#tests/support/dataDir.ts';
 import { run, values } from '#tests/support/engineSql.ts';
 
 /** More for a long proof: POWER_LOSSES=500 SEED=7 npx vitest run --project server tests/server/database/powerLoss.test.ts */
@@ -15,15 +15,8 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const CLAIMS = 300;
 
 // What counts is what the recorder saw, so the folder itself may as well be in memory.
-const home = mkdtempSync(path.join(roomyMemory() ?? tmpdir(), 'kharcha-power-'));
+const home = mkdtempSync(path.join(roomyFolder(), 'kharcha-power-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-function roomyMemory(): string | null {
-  const shared = '/dev/shm';
-  if (!existsSync(shared)) return null;
-  const { bavail, bsize } = statfsSync(shared);
-  return bavail * bsize > 600_000_000 ? shared : null;
-}
 
 /** Which syncs really reach the disk. */
 type Syncs = 'all' | 'none' | 'notAtCommit' | 'notOfData' | 'notBeforeData';

@@ -38,9 +38,10 @@ async function start(): Promise<void> {
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
     if (env.demo && (await seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
     const app = await buildApp({ env, database, files, log, clock });
-    closers.push(() => closeApp(app, log));
+    let endDaily = async (): Promise<void> => undefined;
+    closers.push(() => endDaily(), () => closeApp(app, log));
     const address = await listen(app, env);
-    closers.push(startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }));
+    endDaily = startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log });
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);
   } catch (error) {

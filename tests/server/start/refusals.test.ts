@@ -1,0 +1,55 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endAll, newFolder, removeFolder, startProcess } from './process.ts';
+
+const folder = newFolder();
+afterAll(() => {
+  endAll();
+  removeFolder(folder);
+});
+
+/** Starts it, expects it to refuse, and answers what it said: one sentence, no stack. */
+async function refusal(settings: Record<string, string>): Promise<string> {
+  const server = startProcess({ DATA_DIR: join(folder, 'data'), ...settings });
+  const { code } = await server.exit;
+  const said = server.stderr().split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  expect([code, server.stdout()]).toEqual([1, '']);
+  expect(said).toHaveLength(1);
+  expect(said[0]).not.toMatch(/^\s+at |node:/);
+  return said[0] ?? '';
+}
+
+describe('refuses to start and says why (Z71)', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a port that is no number', { PORT: 'http' }, /^PORT must be a whole number/],
+    ['a demo that the network can reach', { DEMO: '1', HOST: '0.0.0.0' }, /^DEMO lets anybody sign in as anybody, .* DEMO_PUBLIC=1/],
+    ['a demo by default that the network can reach', { HOST: '0.0.0.0' }, /^DEMO lets anybody sign in/],
+    ['a switch that is neither on nor off', { DEMO: 'maybe' }, /^DEMO must be 1 or 0/],
+    ['a time zone that is none', { ORG_TIME_ZONE: 'Asia/Bangalore2' }, /^ORG_TIME_ZONE is not a time zone/],
+    ['a database of another kind', { DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must start with postgres:\/\//],
+    ['a file store of another kind', { FILES_URL: 'ftp://x' }, /^FILES_URL must start with s3:\/\//],
+    ['a database that is away', { DATABASE_URL: 'postgres://kharcha:secret-word@127.0.0.1:1/kharcha' }, /127\.0\.0\.1/],
+  ])('%s', async (_, settings, sentence) => {
+    const said = await refusal(settings);
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain('secret-word');
+  });
+
+  test('a data folder that is a file', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, 'text');
+    expect(await refusal({ DATA_DIR: file })).toBe(`DATA_DIR ${file} is a file, not a folder.`);
+    expect(await refusal({ DATA_DIR: join(file, 'below') })).toContain('is a file, not a folder');
+  });
+
+  test('a port that is taken, an address that is not ours; the folder is free again after each', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => other.once('listening', done));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.`);
+    other.close();
+    expect(await refusal({ HOST: '203.0.113.7', DEMO: '0' })).toBe('HOST 203.0.113.7 is not an address of this machine.');
+  });
+});

@@ -123,7 +123,7 @@ describe('the embedded database', () => {
     await write(50);
     await database.maintenance.tick();
     expect(await checkpoint()).toBe(first);
-    await write(20);
+    await write(30);
     await database.durable();
     await database.maintenance.tick();
     expect(await checkpoint()).not.toBe(first);

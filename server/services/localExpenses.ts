@@ -4,7 +4,7 @@ import { mayChange } from '#domain/access.ts';
 import { UNDECIDED } from '#domain/approval.ts';
 import { localExpenseCan, readLocalExpense, type LocalExpenseInput } from '#domain/claim.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { fileGone, invalid, Refusal } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimByCreationKey, claimById, insertClaim, lastAuditHashes, replaceBills, updatePendingClaim, type ClaimRow } from '#server/repositories/claims.ts';
@@ -37,7 +37,7 @@ async function billsFor(tx: Kysely<Tables>, context: Context, bills: LocalExpens
     return name !== undefined && (await context.services.files.has(bill.fingerPrint)) ? { fingerPrint: bill.fingerPrint, name: bill.name ?? name } : null;
   }));
   const there = known.filter((bill) => bill !== null);
-  if (there.length < bills.length) throw new Refusal('FILE_GONE', 'A bill is no longer on the server. Please upload it again.');
+  if (there.length < bills.length) throw fileGone();
   return there;
 }
 

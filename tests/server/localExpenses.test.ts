@@ -118,6 +118,15 @@ describe('bills', () => {
     expect(await claims()).toBe(before);
   });
 
+  it('U3 a bill cleared away at that very moment is asked for again, and no claim is without it', async () => {
+    const { refusalOf } = await import('#server/errors.ts');
+    const { replaceBills } = await import('#server/repositories/claims.ts');
+    const claim = await file(employee);
+    const error: unknown = await server.database.db.transaction().execute((tx) => replaceBills(tx, claim.expenseId, [{ fingerPrint: 'e'.repeat(64), name: 'gone.pdf' }], true)).catch((reason: unknown) => reason);
+    expect(refusalOf(error)).toMatchObject({ code: 'FILE_GONE' });
+    expect(await own(employee, claim.expenseId)).toEqual(claim);
+  });
+
   it('Z50 the same bytes uploaded by this person too are theirs to use', async () => {
     await other.bill('shared');
     const mine = await employee.bill('shared');

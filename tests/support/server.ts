@@ -39,8 +39,8 @@ export interface TestServer {
 }
 
 const quiet = pino({ level: 'silent' });
-const schema = ['server/migrations', 'server/database'].flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(join(folder, name))));
-const fingerprint = createHash('sha256').update(Buffer.concat([...schema, readFileSync('server/demo/people.ts')])).digest('hex').slice(0, 16);
+const migrations = readdirSync('server/migrations').toSorted().map((name) => readFileSync(join('server/migrations', name)));
+const fingerprint = createHash('sha256').update(Buffer.concat([...migrations, readFileSync('server/demo/people.ts'), readFileSync('node_modules/@electric-sql/pglite/package.json')])).digest('hex').slice(0, 16);
 const TEMPLATES = resolve('node_modules/.cache');
 
 /** A folder with a migrated database and its people, made once for a state of the schema and copied for every test file. */

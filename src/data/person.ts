@@ -28,6 +28,11 @@ export async function keepKey(email: string, deviceSecret: string): Promise<void
   await store.setLastPerson(email);
 }
 
+/** Forgets a key alone. */
+export async function dropKey(email: string): Promise<void> {
+  await (await deviceStore()).forgetKey(email);
+}
+
 async function openFor(email: string): Promise<PersonHere> {
   const key = await (await deviceStore()).key(email);
   if (!key) throw new Error('This device has no key for you yet. Sign in again while you are online.');

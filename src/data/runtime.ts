@@ -6,7 +6,7 @@ import { createDriver, type Driver } from './driver.ts';
 import { watchedFetch } from './http.ts';
 import { deviceId } from './local.ts';
 import { clearEntries, showEntries } from './pending.ts';
-import { forgetPerson, keepKey, personHere } from './person.ts';
+import { dropKey, forgetPerson, keepKey, personHere } from './person.ts';
 import { currentSession, lastSession } from './sessionStore.ts';
 
 /** The outbox of the signed-in person, with everything that makes it send. Loaded after the first frame. */
@@ -91,4 +91,4 @@ export async function forget(email: string): Promise<void> {
   await forgetPerson(email);
 }
 
-export { keepKey };
+export { dropKey, keepKey };

@@ -27,12 +27,19 @@ async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKno
   }
 }
 
-async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret'>): Promise<Session> {
+/** Takes over what the server says of the session behind `token`; null when that is no longer the session of this device. */
+async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret'>, token: string): Promise<Session | null> {
   const { email, name, employeeCode } = answer.accountDetails;
+  const [roles, config] = await Promise.all([rolesOf(email), loadConfig().catch(() => null)]);
+  // Somebody may have signed out meanwhile: then neither key nor name may come back.
+  if (readToken() !== token) return null;
   const organisation = answer.orgDetails[0];
   if (organisation) writeOrganisation(organisation.organisationId);
-  const [roles, config] = await Promise.all([rolesOf(email), loadConfig().catch(() => null)]);
   if (answer.deviceSecret !== undefined) await (await runtime()).keepKey(email, answer.deviceSecret).catch(() => undefined);
+  if (readToken() !== token) {
+    await (await runtime()).dropKey(email).catch(() => undefined);
+    return null;
+  }
   const session: Session = { email, name, employeeCode, ...roles, timeZone: config?.orgTimeZone ?? 'Asia/Kolkata' };
   setSession(session);
   return session;
@@ -42,8 +49,10 @@ async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails
 export async function signIn(credential: string): Promise<Session> {
   const answer = await call(googleLogin, { body: { credential } });
   writeToken(answer.token);
+  removeLocal(KEYS.starts);
   try {
-    const session = await remember(answer);
+    const session = await remember(answer, answer.token);
+    if (!session) throw new Error('Somebody else has signed in on this device.');
     void runtime().then(({ resume }) => resume(session.email));
     return session;
   } catch (error) {
@@ -59,7 +68,7 @@ export async function refreshSession(): Promise<Session | null> {
   const answer = await call(getLoggedInDetails);
   if (readToken() !== token) return currentSession();
   writeToken(token);
-  return remember(answer);
+  return remember(answer, token);
 }
 
 /** The session for the guard: at once when this device knows it, else from the server; null when nobody is signed in. */

@@ -3,11 +3,13 @@ import { outbox, useOutboxSummary, usePending } from '#data/pending.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceWord } from '#ui/usePhone.ts';
 import { OutboxItem } from './OutboxItem.tsx';
 import styles from './Outbox.module.css';
 import { useNow } from './useNow.ts';
+import { useScarce } from './useScarce.ts';
 
 const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
 
@@ -16,6 +18,7 @@ export function OutboxPage(): ReactElement {
   const entries = usePending();
   const summary = useOutboxSummary();
   const now = useNow();
+  const scarce = useScarce();
   const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
   const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
   if (ordered.length === 0) {
@@ -35,6 +38,11 @@ export function OutboxPage(): ReactElement {
           </Action>
         ) : null}
       </div>
+      {scarce ? (
+        <Notice tone="wait" icon="warning">
+          This {deviceWord()} is almost full. Free some space, so that new claims can be saved.
+        </Notice>
+      ) : null}
       <ul className={styles.list}>
         {ordered.map((entry) => (
           <OutboxItem key={entry.id} entry={entry} online={!summary.offline} now={now} />

@@ -15,6 +15,18 @@ export interface WireClaim {
   version: number;
 }
 
+const BUSY = new Set([429, 503]);
+const PATIENCE_MS = 30_000;
+
+/** As every client does, it asks again when the server is busy. */
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  for (const end = Date.now() + PATIENCE_MS; ; ) {
+    const response = await fetch(url, init);
+    if (!BUSY.has(response.status) || Date.now() > end) return response;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
 async function json<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return (await response.json()) as T;
@@ -33,10 +45,10 @@ export class Api {
 
   static async signIn(url: string, email: string): Promise<Api> {
     const { data } = await json<{ data: { credential: string } }>(
-      await fetch(`${url}/demo/credential`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) }),
+      await ask(`${url}/demo/credential`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) }),
     );
     const { token } = await json<{ token: string }>(
-      await fetch(`${url}/api/v1/account/googlelogin/v2`, { method: 'POST', headers: { 'content-type': 'application/octet-stream', platform: 'WEB_SITE' }, body: JSON.stringify({ credential: data.credential }) }),
+      await ask(`${url}/api/v1/account/googlelogin/v2`, { method: 'POST', headers: { 'content-type': 'application/octet-stream', platform: 'WEB_SITE' }, body: JSON.stringify({ credential: data.credential }) }),
     );
     return new Api(url, token, email);
   }
@@ -50,7 +62,7 @@ export class Api {
     const found: WireClaim[] = [];
     for (let page = 0; ; page += 1) {
       const answer = await json<{ data: { results: { content: WireClaim[]; totalElements: number } } }>(
-        await fetch(`${this.url}/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
+        await ask(`${this.url}/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
       );
       found.push(...answer.data.results.content);
       if (answer.data.results.content.length === 0 || found.length >= answer.data.results.totalElements) return found;
@@ -73,7 +85,7 @@ export class Api {
   async upload(bytes: Buffer, name: string, type: string): Promise<string> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    const { data } = await json<{ data: { fingerPrint: string } }>(await fetch(`${this.url}/api/v1/Common/upload-pdf`, { method: 'POST', headers: this.headers(), body: form }));
+    const { data } = await json<{ data: { fingerPrint: string } }>(await ask(`${this.url}/api/v1/Common/upload-pdf`, { method: 'POST', headers: this.headers(), body: form }));
     if (data.fingerPrint !== createHash('sha256').update(bytes).digest('hex')) throw new Error('The fingerPrint is not the hash of the bytes.');
     return data.fingerPrint;
   }
@@ -81,7 +93,7 @@ export class Api {
   async file(claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: 'MOBILE_BILL' | 'OTHERS' }): Promise<WireClaim> {
     const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
     const { data } = await json<{ data: WireClaim }>(
-      await fetch(`${this.url}/api/v1/allExpense/create?email=${encodeURIComponent(this.email)}&primaryExpenseType=0`, {
+      await ask(`${this.url}/api/v1/allExpense/create?email=${encodeURIComponent(this.email)}&primaryExpenseType=0`, {
         method: 'POST',
         headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }),
         body: JSON.stringify({ localExpenseType: claim.type ?? 'OTHERS', expenseDate: claim.day, claimAmount: claim.amount, remarks: claim.remarks, billUrl: [{ fingerPrint }] }),
@@ -91,13 +103,13 @@ export class Api {
   }
 
   async document(fingerPrint: string): Promise<Buffer> {
-    const response = await fetch(`${this.url}/api/v1/Common/document/${fingerPrint}`, { headers: this.headers() });
+    const response = await ask(`${this.url}/api/v1/Common/document/${fingerPrint}`, { headers: this.headers() });
     if (!response.ok) throw new Error(String(response.status));
     return Buffer.from(await response.arrayBuffer());
   }
 
   /** Ends every session of this token on the server: the next request of whoever holds it is answered 401. */
   static async signOut(url: string, token: string): Promise<void> {
-    await json(await fetch(`${url}/api/v2/logout`, { method: 'POST', headers: { token, platform: 'WEB_SITE' } }));
+    await json(await ask(`${url}/api/v2/logout`, { method: 'POST', headers: { token, platform: 'WEB_SITE' } }));
   }
 }

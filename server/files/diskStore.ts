@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startupError.ts';
 import { checkContent, checkHash } from './hash.ts';
+import { FILES_RESERVE, freeBytes, StorageFull } from '../storageSpace.ts';
 import type { FileStore } from './store.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -45,7 +46,7 @@ function shared(work: (key: string) => Promise<void>): (key: string) => Promise<
  * Files under `<dataDir>/files/ab/abcdef…`. A file appears under its name only when all of it is synced: it is written
  * under a temporary name, synced and renamed, then its folder is synced. What a broken upload left is removed at start.
  */
-export function openDiskStore(dataDir: string): FileStore {
+export function openDiskStore(dataDir: string, free: () => Promise<number> = () => freeBytes(dataDir)): FileStore {
   const root = path.join(dataDir, 'files');
   const parts = path.join(root, 'parts');
   try {
@@ -84,6 +85,7 @@ export function openDiskStore(dataDir: string): FileStore {
       await ensureFolder(folder);
       // There already, whole: but its name may not be synced yet, if another upload is just about to.
       if ((await sizeOf(file)) === bytes.length) return syncShared(folder);
+      if ((await free()) - bytes.length < FILES_RESERVE) throw new StorageFull();
       const part = path.join(parts, `${hash}.${randomBytes(6).toString('hex')}`);
       try {
         const handle = await open(part, 'wx');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { StartupError } from '../startupError.ts';
-import { checkContent, checkHash } from './hash.ts';
+import { checkContent, checkHash, hashOf } from './hash.ts';
 import type { FileStore } from './store.ts';
 
 /** The object store did not do as asked after several tries. */
@@ -32,7 +32,7 @@ function readAddress(filesUrl: string): { bucket: string; endpoint: string; regi
 }
 
 /** Worth another try with the same name, which is the hash of the content: it can only store the same bytes. */
-const passing = (status: number): boolean => status === 408 || status === 409 || status === 429 || status >= 500;
+const passing = (status: number): boolean => status === 408 || status === 409 || status === 429 || (status >= 500 && status !== 501);
 
 /** Files as objects named by their hash. `put` resolves when the store has confirmed bytes with the right checksum. */
 export function openS3Store(filesUrl: string, variables: Readonly<Record<string, string | undefined>>, timing: S3Timing = { timeout: TIMEOUT, pause: 200 }): FileStore {
@@ -68,23 +68,30 @@ export function openS3Store(filesUrl: string, variables: Readonly<Record<string,
     return new StoreUnavailable(`The file store refused ${what}: ${status} ${code}`.trim());
   }
 
+  async function read(hash: string): Promise<Buffer | null> {
+    const { status, bytes } = await ask('GET', hash);
+    if (status === 404) return null;
+    if (status !== 200) throw refused('to read a file', status, bytes);
+    return bytes;
+  }
+
   return {
     put: async (hash, bytes, type) => {
       checkContent(hash, bytes);
       const checksum = Buffer.from(hash, 'hex').toString('base64');
       const md5 = createHash('md5').update(bytes).digest('base64');
-      const { status, headers, bytes: answer } = await ask('PUT', hash, { 'content-type': type, 'content-md5': md5, 'x-amz-checksum-sha256': checksum, 'if-none-match': '*' }, bytes);
-      if (status === 412) return; // There already: perhaps our own attempt whose answer was lost.
-      if (status !== 200) throw refused('to store a file', status, answer);
-      const confirmed = headers.get('x-amz-checksum-sha256');
-      if (confirmed !== null && confirmed !== checksum) throw new StoreUnavailable('The file store confirmed other bytes than were sent.');
+      const headers = { 'content-type': type, 'content-md5': md5, 'x-amz-content-sha256': hash, 'x-amz-checksum-sha256': checksum };
+      let answer = await ask('PUT', hash, { ...headers, 'if-none-match': '*' }, bytes);
+      if (answer.status === 501) answer = await ask('PUT', hash, headers, bytes); // A store that cannot compare: writing the same bytes again is as good.
+      if (answer.status === 412) return; // There already: perhaps our own attempt whose answer was lost.
+      if (answer.status !== 200) throw refused('to store a file', answer.status, answer.bytes);
+      const confirmed = answer.headers.get('x-amz-checksum-sha256');
+      if (confirmed === checksum) return;
+      // A store that does not say what it has is asked for it.
+      const stored = await read(hash);
+      if (stored === null || hashOf(stored) !== hash) throw new StoreUnavailable('The file store holds other bytes than were sent.');
     },
-    get: async (hash) => {
-      const { status, bytes } = await ask('GET', hash);
-      if (status === 404) return null;
-      if (status !== 200) throw refused('to read a file', status, bytes);
-      return bytes;
-    },
+    get: read,
     has: async (hash) => {
       const { status, bytes } = await ask('HEAD', hash);
       if (status !== 200 && status !== 404) throw refused('to look for a file', status, bytes);

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/database/database.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { checkFiles } from '#server/files/check.ts';
+import { openFileStore } from '#server/files/store.ts';
+import { quietLog } from '#tests/support/dataDir.ts';
+import { randomFrom } from '#tests/support/recordedDisk.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'kharcha-check-'));
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase({ dataDir, log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('U3: finds every file that is missing, and in a sample those that are damaged', async () => {
+  const files = openFileStore({ dataDir });
+  const hashes: string[] = [];
+  for (let number = 0; number < 40; number++) {
+    const bytes = Buffer.from(`bill ${number}`);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    hashes.push(hash);
+    await files.put(hash, bytes, 'text/plain');
+    await database.db.insertInto('files').values({ hash, size: bytes.length, type: 'text/plain', created_at: 1 }).execute();
+  }
+  const check = (sample: number) => checkFiles({ db: database.db, files, sample, random: randomFrom(1) });
+  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: [], damaged: [] });
+
+  const [missing, damaged] = hashes as [string, string];
+  await files.remove(missing);
+  writeFileSync(path.join(dataDir, 'files', damaged.slice(0, 2), damaged), 'bill x');
+  expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: [missing], damaged: [damaged] });
+  const sampled = await check(10);
+  expect(sampled).toMatchObject({ checked: 40, missing: [missing] });
+  expect(sampled.hashed).toBeGreaterThan(0);
+  expect(sampled.hashed).toBeLessThan(15);
+});

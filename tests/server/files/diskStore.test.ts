@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDiskStore } from '#server/files/diskStore.ts';
+import { openFileStore } from '#server/files/store.ts';
+import { refusalOf } from '#server/errors.ts';
+import { FILES_RESERVE } from '#server/storageSpace.ts';
+import { traceFiles } from './support/traceFiles.ts';
+
+const bill = Buffer.from('a bill');
+const hash = createHash('sha256').update(bill).digest('hex');
+const type = 'application/pdf';
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'kharcha-files-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const fileOf = (name: string) => path.join(dataDir, 'files', name.slice(0, 2), name);
+const everything = () => fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name);
+
+describe('bills on the disk', () => {
+  it('are given back as they were, under the hash of their content', async () => {
+    const files = openFileStore({ dataDir });
+    expect(await files.get(hash)).toBeNull();
+    expect(await files.has(hash)).toBe(false);
+    await files.put(hash, bill, type);
+    expect(await files.has(hash)).toBe(true);
+    expect(await files.get(hash)).toEqual(bill);
+    expect(readFileSync(fileOf(hash))).toEqual(bill);
+    await files.remove(hash);
+    await files.remove(hash);
+    expect(await files.get(hash)).toBeNull();
+  });
+
+  it('U1: are stored once, however often and at once they come', async () => {
+    const files = openFileStore({ dataDir });
+    await Promise.all(Array.from({ length: 20 }, () => files.put(hash, bill, type)));
+    await files.put(hash, bill, type);
+    expect(everything()).toEqual([hash]);
+  });
+
+  it('U2: are synced before they have their name, and their name before the answer', () => {
+    const steps = traceFiles(path.resolve('server/files/store.ts'), dataDir, hash, bill.toString());
+    expect(steps).toEqual(['sync part', `rename part to ${hash}`, `sync folder ${hash.slice(0, 2)}`, 'answer']);
+  });
+
+  it('U4: of an upload that broke off leave nothing after the next start', () => {
+    openFileStore({ dataDir });
+    writeFileSync(path.join(dataDir, 'files', 'parts', `${hash}.0011`), 'a b');
+    openFileStore({ dataDir });
+    expect(everything()).toEqual([]);
+  });
+
+  it('are mended by the next upload when the stored file is cut short', async () => {
+    const files = openFileStore({ dataDir });
+    await files.put(hash, bill, type);
+    writeFileSync(fileOf(hash), 'a b');
+    await files.put(hash, bill, type);
+    expect(await files.get(hash)).toEqual(bill);
+  });
+
+  it('are refused when the content is not what the hash says, or the name is no hash', async () => {
+    const files = openFileStore({ dataDir });
+    await expect(files.put(hash, Buffer.from('another'), type)).rejects.toMatchObject({ name: 'WrongContent' });
+    for (const name of ['../../etc/passwd', '', `${hash}/x`, hash.toUpperCase(), hash.slice(1)]) await expect(files.get(name)).rejects.toThrow('Not a content hash');
+    expect(everything()).toEqual([]);
+  });
+
+  it('X45: are refused with STORAGE_FULL while the disk is nearly full, those stored can be read', async () => {
+    let free = FILES_RESERVE * 2;
+    const files = openDiskStore(dataDir, () => Promise.resolve(free));
+    await files.put(hash, bill, type);
+    free = FILES_RESERVE;
+    const other = Buffer.from('another');
+    const error = await files.put(createHash('sha256').update(other).digest('hex'), other, type).catch((thrown: unknown) => thrown);
+    expect(refusalOf(error)).toMatchObject({ status: 507, code: 'STORAGE_FULL' });
+    expect(await files.get(hash)).toEqual(bill);
+  });
+
+  it('cannot go where a file is in the way, which is said in a sentence', () => {
+    writeFileSync(path.join(dataDir, 'files'), '');
+    expect(() => openFileStore({ dataDir })).toThrow(expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(path.join(dataDir, 'files')) as string }));
+    expect(existsSync(path.join(dataDir, 'files'))).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(['files']);
+  });
+});

@@ -27,7 +27,7 @@ try {
   await signIn(narrow, network.url, 'employee@example.com');
   await untilKept(narrow);
   await narrow.goto(`${network.url}${LISTS.mine}`);
-  await narrow.getByRole('button', { name: 'File New Expense' }).waitFor();
+  await card(narrow, '₹').waitFor();
   await network.down();
   await fileExpense(narrow, { amount: '799', remarks: 'November recharge', bills: [await drawnBill('City Telecom\nMobile no. 98450 xxxxx\nPlan 84 days\nTotal  799.00')] });
   await card(narrow, '₹799.00').waitFor();

@@ -53,11 +53,12 @@ test(`OB-3, X43: ${ROUNDS} kills of the server while claims are sent: none lost,
 test(`OB-2, X4: ${ROUNDS} kills of the browser while claims are saved and sent: none lost, none doubled @phone`, async ({ site, device }) => {
   test.setTimeout(180_000 + ROUNDS * 30_000);
   const random = chance(SEED + 1);
-  const first = await device.openMortal();
+  // Closed politely once: a browser writes cookies down seconds after they are set, so a kill right after sign-in signs out.
+  const first = await device.open();
   const start = first.pages()[0] ?? (await first.newPage());
   await signIn(start, site.url, 'employee@example.com');
   await untilKept(start);
-  await device.kill();
+  await device.close();
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await device.openMortal();

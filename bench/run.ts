@@ -1,0 +1,26 @@
+// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server` or `-- start`: that part alone.
+import os from 'node:os';
+import { benchServer } from './server/index.ts';
+import { met, reportTable, type Figure } from './support/report.ts';
+
+const PARTS: Record<string, () => Promise<Figure[]>> = {
+  server: benchServer,
+  start: async () => (await import('./start/index.ts')).benchStart(),
+};
+
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = named.filter((word) => !(word in PARTS));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(1);
+}
+const tables: string[] = [];
+for (const [name, part] of Object.entries(PARTS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  const rows = await part();
+  const missed = rows.filter((row) => met(row) === false).length;
+  tables.push(`### ${name}\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`);
+}
+console.log(`\n${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}, Node ${process.version}; load when it ended ${os.loadavg()[0]?.toFixed(1)}\n`);
+console.log(tables.join('\n\n'));
+process.exit(0);

@@ -1,0 +1,43 @@
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { storedStatuses } from '#domain/status.ts';
+import type { Database } from '#server/database/database.ts';
+import { searchClaims, type ClaimSearch } from '#server/repositories/claimSearch.ts';
+import type { Figure } from '../support/report.ts';
+import { percentile } from '../support/stats.ts';
+import { employeeId, managerId } from './fill.ts';
+
+const TIMES = 200;
+
+const search = (rest: Partial<ClaimSearch> & Pick<ClaimSearch, 'scope'>): ClaimSearch => ({ kind: PRIMARY_EXPENSE_TYPE.local, byEmployeeCode: false, withDuplicates: true, limit: 25, offset: 0, ...rest });
+
+/** The searches of the screens as they open. */
+export const SEARCHES: Record<string, (n: number) => ClaimSearch> = {
+  "employee's list": (n) => search({ scope: { of: 'owner', ownerId: employeeId(n * 7), approvedOnly: false }, withDuplicates: false }),
+  "manager's pending queue": (n) => search({ scope: { of: 'manager', managerId: managerId(n * 7) }, managerStatuses: storedStatuses('manager', ['1']) }),
+  "manager's whole queue": (n) => search({ scope: { of: 'manager', managerId: managerId(n * 7) } }),
+  "finance's page and summary": () => search({ scope: { of: 'approved' } }),
+  "finance's pending page and summary": () => search({ scope: { of: 'approved' }, financeStatuses: storedStatuses('finance', ['1']) }),
+};
+
+/** p50 and p95 of each search, one at a time, from the statement's leaving to its rows' arriving. */
+export async function timeSearches(database: Database): Promise<Record<string, { p50: number; p95: number }>> {
+  const times: Record<string, { p50: number; p95: number }> = {};
+  for (const [name, make] of Object.entries(SEARCHES)) {
+    const taken: number[] = [];
+    for (let n = 0; n < TIMES + 10; n++) {
+      const start = performance.now();
+      await searchClaims(database.db, make(n));
+      if (n >= 10) taken.push(performance.now() - start);
+    }
+    times[name] = { p50: percentile(taken, 50), p95: percentile(taken, 95) };
+  }
+  return times;
+}
+
+const GOALS: Record<string, number> = { "finance's page and summary": 20, "finance's pending page and summary": 20 };
+
+export const searchFigures = (where: string, times: Awaited<ReturnType<typeof timeSearches>>): Figure[] =>
+  Object.entries(times).map(([name, { p95 }]) => ({ budget: `${name}, p95, ${where}`, unit: 'ms', digits: 2, figure: p95, goal: { atMost: GOALS[name] ?? 5 } }));
+
+export const growthFigures = (large: Awaited<ReturnType<typeof timeSearches>>, small: Awaited<ReturnType<typeof timeSearches>>): Figure[] =>
+  Object.entries(large).map(([name, { p50 }]) => ({ budget: `${name}, p50 at 1,000,000 claims against 100,000 (floor)`, unit: 'ms', digits: 2, figure: p50, floor: small[name]?.p50 ?? null, goal: { ratioAtMost: 1.3 } }));

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+
+/** Anything that runs SQL: a `pg` client or pool, or the embedded database's own. */
+export interface Sql {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export const EMPLOYEES = 2_000;
+export const MANAGERS = 100;
+/** Claims made by one INSERT, so that no statement holds everything at once. */
+const BATCH = 100_000;
+
+export const employeeId = (n: number): string => `PRSE${String(n % EMPLOYEES).padStart(6, '0')}`;
+export const managerId = (n: number): string => `PRSM${String(n % MANAGERS).padStart(6, '0')}`;
+export const FINANCE_ID = 'PRSF000000';
+export const employeeEmail = (n: number): string => `employee${n % EMPLOYEES}@company.example`;
+export const managerEmail = (n: number): string => `manager${n % MANAGERS}@company.example`;
+export const FINANCE_EMAIL = 'finance@company.example';
+
+/** A session's token, the same every time: 43 signs of base64url. */
+export const tokenOf = (personId: string): string => createHash('sha256').update(`bench ${personId}`).digest('base64url');
+const tokenHash = (personId: string): string => createHash('sha256').update(tokenOf(personId)).digest('hex');
+
+async function addPeople(db: Sql, now: number): Promise<void> {
+  await db.query(
+    `insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at) values ($1, $2, 'Kavita Iyer', 'F0', null, '{finance}', $3, $3)`,
+    [FINANCE_ID, FINANCE_EMAIL, now],
+  );
+  await db.query(
+    `insert into people (id, email, name, employee_code, manager_id, roles, created_at, updated_at)
+     select 'PRSM' || lpad(i::text, 6, '0'), 'manager' || i || '@company.example', 'Manager ' || i, 'M' || i, null, '{manager}', $1, $1 from generate_series(0, ${MANAGERS - 1}) i`,
+    [now],
+  );
+  await db.query(
+    `insert into people (id, email, name, employee_code, manager_id, created_at, updated_at)
+     select 'PRSE' || lpad(i::text, 6, '0'), 'employee' || i || '@company.example', (array['Asha','Imran','Meera','Ravi','Sunita','Vikram','Kavita','Joseph','Pooja','Lalit'])[1 + i % 10] || ' ' || (array['Nair','Qureshi','Kulkarni','Menon','Rao','Iyer','Mathew','Shah','Singh','Das','Khan'])[1 + i % 11] || ' ' || i,
+       'E' || i, 'PRSM' || lpad((i / ${EMPLOYEES / MANAGERS})::text, 6, '0'), $1, $1 from generate_series(0, ${EMPLOYEES - 1}) i`,
+    [now],
+  );
+  const people = [FINANCE_ID, ...Array.from({ length: MANAGERS }, (_, n) => managerId(n)), ...Array.from({ length: EMPLOYEES }, (_, n) => employeeId(n))];
+  await db.query(
+    `insert into sessions (token_hash, person_id, device_id, user_agent, created_at, last_used_at)
+     select t.hash, t.person, null, 'bench', $1, $1 from unnest($2::text[], $3::text[]) as t (hash, person)`,
+    // Used "in an hour", so that a run never writes a session's last use.
+    [now + 3_600_000, people.map(tokenHash), people],
+  );
+}
+
+/**
+ * One claim a minute up to now. Of a hundred: 10 wait for the manager, 10 for finance, 70 are approved by both, 10 are
+ * rejected. Each has one bill of its own.
+ */
+const claimsFrom = (from: number, to: number, rows: number, now: number): string => `
+  insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status, manager_amount, manager_remarks, manager_decided_at, manager_decided_by,
+    finance_status, finance_amount, finance_decided_at, finance_decided_by, version, created_at, updated_at)
+  select 'EXP01' || lpad(i::text, 18, '0'), ${PRIMARY_EXPENSE_TYPE.local}, 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), manager, case when h % 2 = 0 then 'MOBILE_BILL' else 'OTHERS' end,
+    to_char(to_timestamp(at / 1000), 'YYYY-MM-DD'), amount, 'Taxi from the station to the client and back, run number ' || i,
+    case when h < 10 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECT' end,
+    case when h < 10 then null when h < 90 then amount else 0 end, case when h >= 90 then 'The bill cannot be read.' end, case when h >= 10 then at + 86400000 end, case when h >= 10 then manager end,
+    case when h >= 20 and h < 90 then 'FINANCE_APPROVED' else 'FINANCE_PENDING' end, case when h >= 20 and h < 90 then amount end, case when h >= 20 and h < 90 then at + 172800000 end, case when h >= 20 and h < 90 then '${FINANCE_ID}' end,
+    case when h < 10 then 1 when h < 20 then 2 else 3 end, at, at
+  from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 60000 as at, (100 + (i::bigint * 1337) % 900000)::bigint as amount,
+    'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0') as manager from generate_series(${from}, ${to}) i) g`;
+
+/** Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. */
+export async function fill(db: Sql, rows: number, now: number): Promise<void> {
+  await addPeople(db, now);
+  // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables.
+  const { rows: indexes } = await db.query(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('claims', 'claim_bills', 'files')
+    and indexname not in (select conname from pg_constraint)`);
+  for (const { name } of indexes) await db.query(`drop index ${String(name)}`);
+  await db.query('set session_replication_role = replica');
+  for (let from = 0; from < rows; from += BATCH) {
+    const to = Math.min(rows, from + BATCH) - 1;
+    await db.query(claimsFrom(from, to, rows, now));
+    await db.query(`insert into files (hash, size, type, created_at) select encode(sha256(i::text::bytea), 'hex'), 300000, 'image/jpeg', ${now} from generate_series(${from}, ${to}) i`);
+    await db.query(`insert into claim_bills (claim_id, position, file_hash, name) select 'EXP01' || lpad(i::text, 18, '0'), 0, encode(sha256(i::text::bytea), 'hex'), 'bill-' || i || '.jpg' from generate_series(${from}, ${to}) i`);
+  }
+  await db.query('set session_replication_role = default');
+  for (const { definition } of indexes) await db.query(String(definition));
+  for (const table of ['people', 'sessions', 'claims', 'claim_bills', 'files']) await db.query(`vacuum (analyze) ${table}`);
+}
+
+/** One connection for `fill`, whose settings are the session's. */
+export async function fillPostgres(client: pg.Client, rows: number, now: number): Promise<void> {
+  await fill({ query: (text, values) => client.query<Record<string, unknown>>(text, values) }, rows, now);
+}

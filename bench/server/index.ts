@@ -1,0 +1,140 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { sql } from 'kysely';
+import { openDatabase, type Database } from '#server/database/open.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+import type { Figure } from '../support/report.ts';
+import { growthFigures, searchFigures, timeSearches } from './databaseTimes.ts';
+import { fill, fillPostgres, type Sql } from './fill.ts';
+import { lookUps, mainThread, ownLists } from './lists.ts';
+import { startFloor, startServer, takeBuild, type RunningProcess } from './serverProcess.ts';
+import { starts } from './starts.ts';
+import { insertInto, singleRows, submissions, uploads } from './submissions.ts';
+
+const LARGE = 1_000_000;
+const SMALL = 100_000;
+const log = { info: () => undefined, warn: (sentence: string) => console.error(sentence), error: (sentence: string) => console.error(sentence) };
+const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
+const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
+
+/** Kysely's raw SQL as `Sql`. */
+const through = (database: Database): Sql => ({
+  query: async (text, values = []) => {
+    const parts = text.split(/\$(\d+)/);
+    const pieces = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
+    return { rows: (await sql.join(pieces, sql.raw('')).$castTo<Record<string, unknown>>().execute(database.db)).rows };
+  },
+});
+
+async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await process.stop();
+  }
+}
+
+async function embedded(build: string): Promise<Figure[]> {
+  const folder = home();
+  const dataDir = path.join(folder, 'data');
+  const where = 'embedded, 100,000 claims';
+  const rows: Figure[] = [];
+  try {
+    say('filling the embedded database');
+    const database = await openDatabase({ dataDir, log });
+    await fill(through(database), SMALL, Date.now());
+    await through(database).query('checkpoint');
+    rows.push(...searchFigures(where, await timeSearches(database)));
+    await database.close();
+    say('starts');
+    rows.push(...(await starts(build, dataDir)));
+    const copy = path.join(folder, 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    say('lists');
+    const server = await startServer(build, { dataDir });
+    await whileRunning(server, async () => {
+      const floor = await startFloor('embedded', path.join(copy, 'database'));
+      await whileRunning(floor, async () => rows.push(...(await ownLists(where, server, floor))));
+      rows.push(...(await lookUps(where, server)), ...(await mainThread(where, server)));
+      say('submissions and uploads');
+      // The floor writes to another folder on the same disk, through the same engine with the same syncs.
+      const second = path.join(folder, 'second');
+      const other = await openDatabase({ dataDir: second, log });
+      const insert = insertInto(other, (text, values) => through(other).query(text, values));
+      rows.push(...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })));
+      await other.close();
+      rows.push(...(await uploads(where, server)));
+    });
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A database with so many claims: the one that the environment names (filled at its first use), else one of `make`. */
+async function filled(name: string, rows: number, make: () => Promise<string>): Promise<string> {
+  const kept = process.env[name];
+  const url = kept ?? (await make());
+  const database = await openDatabase({ dataDir: os.tmpdir(), databaseUrl: url, log });
+  const { rows: found } = await through(database).query('select count(*)::int as n from people');
+  await database.close();
+  if (found[0]?.['n'] !== 0) return url;
+  say(`filling PostgreSQL with ${rows.toLocaleString('en')} claims`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await fillPostgres(client, rows, Date.now());
+  await client.query('checkpoint');
+  await client.end();
+  return url;
+}
+
+async function timesOf(url: string): ReturnType<typeof timeSearches> {
+  const database = await openDatabase({ dataDir: os.tmpdir(), databaseUrl: url, log });
+  const times = await timeSearches(database);
+  await database.close();
+  return times;
+}
+
+async function postgres(build: string): Promise<Figure[]> {
+  const cluster = process.env['BENCH_DATABASE_URL'] ? null : await startPostgres();
+  if (!cluster && !process.env['BENCH_DATABASE_URL']) return [];
+  const folder = home();
+  const where = 'PostgreSQL, 1,000,000 claims';
+  const rows: Figure[] = [];
+  try {
+    const make = (): Promise<string> => (cluster ? cluster.createDatabase() : Promise.reject(new Error('BENCH_SMALL_DATABASE_URL is missing.')));
+    const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
+    const large = await filled('BENCH_DATABASE_URL', LARGE, make);
+    say('searches');
+    const times = await timesOf(large);
+    rows.push(...searchFigures(where, times), ...growthFigures(times, await timesOf(small)));
+    say('lists');
+    const server = await startServer(build, { dataDir: folder, databaseUrl: large });
+    await whileRunning(server, async () => {
+      const floor = await startFloor('postgres', large);
+      await whileRunning(floor, async () => rows.push(...(await ownLists(where, server, floor))));
+      rows.push(...(await lookUps(where, server)), ...(await mainThread(where, server)));
+      say('submissions and uploads');
+      const pool = new pg.Pool({ connectionString: large, max: 8 });
+      const insert = (n: number): Promise<unknown> => pool.query({ name: 'single', text: 'insert into files (hash, size, type, created_at) values ($1, 300000, $2, $3)', values: [`bench-${process.pid}-${n}`, 'image/jpeg', 1] });
+      rows.push(...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })));
+      await pool.query("delete from files where hash like 'bench-%'");
+      await pool.end();
+      rows.push(...(await uploads(where, server)));
+    });
+    return rows;
+  } finally {
+    await cluster?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Everything that is promised of the server, on the database that comes with it and on PostgreSQL where one is installed. */
+export async function benchServer(): Promise<Figure[]> {
+  if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js'))) throw new Error('There is no build; run npm run build first.');
+  const build = takeBuild();
+  const only = process.env['BENCH_DATABASE'];
+  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : await postgres(build))];
+}

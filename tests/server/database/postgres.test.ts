@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
@@ -7,6 +8,21 @@ import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
 const postgres: TestPostgres | null = await startPostgres();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const open = (databaseUrl: string) => openDatabase({ dataDir: '/nowhere', databaseUrl, log });
+
+/** A link to PostgreSQL on which one answer reads otherwise. */
+async function rewritingLink(databaseUrl: string, pattern: RegExp, by: string): Promise<{ url: string; close: () => void }> {
+  const { hostname, port } = new URL(databaseUrl);
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => client.write(Buffer.from(bytes.toString('latin1').replace(pattern, by), 'latin1')));
+    for (const [from, to] of [[client, upstream], [upstream, client]] as const) from.on('error', () => to.destroy()).on('close', () => to.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = new URL(databaseUrl);
+  address.port = String((server.address() as AddressInfo).port);
+  return { url: address.href, close: () => server.close() };
+}
 
 afterAll(() => postgres?.stop());
 
@@ -40,6 +56,15 @@ describe.skipIf(postgres === null)('a PostgreSQL server', () => {
     const error = await open(address(url)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'StartupError', message: expect.stringMatching(sentence) as string });
     expect(String(error)).not.toContain('secret');
+  });
+
+  it('is refused when it is older than 15, or runs without fsync', async () => {
+    const old = await rewritingLink(url, /1[5-9]\d{4}/, '140012');
+    await expect(open(old.url)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(/is PostgreSQL 14\. Version 15 or newer is needed\./) as string });
+    old.close();
+    const unsafe = await rewritingLink(url, /onon/, 'ofon');
+    await expect(open(unsafe.url)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(/could lose claims/) as string });
+    unsafe.close();
   });
 
   it('is not ready while the server is away and is again when it is back', async () => {

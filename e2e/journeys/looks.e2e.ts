@@ -17,7 +17,7 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await expect(form.getByText('Please enter claim amount').first()).toBeVisible();
   } },
   { name: 'one claim', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
-    await page.getByRole('main').getByRole('listitem').first().click();
+    await page.getByRole('listitem', { name: /^EXP/ }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   } },
   { name: 'filters', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
@@ -26,7 +26,7 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
   } },
   { name: 'a manager’s queue', as: 'manager@example.com', path: LISTS.queue },
   { name: 'a decision', as: 'manager@example.com', path: LISTS.queue, open: async (page) => {
-    await page.getByRole('main').getByRole('listitem').first().click();
+    await page.getByRole('listitem', { name: /^EXP/ }).first().click();
     await expect(dialog(page, /Local Expenses|View/)).toBeVisible();
   } },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },

@@ -69,7 +69,7 @@ test('the keyboard alone files and opens a claim @desktop', async ({ site, page 
     for (let step = 0; step < most; step += 1) {
       const label = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement | null;
-        return element ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''} ${[...((element as HTMLInputElement).labels ?? [])].map((one) => one.textContent).join(' ')}` : '';
+        return element?.matches('a, button, input, textarea, select') ? `${element.getAttribute('aria-label') ?? ''} ${element.textContent ?? ''} ${[...((element as HTMLInputElement).labels ?? [])].map((one) => one.textContent).join(' ')}` : '';
       });
       if (name.test(label)) return;
       await press('Tab');

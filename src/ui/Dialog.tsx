@@ -6,11 +6,13 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
-import type { FormEventHandler, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import type { FormEventHandler, ReactElement, ReactNode } from 'react';
 import './tokens.css';
 import styles from './Dialog.module.css';
 import { IconAction } from './IconAction.tsx';
+import { useEscape } from './useEscape.ts';
 import { usePhone } from './usePhone.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface DialogProps {
   title: string;
@@ -30,10 +32,8 @@ export interface DialogProps {
 /** A dialog: a sheet over the whole screen on phones, a window on desktop. It is mounted while it is open. */
 export function Dialog({ title, onClose, children, footer, onSubmit, tools, size = 560, small = false }: DialogProps): ReactElement {
   const phone = usePhone();
-  // Here and not by the library, which listens before everybody else: an open calendar inside takes the first Escape.
-  const escape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-  };
+  useEscape(onClose);
+  useReturnFocus();
   const inside = (
     <>
       <div className={styles.body}>{children}</div>
@@ -43,8 +43,9 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
   return (
     <Modal.Root opened onClose={onClose} fullScreen={phone && !small} size={size} closeOnEscape={false} centered={!phone || small} transitionProps={{ duration: 0 }}>
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content classNames={{ content: styles.content ?? '' }} radius={phone && !small ? 0 : 12} onKeyDown={escape}>
-        <Modal.Header className={styles.header ?? ''}>
+      <Modal.Content classNames={{ content: styles.content ?? '' }} radius={phone && !small ? 0 : 12}>
+        {/* A plain box: inside a dialog a header element counts as a second banner of the page. */}
+        <Modal.Header role="none" className={styles.header ?? ''}>
           <Modal.Title component="h2" className={styles.title ?? ''}>{title}</Modal.Title>
           <div style={{ display: 'flex' }}>
             {tools}

@@ -21,7 +21,7 @@ export default defineConfig({
           filename: 'sw.ts',
           registerType: 'prompt',
           injectRegister: false,
-          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}'], globIgnores: ['**/pdf*', 'screenshots/**'], maximumFileSizeToCacheInBytes: 2_000_000 },
+          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}'], globIgnores: ['**/{pdf,PdfView}*', 'screenshots/**'], maximumFileSizeToCacheInBytes: 2_000_000 },
           manifest,
         }),
       ],

@@ -137,3 +137,36 @@ test('ID-1, X33: signing out keeps what waits sealed; the next person sees nothi
   await signIn(page, site.url, 'employee@example.com');
   await eventually(() => employee.withRemarks('My secret errand'), (found) => found.length === 1, 'the claim on the server');
 });
+
+test('X24, OB-5: with no page open the worker sends what waits when the browser wakes it @phone', async ({ site, page, context }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await untilKept(page);
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
+
+  const elsewhere = await context.newPage();
+  const browser = await context.newCDPSession(elsewhere);
+  const registrations: { registrationId: string; scopeURL: string; isDeleted: boolean }[] = [];
+  browser.on('ServiceWorker.workerRegistrationUpdated', (event) => void registrations.push(...event.registrations));
+  await browser.send('ServiceWorker.enable');
+  const registration = await eventually(() => Promise.resolve(registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(site.url))), (found) => found !== undefined, 'the worker’s registration');
+
+  await page.bringToFront();
+  await site.network.down();
+  await fileExpense(page, { amount: '88', remarks: 'Sent in my pocket', bills: [await drawnBill('Sent in my pocket')] });
+  await expect(card(page, '₹88.00')).toContainText('Waiting');
+  await page.close();
+
+  await site.network.up();
+  const employee = await site.api('employee@example.com');
+  expect(await employee.withRemarks('Sent in my pocket')).toEqual([]);
+  await eventually(
+    async () => {
+      await browser.send('ServiceWorker.dispatchSyncEvent', { origin: new URL(site.url).origin, registrationId: registration!.registrationId, tag: 'kharcha-outbox', lastChance: false });
+      return employee.withRemarks('Sent in my pocket');
+    },
+    (found) => found.length > 0,
+    'the claim on the server',
+  );
+  expect(await employee.withRemarks('Sent in my pocket')).toHaveLength(1);
+});

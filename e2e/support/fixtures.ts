@@ -83,6 +83,14 @@ export const test = base.extend<Fixtures, { company: Site }>({
     context.on('console', (message) => {
       if (message.type() === 'error' || /Content Security Policy|Trusted ?Type/i.test(message.text())) add(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
+    // Nothing is asked of any other origin: no font, no script, no measurement.
+    let home: string | null = null;
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (!protocol.startsWith('http')) return;
+      home ??= origin;
+      if (origin !== home) add(`request: ${request.url()}`);
+    });
     context.on('weberror', (error) => add(`error: ${error.error().message}`));
     await use({ list, forgive: (pattern) => void forgiven.push(pattern) });
   },

@@ -76,6 +76,20 @@ export interface ClaimsTable {
   updated_at: Millis;
 }
 
+/** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */
+export interface ClaimTotalsTable {
+  kind: number;
+  owner_id: string;
+  /** '' where a claim has no manager. */
+  manager_id: string;
+  type: string;
+  manager_status: ManagerStatus;
+  finance_status: FinanceStatus;
+  claims: number;
+  manager_amount: number;
+  finance_amount: number;
+}
+
 export interface ClaimBillsTable {
   claim_id: string;
   position: number;
@@ -149,6 +163,7 @@ export interface Tables {
   sessions: SessionsTable;
   secrets: SecretsTable;
   claims: ClaimsTable;
+  claim_totals: ClaimTotalsTable;
   claim_bills: ClaimBillsTable;
   files: FilesTable;
   file_owners: FileOwnersTable;

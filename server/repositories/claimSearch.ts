@@ -61,7 +61,8 @@ export interface FoundClaims {
 const APPROVED = storedStatuses('manager', ['0']);
 const FINANCE = { approved: storedStatuses('finance', ['0']), pending: storedStatuses('finance', ['1']) };
 
-const oneOf = (column: Condition, values: readonly string[]): Condition => sql`${column} = any(${values}::text[])`;
+/** One value is compared plainly: an index then still gives its order. */
+const oneOf = (column: Condition, values: readonly string[]): Condition => (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`);
 const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
 function scopeConditions(scope: Scope): Condition[] {
@@ -82,17 +83,20 @@ function rangeConditions(column: Condition, range: { from: string | number | nul
   return conditions;
 }
 
-/** Everything but the finance status, which the summary looks past (wire.md, 'Lists'). */
-function baseConditions(search: ClaimSearch): Condition[] {
-  const conditions = [sql`c.kind = ${search.kind}`, sql`c.withdrawn_at is null`, ...scopeConditions(search.scope)];
-  if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
+/** What the totals know as well as the claims do. The statuses stand apart: the page walks them one by one, and the summary looks past finance's (wire.md, 'Lists'). */
+function keptConditions(search: ClaimSearch): Condition[] {
+  const conditions = [sql`c.kind = ${search.kind}`, ...scopeConditions(search.scope)];
   if (search.types) conditions.push(oneOf(sql`c.type`, search.types));
   if (search.names) conditions.push(ownerCondition('name', search.names));
   for (const emails of search.emails ?? []) conditions.push(ownerCondition('email', emails));
   if (search.codes) conditions.push(ownerCondition('employee_code', search.codes));
-  conditions.push(...rangeConditions(sql`c.expense_date`, search.days), ...rangeConditions(sql`c.manager_decided_at`, search.managerDecided), ...rangeConditions(sql`c.finance_decided_at`, search.financeDecided));
   return conditions;
 }
+
+/** What only the claims themselves know. */
+const dateConditions = (search: ClaimSearch): Condition[] => [
+  ...rangeConditions(sql`c.expense_date`, search.days), ...rangeConditions(sql`c.manager_decided_at`, search.managerDecided), ...rangeConditions(sql`c.finance_decided_at`, search.financeDecided),
+];
 
 const duplicates = sql`(
   select json_agg(distinct jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id, 'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date))
@@ -109,27 +113,63 @@ interface Totals {
   accepted_amount: number;
 }
 
-/** One page, the number of all, and the summary, in one statement. Newest first and total, so that pages never overlap. */
-export async function searchClaims(db: Kysely<Tables>, search: ClaimSearch): Promise<FoundClaims> {
-  const base = all(baseConditions(search));
-  const finance = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
-  const order = search.byEmployeeCode ? sql`owner_code, created_at desc, id desc` : sql`created_at desc, id desc`;
-  const page = search.byEmployeeCode
-    ? sql`select c.* from claims c join people oc on oc.id = c.owner_id where ${base} and ${finance} order by oc.employee_code, c.created_at desc, c.id desc`
-    : sql`select c.* from claims c where ${base} and ${finance} order by c.created_at desc, c.id desc`;
-  const accepted = sql`${oneOf(sql`c.finance_status`, FINANCE.approved)}`;
+/** Counts and sums: from the kept totals, or, where dates matter, from the claims. */
+function totalsOf(search: ClaimSearch): Condition {
+  const dates = dateConditions(search);
+  const conditions = keptConditions(search);
+  if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
+  const [relation, number] = dates.length === 0 ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
+  if (dates.length > 0) conditions.push(sql`c.withdrawn_at is null`, ...dates);
+  const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
   const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
-  const result = await sql<Totals & FoundClaim & { id: string | null }>`
-    with totals as (
-      select count(*) filter (where ${finance}) as total,
-        count(*) filter (where ${pending}) as pending_count,
-        coalesce(sum(c.manager_amount) filter (where ${pending}), 0)::bigint as pending_amount,
-        count(*) filter (where ${accepted}) as accepted_count,
-        coalesce(sum(c.finance_amount) filter (where ${accepted}), 0)::bigint as accepted_amount
-      from claims c where ${base}
-    ), page as (${page} limit ${search.limit} offset ${search.offset}),
+  const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
+  const sum = (what: Condition, where: Condition): Condition => sql`${what} filter (where ${where}), 0)::bigint`;
+  return sql`select ${sum(number, wanted)} as total,
+      ${sum(number, pending)} as pending_count, ${sum(sql`coalesce(sum(c.manager_amount)`, pending)} as pending_amount,
+      ${sum(number, accepted)} as accepted_count, ${sum(sql`coalesce(sum(c.finance_amount)`, accepted)} as accepted_amount
+    from ${relation} where ${all(conditions)}`;
+}
+
+const NEWEST = sql`created_at desc, id desc`;
+
+/** A condition for each status that is asked for; together they are all of them. */
+const each = (column: string, statuses: readonly string[] | undefined): Condition[] => statuses?.map((status) => sql`c.${sql.ref(column)} = ${status}`) ?? [sql`true`];
+
+/**
+ * The claims of the page. Where several statuses are asked for, each is walked newest first by its own index and the
+ * walks are merged: no list is sorted as a whole.
+ */
+function pageOf(search: ClaimSearch): Condition {
+  const conditions = [sql`c.withdrawn_at is null`, ...keptConditions(search), ...dateConditions(search)];
+  // The number stands in the text: the planner then knows that few rows are wanted.
+  const most = sql.lit(search.limit);
+  const from = search.offset > 0 ? sql` offset ${search.offset}` : sql``;
+  if (search.byEmployeeCode) {
+    for (const [column, statuses] of [['manager_status', search.managerStatuses], ['finance_status', search.financeStatuses]] as const) if (statuses) conditions.push(oneOf(sql`c.${sql.ref(column)}`, statuses));
+    return sql`select c.* from claims c join people oc on oc.id = c.owner_id where ${all(conditions)} order by oc.employee_code, c.created_at desc, c.id desc limit ${most}${from}`;
+  }
+  const walks = each('manager_status', search.managerStatuses).flatMap((manager) => each('finance_status', search.financeStatuses).map((finance) => sql`select c.* from claims c where ${all([...conditions, manager, finance])} order by ${NEWEST}`));
+  const [only] = walks;
+  if (walks.length === 1 && only) return sql`${only} limit ${most}${from}`;
+  if (!only) return sql`select c.* from claims c where false`;
+  const enough = sql`${search.limit + search.offset}::bigint`;
+  return sql`select * from (${sql.join(walks.map((walk) => sql`(${walk} limit ${enough})`), sql` union all `)}) c order by ${NEWEST} limit ${most}${from}`;
+}
+
+type FoundRow = Totals & FoundClaim & { id: string | null };
+
+/** One page, the number of all, and the summary, in one statement. Newest first and total, so that pages never overlap. */
+export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
+  const order = search.byEmployeeCode ? sql`owner_code, ${NEWEST}` : NEWEST;
+  return sql<FoundRow>`
+    with totals as (${totalsOf(search)}), page as (${pageOf(search)}),
     wide as (select ${wideColumns} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
-    select totals.*, wide.* from totals left join wide on true order by ${order}`.execute(db);
+    select totals.*, wide.* from totals left join wide on true order by ${order}`;
+}
+
+/** Carries out a search. No claim of the page is left out and none is counted that is not found, as of one moment. */
+export async function searchClaims(db: Kysely<Tables>, search: ClaimSearch): Promise<FoundClaims> {
+  const result = await searchStatement(search).execute(db);
   const first = result.rows[0];
   const rows = result.rows.filter((row) => row.id !== null);
   return {

@@ -26,17 +26,16 @@ const titles = testFiles.flatMap(({ path, text }) => [...text.matchAll(/\b(?:tes
 
 /** Rules that hold but are not yet quoted. Whoever proves one takes it out; nothing is ever added. */
 const AWAITED: ReadonlySet<string> = new Set<string>([
-  'LOC-13', 'LOC-14', 'LOC-15', 'LOC-16', 'LOC-17', 'LOC-18', 'LOC-19', 'LOC-20', 'LOC-21', 'LOC-22', 'LOC-23',
+  'LOC-13', 'LOC-17', 'LOC-22', 'LOC-23',
   'ACC-13', 'ACC-14', 'ACC-15', 'ACC-16',
   'AUD-1', 'AUD-2',
-  'MGR-12', 'MGR-13', 'MGR-14', 'MGR-16', 'MGR-17', 'MGR-18', 'MGR-19', 'MGR-20', 'MGR-21', 'MGR-22', 'MGR-23',
-  'DOC-3', 'DOC-4', 'DOC-5', 'DOC-7', 'DOC-8', 'DOC-9', 'DOC-10', 'DOC-11', 'DOC-12',
+  'MGR-14', 'MGR-21', 'MGR-23',
+  'DOC-5', 'DOC-7', 'DOC-8', 'DOC-9', 'DOC-10', 'DOC-12',
   'SES-1', 'SES-12', 'SES-13', 'SES-14', 'SES-15', 'SES-16', 'SES-17', 'SES-18', 'SES-19',
   'NAV-1', 'NAV-2', 'NAV-3',
-  'LIST-6', 'LIST-7', 'LIST-8', 'LIST-9', 'LIST-10', 'LIST-11', 'LIST-13', 'LIST-14',
+  'LIST-13', 'LIST-14',
   'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
-  'OB-1', 'OB-8', 'OB-9', 'OB-11', 'OB-12',
-  'DR-1',
+  'OB-8', 'OB-9', 'OB-11',
   'ST-1',
   'EXC-1',
 ]);

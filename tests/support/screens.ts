@@ -82,6 +82,15 @@ URL.revokeObjectURL = () => undefined;
 // jsdom's own signals are not those that Node's fetch takes.
 if (typeof AbortSignal.any !== 'function') AbortSignal.any = (signals) => [...signals][0] as AbortSignal;
 
+// The bytes of jsdom's files are of another realm, which Node's crypto does not take: the same bytes in one of its own.
+const foreignBytes = Blob.prototype.arrayBuffer;
+Blob.prototype.arrayBuffer = async function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(await foreignBytes.call(this));
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  own.set(bytes);
+  return own.buffer;
+};
+
 beforeEach(() => {
   setWindowWidth(1280);
   localStorage.clear();

@@ -1,0 +1,158 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { NewLocalExpense } from '#claims/localExpense/NewLocalExpense.tsx';
+import { OpenLocalExpense } from '#claims/localExpense/OpenLocalExpense.tsx';
+import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
+import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { outbox } from '#data/pending.ts';
+import { deviceStore, forgetPerson } from '#data/person.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
+import { setWindowWidth } from '#tests/support/screens.ts';
+import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
+
+const DRAFT = 'Raise Local Expenses/new';
+const today = dayOf(Date.now(), PERSON.timeZone);
+const photo = (name: string, size = 64, mark = 1): File => {
+  const bytes = new Uint8Array(size);
+  bytes.set([0xff, 0xd8, 0xff, 0xe0, mark]);
+  return new File([bytes], name, { type: 'image/jpeg' });
+};
+const entries = async () => (await outbox()).list();
+
+let closed = 0;
+async function open(): Promise<ReturnType<typeof userEvent.setup>> {
+  closed = 0;
+  show(<NewLocalExpense onClose={() => (closed += 1)} />);
+  await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
+  return userEvent.setup();
+}
+async function fill(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.click(screen.getByLabelText('Mobile Bill'));
+  await user.type(screen.getByLabelText('Claim amount'), '123456');
+  await user.type(screen.getByLabelText('Remarks'), 'November');
+  await user.upload(screen.getByLabelText('Bills'), photo('bill.jpg'));
+  await screen.findByText(/ready/);
+}
+
+describe('a new local expense', () => {
+  beforeEach(async () => {
+    await signInOffline();
+    await removeDraft(DRAFT);
+  });
+
+  it('LOC-15: errors stand under their fields, the first wrong one has the focus, nothing is stored', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
+    for (const sentence of ['Please select expense type', 'Please enter claim amount', 'Please enter remark', 'Please upload bill']) expect(screen.getByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText('Mobile Bill')).toHaveFocus();
+    expect(screen.getByLabelText('Claim amount')).toHaveAccessibleDescription(/Please enter claim amount/);
+    expect(await entries()).toEqual([]);
+    expect(closed).toBe(0);
+  });
+
+  it('LOC-3 LOC-6: the date is today at first; cleared or in the future it is refused when one leaves the field', async () => {
+    const user = await open();
+    const date = screen.getByLabelText('Expense date');
+    expect(date).toHaveValue(formatDay(today));
+    await user.clear(date);
+    await user.tab();
+    expect(await screen.findByText('Please enter expense date')).toBeInTheDocument();
+    await user.type(date, '31129999');
+    expect(await screen.findByText('Expense date cannot be in the future')).toBeInTheDocument();
+  });
+
+  it('OB-1: is stored with its bill before the form closes, and its draft goes with it', async () => {
+    const user = await open();
+    await fill(user);
+    await waitFor(async () => expect(await loadDraft(DRAFT)).not.toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(closed).toBe(1));
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ endpoint: 'createLocalExpense', body: { localExpenseType: 'MOBILE_BILL', claimAmount: 123_456, remarks: 'November', billUrl: [] }, face: { title: 'Mobile Bill', day: today, success: 'Local Expense request submit successfully' } });
+    expect(entry?.bills).toMatchObject([{ name: 'bill.jpg', type: 'image/jpeg', size: 64 }]);
+    expect((await (await outbox()).bill(entry?.id ?? '', entry?.bills[0]?.localId ?? ''))?.bytes.byteLength).toBe(64);
+    expect(await loadDraft(DRAFT)).toBeNull();
+    expect(await screen.findByText('Saved on this device. It will be sent when you are online.')).toBeInTheDocument();
+  });
+
+  it('X26: when it cannot be stored the form stays with its content, says so, and offers the bills', async () => {
+    const user = await open();
+    await fill(user);
+    await forgetPerson(PERSON.email);
+    await (await deviceStore()).forgetKey(PERSON.email);
+    const box = await outbox();
+    box.close();
+    const { closeRuntime } = await import('#data/runtime.ts');
+    await closeRuntime();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(/The claim is NOT saved; the form keeps it/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Save the bills to this device' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Claim amount')).toHaveValue('1,23,456');
+    expect(closed).toBe(0);
+  });
+
+  it('DR-1: comes back as it was left, bill included, and can be started afresh', async () => {
+    const user = await open();
+    await fill(user);
+    await waitFor(async () => expect((await loadDraft(DRAFT))?.bills).toHaveLength(1));
+    cleanup();
+    const again = await open();
+    expect(await screen.findByRole('button', { name: 'Continue where you left off' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Mobile Bill')).toBeChecked();
+    expect(screen.getByLabelText('Claim amount')).toHaveValue('1,23,456');
+    expect(screen.getByRole('listitem', { name: 'Bill 1: bill.jpg' })).toBeInTheDocument();
+    await again.click(screen.getByRole('button', { name: 'Start afresh' }));
+    expect(screen.getByLabelText('Claim amount')).toHaveValue('');
+    await waitFor(async () => expect(await loadDraft(DRAFT)).toBeNull());
+  });
+
+  it('DOC-1 DOC-11: several bills at once; one too big stands there with its sentence and holds the claim back', async () => {
+    const user = await open();
+    await user.upload(screen.getByLabelText('Bills'), [photo('a.jpg', 64, 1), photo('big.jpg', FILE_BYTES_LIMIT, 2), photo('again.jpg', 64, 1)]);
+    expect(await screen.findByText('“again.jpg” is attached already.')).toBeInTheDocument();
+    const tile = screen.getByRole('listitem', { name: 'Bill 2: big.jpg' });
+    expect(within(tile).getByText('Please upload file less then 2MB.')).toBeInTheDocument();
+    expect(within(tile).getByRole('button', { name: 'Make it smaller' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.getAllByText('Please upload file less then 2MB.')).toHaveLength(2));
+    await user.click(within(tile).getByRole('button', { name: 'Remove bill 2' }));
+    expect(screen.queryByText('Please upload file less then 2MB.')).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('DOC-11: on a phone there are camera, gallery and files', async () => {
+    setWindowWidth(360);
+    await open();
+    for (const name of ['Camera', 'Gallery', 'Files']) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+  });
+});
+
+describe('a claim that is there', () => {
+  beforeEach(() => signInOffline());
+
+  it('LOC-16 LOC-14: while pending it is changed with the version it was made on', async () => {
+    const user = userEvent.setup();
+    closed = 0;
+    const bill = { fingerPrint: 'a'.repeat(64), name: 'old.pdf', size: 10, type: 'application/pdf', url: '/x' };
+    const row = aLocalExpense({ version: 7, billUrl: [bill], expenseDate: Date.UTC(2020, 0, 1) });
+    show(<OpenLocalExpense row={row} readOnly={false} onClose={() => (closed += 1)} />);
+    await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' });
+    expect(screen.getByRole('button', { name: 'Close' })).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Claim amount'));
+    await user.type(screen.getByLabelText('Claim amount'), '99.5');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(closed).toBe(1));
+    expect(await entries()).toMatchObject([{ endpoint: 'updateLocalExpense', ifMatch: 7, record: { id: row.expenseId }, body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] }, bills: [], face: { success: 'Local Expense update successfully.' } }]);
+  });
+
+  it('LOC-16: once decided it can be looked at, and closed', async () => {
+    show(<OpenLocalExpense row={aLocalExpense({ managerApprovalStatus: APPROVED })} readOnly={false} onClose={() => undefined} />);
+    const dialog = await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' });
+    expect(within(dialog).getByLabelText('Claim amount')).toBeDisabled();
+    expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,91 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDraft, type DraftPort } from '#form/useDraft.ts';
+
+/** A store of drafts whose every call can be looked at. */
+function port(kept: Record<string, string> = {}) {
+  const saved: string[] = [];
+  const made: DraftPort<string> = {
+    load: (key) => Promise.resolve(kept[key] ?? null),
+    save: (key, value) => {
+      saved.push(value);
+      kept[key] = value;
+      return Promise.resolve();
+    },
+    remove: (key) => {
+      delete kept[key];
+      return Promise.resolve();
+    },
+  };
+  return { made, saved, kept };
+}
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
+
+describe('DR-1: a form is kept as it is typed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is on the device within a second of a pause, once', async () => {
+    const { made, saved } = port();
+    const { result } = renderHook(() => useDraft('new', made));
+    for (const text of ['T', 'Ta', 'Tax', 'Taxi']) {
+      result.current.keep(text);
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+    expect(saved).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    expect(saved).toEqual(['Taxi']);
+  });
+
+  it('is saved at once before a camera opens, when the page is hidden and when the form goes', async () => {
+    const { made, saved } = port();
+    const { result, unmount } = renderHook(() => useDraft('new', made));
+    result.current.keep('1');
+    await act(() => result.current.flush());
+    result.current.keep('2');
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' });
+    result.current.keep('3');
+    unmount();
+    await settle();
+    expect(saved).toEqual(['1', '2', '3']);
+  });
+
+  it('is offered again, and writes nothing before something is typed', async () => {
+    const { made, saved } = port({ new: 'left behind' });
+    const { result } = renderHook(() => useDraft('new', made));
+    await settle();
+    expect(result.current.found).toBe('left behind');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(saved).toEqual([]);
+    act(() => result.current.accept());
+    expect(result.current.found).toBeNull();
+  });
+
+  it('once it is in the outbox or thrown away, nothing is saved any more', async () => {
+    const { made, saved, kept } = port({ old: 'x' });
+    const sent = renderHook(() => useDraft('new', made));
+    sent.result.current.keep('a');
+    sent.result.current.end();
+    sent.result.current.keep('b');
+    sent.unmount();
+    const dropped = renderHook(() => useDraft('old', made));
+    await settle();
+    dropped.result.current.keep('c');
+    await act(() => dropped.result.current.drop());
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(saved).toEqual([]);
+    expect(kept).toEqual({});
+  });
+
+  it('a device that keeps nothing does not disturb the form', async () => {
+    const broken: DraftPort<string> = { load: () => Promise.reject(new Error('no')), save: () => Promise.reject(new Error('no')), remove: () => Promise.reject(new Error('no')) };
+    const { result } = renderHook(() => useDraft('new', broken));
+    result.current.keep('a');
+    await act(() => result.current.flush());
+    await act(() => result.current.drop());
+    expect(result.current.found).toBeNull();
+  });
+});

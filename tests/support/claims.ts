@@ -1,0 +1,19 @@
+import { MANAGER_STATUSES } from '#contract/enums.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+
+let made = 0;
+
+/** A local expense as the server answers it. */
+export function aLocalExpense(more: Partial<LocalExpense> = {}): LocalExpense {
+  made += 1;
+  const at = Date.UTC(2026, 10, 12, 6) + made;
+  return {
+    expenseId: `EXP${String(made).padStart(4, '0')}`, userEmail: 'employee@example.com', employeeName: 'Asha Nair', employeeCode: 'KH1001', managerEmail: 'manager@example.com',
+    localExpenseType: 'OTHERS', expenseDate: Date.UTC(2026, 10, 11, 18, 30), claimAmount: 450, remarks: 'Taxi to the client', billUrl: [],
+    managerApprovalStatus: 'MANAGER_PENDING', managerApprovedAmount: null, managerRemarks: null, managerApprovalDate: null, managerName: null,
+    financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: null, financeRemarks: null, financeApprovalDate: null, financeName: null,
+    creationDate: at, claimDate: at, createdAt: at, updatedAt: at, version: 1, ...more,
+  };
+}
+
+export const [PENDING, APPROVED, REJECTED] = MANAGER_STATUSES;

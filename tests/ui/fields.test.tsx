@@ -1,0 +1,107 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { AmountInput } from '#ui/AmountInput.tsx';
+import { acceptAmount, caretAfter } from '#ui/amountTyping.ts';
+import { DayInput } from '#ui/DayInput.tsx';
+import { shapeTypedDay } from '#ui/dayTyping.ts';
+import { Pager } from '#ui/Pager.tsx';
+import { show } from '#tests/support/screen.tsx';
+
+function Amount() {
+  const [value, setValue] = useState('');
+  return <AmountInput label="Claim amount" value={value} onChange={setValue} />;
+}
+function Day() {
+  const [value, setValue] = useState('2026-11-21');
+  return (
+    <>
+      <DayInput label="Expense date" value={value} onChange={setValue} min="2026-11-05" max="2026-11-21" />
+      <output>{value}</output>
+    </>
+  );
+}
+
+describe('an amount while it is typed (AMT-9)', () => {
+  it('is grouped the Indian way, and takes digits and one dot only', async () => {
+    const user = userEvent.setup();
+    show(<Amount />);
+    const input = screen.getByLabelText<HTMLInputElement>('Claim amount');
+    expect(input).toHaveAttribute('inputmode', 'decimal');
+    await user.type(input, '12x3456.-5');
+    expect(input).toHaveValue('1,23,456.5');
+  });
+
+  it('AMT-3: takes 11 characters, its own commas not counted', async () => {
+    const user = userEvent.setup();
+    show(<Amount />);
+    const input = screen.getByLabelText('Claim amount');
+    await user.type(input, '12345678.905');
+    expect(input).toHaveValue('1,23,45,678.90');
+    await user.clear(input);
+    await user.click(input);
+    await user.paste('₹ 1,23,456.00');
+    expect(input).toHaveValue('1,23,456.00');
+  });
+
+  it('keeps the caret among the digits it stood between', async () => {
+    const user = userEvent.setup();
+    show(<Amount />);
+    const input = screen.getByLabelText<HTMLInputElement>('Claim amount');
+    await user.type(input, '23456');
+    await user.type(input, '1', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(input).toHaveValue('1,23,456');
+    expect(input.selectionStart).toBe(1);
+    expect(caretAfter('1234', 2, '1,234')).toBe(3);
+    expect(acceptAmount('1e5', 11)).toBeNull();
+  });
+});
+
+describe('a date while it is typed (DATE-5)', () => {
+  it('gets its dashes from the digits, and from any separator', () => {
+    expect(['12', '121', '12112026', '12/11/2026', '2026-11-12', '1-2-2026', '12-'].map(shapeTypedDay)).toEqual(['12', '12-1', '12-11-2026', '12-11-2026', '12-11-2026', '01-02-2026', '12-']);
+  });
+
+  it('12-11-2026 is the 12th of November, and text that is no date stays for the form to judge', async () => {
+    const user = userEvent.setup();
+    show(<Day />);
+    const input = screen.getByLabelText('Expense date');
+    expect(input).toHaveValue('21-11-2026');
+    await user.clear(input);
+    await user.type(input, '12112026');
+    expect(screen.getByRole('status')).toHaveTextContent('2026-11-12');
+    await user.clear(input);
+    await user.type(input, '31-02-2026');
+    expect(input).toHaveValue('31-02-2026');
+    expect(screen.getByRole('status')).toHaveTextContent('31-02-2026');
+  });
+
+  it('can be picked; days out of range are disabled; Escape closes the calendar alone', async () => {
+    const user = userEvent.setup();
+    show(<Day />);
+    await user.click(screen.getByRole('button', { name: 'Open calendar of Expense date' }));
+    expect(await screen.findByRole('button', { name: '4 November 2026' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '12 November 2026' }));
+    expect(screen.getByLabelText('Expense date')).toHaveValue('12-11-2026');
+    await user.click(screen.getByRole('button', { name: 'Open calendar of Expense date' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: '12 November 2026' })).toBeNull();
+  });
+});
+
+describe('pages (LIST-10)', () => {
+  it('says where one is, and leads on, back, to the first and to the last', async () => {
+    const user = userEvent.setup();
+    const went: number[] = [];
+    show(<Pager page={1} pageSize={25} total={212} onPage={(page) => went.push(page)} />);
+    expect(screen.getByText('Page 2 of 9 · 212 in all')).toBeInTheDocument();
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await user.click(screen.getByRole('button', { name }));
+    expect(went).toEqual([0, 0, 2, 8]);
+  });
+
+  it('has no way out of the list at its ends', () => {
+    show(<Pager page={0} pageSize={25} total={3} onPage={() => undefined} />);
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) expect(screen.getByRole('button', { name })).toBeDisabled();
+  });
+});

@@ -1,28 +1,17 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useController, type FieldPath, type FieldValues } from 'react-hook-form';
 import { BillsField, type BillsFieldProps } from '#files/BillsField.tsx';
 import type { FormBill } from '#files/bill.ts';
 import type { Bound } from '#form/bound.ts';
 
+export type FormBillsProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> &
+  Omit<BillsFieldProps, 'bills' | 'onChange' | 'error' | 'focusRef'> & {
+    /** The form's value now. Files finish reading between two renders as well: what is drawn may be older. */
+    current: () => readonly FormBill[];
+  };
+
 /** The bills of a form. */
-export function FormBills<V extends FieldValues, N extends FieldPath<V>>({ control, name, ...rest }: Bound<V, N> & Omit<BillsFieldProps, 'bills' | 'onChange' | 'error' | 'focusRef'>): ReactElement {
+export function FormBills<V extends FieldValues, N extends FieldPath<V>>({ control, name, current, ...rest }: FormBillsProps<V, N>): ReactElement {
   const { field, fieldState } = useController({ control, name });
-  const bills = field.value as readonly FormBill[];
-  // Files finish reading one after the other, between two renders as well: each step starts from the newest value.
-  const latest = useRef(bills);
-  useEffect(() => {
-    latest.current = bills;
-  }, [bills]);
-  return (
-    <BillsField
-      {...rest}
-      bills={bills}
-      onChange={(step) => {
-        latest.current = step(latest.current);
-        field.onChange(latest.current);
-      }}
-      focusRef={field.ref}
-      error={fieldState.error?.message}
-    />
-  );
+  return <BillsField {...rest} bills={field.value as readonly FormBill[]} onChange={(step) => field.onChange(step(current()))} focusRef={field.ref} error={fieldState.error?.message} />;
 }

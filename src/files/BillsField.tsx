@@ -16,7 +16,7 @@ const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module
 export interface BillsFieldProps {
   label?: string;
   bills: readonly FormBill[];
-  /** Takes a step from the newest value: files arrive while others are still being read. */
+  /** Runs a step on the newest value, at once: files arrive while others are still being read. */
   onChange: (step: (bills: readonly FormBill[]) => readonly FormBill[]) => void;
   error?: string | undefined;
   disabled?: boolean;
@@ -35,25 +35,25 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
   const [over, setOver] = useState(false);
   const [note, setNote] = useState('');
   const [viewed, setViewed] = useState<string | null>(null);
-  const known = useRef(bills);
-  useEffect(() => {
-    known.current = bills;
-  });
 
   const replace = (localId: string, next: FormBill | null): void => onChange((before) => before.flatMap((bill) => (bill.localId !== localId ? [bill] : next ? [next] : [])));
 
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (disabled || chosen.length === 0) return;
-    const room = MAX_BILLS - known.current.length;
-    setNote(chosen.length > room ? TOO_MANY : '');
-    const places = chosen.slice(0, Math.max(0, room)).map((file) => ({ file, localId: crypto.randomUUID() }));
-    onChange((before) => [...before, ...places.map(({ file, localId }) => ({ localId, name: file.name || 'Photo', type: file.type, size: file.size, hash: '', busy: true }))]);
+    let places = chosen.map((file) => ({ file, localId: crypto.randomUUID() }));
+    onChange((before) => {
+      places = places.slice(0, Math.max(0, MAX_BILLS - before.length));
+      return [...before, ...places.map(({ file, localId }) => ({ localId, name: file.name || 'Photo', type: file.type, size: file.size, hash: '', busy: true }))];
+    });
+    setNote(places.length < chosen.length ? TOO_MANY : '');
     for (const { file, localId } of places) {
       const bill = await readBill(file, localId);
-      const twin = bill.hash !== '' && known.current.find((other) => other.localId !== localId && other.hash === bill.hash);
+      let twin = false;
+      onChange((before) => {
+        twin = bill.hash !== '' && before.some((other) => other.localId !== localId && other.hash === bill.hash);
+        return before.flatMap((other) => (other.localId !== localId ? [other] : twin ? [] : [bill]));
+      });
       if (twin) setNote(`“${bill.name}” is attached already.`);
-      known.current = known.current.map((other) => (other.localId === localId ? bill : other));
-      replace(localId, twin ? null : bill);
     }
   };
   const shrinkBill = async (bill: FormBill): Promise<void> => {

@@ -5,7 +5,7 @@ import { refusalOf, sniffType, type FormBill } from './bill.ts';
 const READ_LIMIT = 40 * FILE_BYTES_LIMIT;
 
 export async function hashOf(bytes: ArrayBuffer): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -22,6 +22,8 @@ export interface WaitingActionsProps {
 export function WaitingActions({ entry, decision, readOnly, onEdit }: WaitingActionsProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const state = waitingState(entry);
+  // While it is on the wire nothing can be done; the buttons keep their place.
+  const moving = isMoving(entry);
   const away = decision ? 'Take back' : 'Discard';
   const act = (run: () => Promise<unknown>): void => void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
   return (
@@ -29,11 +31,11 @@ export function WaitingActions({ entry, decision, readOnly, onEdit }: WaitingAct
       <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>{state.label}</Tag>
       {decision ? <Tag>{`Your decision: ${entry.face.note ?? ''}`}</Tag> : null}
       {entry.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
-      {readOnly || isMoving(entry) ? null : (
+      {readOnly ? null : (
         <div className={styles.actions}>
-          {decision ? null : <Action small onClick={() => onEdit(entry)}>Edit</Action>}
+          {decision ? null : <Action small disabled={moving} onClick={() => onEdit(entry)}>Edit</Action>}
           {canRetry(entry) ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
-          <Action small look="danger" onClick={() => setAsking(true)}>{away}</Action>
+          <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>{away}</Action>
         </div>
       )}
       {asking ? (

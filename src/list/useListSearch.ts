@@ -13,6 +13,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** What an address may hold beside filters; anything else is dropped at the next step. */
+const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'findByEmail'];
+
 type DialogKey = 'new' | 'open' | 'edit';
 
 export interface ListAddress {
@@ -38,17 +41,24 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
   const navigate = useNavigate();
   const router = useRouter();
 
+  const known = useCallback(
+    (before: Record<string, unknown>): ListSearch => {
+      const keys: readonly string[] = [...KEYS, ...def.filters.map(({ key }) => key)];
+      return Object.fromEntries(Object.entries(before).filter(([key]) => keys.includes(key))) as ListSearch;
+    },
+    [def],
+  );
   const go = useCallback(
     (next: (before: ListSearch) => ListSearch, more: { replace?: boolean; opened?: boolean; resetScroll?: boolean } = {}): void => {
       void navigate({
         to: '.',
-        search: ((before: Record<string, unknown>) => next(before as ListSearch)) as never,
+        search: ((before: Record<string, unknown>) => next(known(before))) as never,
         replace: more.replace === true,
         resetScroll: more.resetScroll === true,
         state: (before) => ({ ...before, opened: more.opened === true }),
       });
     },
-    [navigate],
+    [navigate, known],
   );
 
   const moves = useMemo(

@@ -14,7 +14,9 @@ import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as its owner sees it. */
 export function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<LocalExpense>): ReactElement {
-  const approved = statusOf(row.managerApprovalStatus) === 'approved' && row.managerApprovedAmount !== null && row.managerApprovedAmount !== row.claimAmount;
+  // Only what differs from the claim is worth a line of its own.
+  const cut = statusOf(row.managerApprovalStatus) === 'approved' && row.managerApprovedAmount !== null && row.managerApprovedAmount !== row.claimAmount;
+  const paid = statusOf(row.financeApprovalStatus) === 'approved' ? row.financeApprovedAmount : null;
   const bills = localExpenseKind.bills(row);
   return (
     <>
@@ -30,7 +32,8 @@ export function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<
             <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
           </span>
         )}
-        {approved ? <span>{`Approved ${formatRupees(row.managerApprovedAmount ?? 0)}`}</span> : null}
+        {cut ? <span>{`Manager approved ${formatRupees(row.managerApprovedAmount ?? 0)}`}</span> : null}
+        {paid !== null ? <span>{`Finance approved ${formatRupees(paid)}`}</span> : null}
       </div>
       {waiting ? null : <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]} />}
       {row.withdrawn ? <Tag>Withdrawn</Tag> : null}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Control } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
 import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
 import { FormAmount } from '#form/FormAmount.tsx';
@@ -13,14 +13,15 @@ import type { LocalExpenseValues } from './values.ts';
 const CHOICES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
 
 export interface LocalExpenseFieldsProps {
-  control: Control<LocalExpenseValues>;
+  form: Pick<UseFormReturn<LocalExpenseValues>, 'control' | 'getValues'>;
   today: string;
   disabled?: boolean;
   onBeforePick?: () => void;
 }
 
 /** The fields of a local expense, in the form's order. */
-export function LocalExpenseFields({ control, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
+export function LocalExpenseFields({ form, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
+  const { control } = form;
   const earliest = localExpenseEarliest(today);
   return (
     <>
@@ -36,7 +37,7 @@ export function LocalExpenseFields({ control, today, disabled = false, onBeforeP
       />
       <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} />
       <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
-      <FormBills control={control} name="billUrl" disabled={disabled} {...(onBeforePick && { onBeforePick })} />
+      <FormBills control={control} name="billUrl" current={() => form.getValues('billUrl')} disabled={disabled} {...(onBeforePick && { onBeforePick })} />
     </>
   );
 }

@@ -119,7 +119,7 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
         </>
       }
     >
-      <LocalExpenseFields control={form.control} today={today} onBeforePick={() => void draft.flush()} />
+      <LocalExpenseFields form={form} today={today} onBeforePick={() => void draft.flush()} />
     </FormDialog>
   );
 }

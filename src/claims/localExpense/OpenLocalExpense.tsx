@@ -26,7 +26,7 @@ function ViewLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
   const form = useForm<LocalExpenseValues>({ values: valuesOf(row, timeZone) });
   return (
     <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose}>
-      <LocalExpenseFields control={form.control} today={dayOf(Date.now(), timeZone)} disabled />
+      <LocalExpenseFields form={form} today={dayOf(Date.now(), timeZone)} disabled />
     </FormDialog>
   );
 }

@@ -2,12 +2,11 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { sql } from 'kysely';
-import { openDatabase, type Database } from '#server/database/open.ts';
+import { openDatabase } from '#server/database/open.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Figure } from '../support/report.ts';
 import { growthFigures, searchFigures, timeSearches } from './databaseTimes.ts';
-import { fill, fillPostgres, type Sql } from './fill.ts';
+import { fill, fillPostgres, through } from './fill.ts';
 import { lookUps, mainThread, ownLists } from './lists.ts';
 import { startFloor, startServer, takeBuild, type RunningProcess } from './serverProcess.ts';
 import { starts } from './starts.ts';
@@ -18,15 +17,6 @@ const SMALL = 100_000;
 const log = { info: () => undefined, warn: (sentence: string) => console.error(sentence), error: (sentence: string) => console.error(sentence) };
 const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
 const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
-
-/** Kysely's raw SQL as `Sql`. */
-const through = (database: Database): Sql => ({
-  query: async (text, values = []) => {
-    const parts = text.split(/\$(\d+)/);
-    const pieces = parts.map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
-    return { rows: (await sql.join(pieces, sql.raw('')).$castTo<Record<string, unknown>>().execute(database.db)).rows };
-  },
-});
 
 async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>): Promise<T> {
   try {

@@ -72,8 +72,10 @@ function scopeConditions(scope: Scope): Condition[] {
   return scope.approvedOnly ? [own, oneOf(sql`c.manager_status`, APPROVED)] : [own];
 }
 
-function ownerCondition(column: string, values: readonly string[]): Condition {
-  return sql`c.owner_id in (select p.id from people p where lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v))`;
+/** Conditions on the owner, for people by the name `p`: whole values, whatever the case. */
+function ownerConditions(search: ClaimSearch): Condition[] {
+  const wanted = [['name', search.names], ...(search.emails ?? []).map((emails) => ['email', emails] as const), ['employee_code', search.codes]] as const;
+  return wanted.flatMap(([column, values]) => (values ? [sql`lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v)`] : []));
 }
 
 function rangeConditions(column: Condition, range: { from: string | number | null; to: string | number | null } | undefined): Condition[] {
@@ -87,9 +89,6 @@ function rangeConditions(column: Condition, range: { from: string | number | nul
 function keptConditions(search: ClaimSearch): Condition[] {
   const conditions = [sql`c.kind = ${search.kind}`, ...scopeConditions(search.scope)];
   if (search.types) conditions.push(oneOf(sql`c.type`, search.types));
-  if (search.names) conditions.push(ownerCondition('name', search.names));
-  for (const emails of search.emails ?? []) conditions.push(ownerCondition('email', emails));
-  if (search.codes) conditions.push(ownerCondition('employee_code', search.codes));
   return conditions;
 }
 
@@ -117,6 +116,8 @@ interface Totals {
 function totalsOf(search: ClaimSearch): Condition {
   const dates = dateConditions(search);
   const conditions = keptConditions(search);
+  const owners = ownerConditions(search);
+  if (owners.length > 0) conditions.push(sql`c.owner_id in (select p.id from people p where ${all(owners)})`);
   if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
   const [relation, number] = dates.length === 0 ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
   if (dates.length > 0) conditions.push(sql`c.withdrawn_at is null`, ...dates);
@@ -130,41 +131,48 @@ function totalsOf(search: ClaimSearch): Condition {
     from ${relation} where ${all(conditions)}`;
 }
 
-const NEWEST = sql`created_at desc, id desc`;
+const NEWEST = sql`c.created_at desc, c.id desc`;
 
 /** A condition for each status that is asked for; together they are all of them. */
 const each = (column: string, statuses: readonly string[] | undefined): Condition[] => statuses?.map((status) => sql`c.${sql.ref(column)} = ${status}`) ?? [sql`true`];
 
+/** The same as conditions that stand together. */
+const anyStatus = (search: ClaimSearch): Condition[] =>
+  ([['manager_status', search.managerStatuses], ['finance_status', search.financeStatuses]] as const).flatMap(([column, statuses]) => (statuses ? [oneOf(sql`c.${sql.ref(column)}`, statuses)] : []));
+
 /**
- * The claims of the page. Where several statuses are asked for, each is walked newest first by its own index and the
- * walks are merged: no list is sorted as a whole.
+ * The claims of the page, never by sorting all there are. Where several statuses are asked for, each is walked newest
+ * first by its own index and the walks are merged; where owners are named, each owner's claims are walked.
  */
 function pageOf(search: ClaimSearch): Condition {
   const conditions = [sql`c.withdrawn_at is null`, ...keptConditions(search), ...dateConditions(search)];
+  const owners = ownerConditions(search);
   // The number stands in the text: the planner then knows that few rows are wanted.
-  const most = sql.lit(search.limit);
-  const from = search.offset > 0 ? sql` offset ${search.offset}` : sql``;
+  const limit = search.offset > 0 ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}` : sql`limit ${sql.lit(search.limit)}`;
+  const enough = sql`limit ${search.limit + search.offset}::bigint`;
   if (search.byEmployeeCode) {
-    for (const [column, statuses] of [['manager_status', search.managerStatuses], ['finance_status', search.financeStatuses]] as const) if (statuses) conditions.push(oneOf(sql`c.${sql.ref(column)}`, statuses));
-    return sql`select c.* from claims c join people oc on oc.id = c.owner_id where ${all(conditions)} order by oc.employee_code, c.created_at desc, c.id desc limit ${most}${from}`;
+    return sql`select c.* from claims c join people p on p.id = c.owner_id where ${all([...conditions, ...anyStatus(search), ...owners])} order by p.employee_code, c.created_at desc, c.id desc ${limit}`;
+  }
+  if (owners.length > 0) {
+    const walk = sql`select c.* from claims c where c.owner_id = p.id and ${all([...conditions, ...anyStatus(search)])} order by ${NEWEST} ${enough}`;
+    return sql`select c.* from people p cross join lateral (${walk}) c where ${all(owners)} order by ${NEWEST} ${limit}`;
   }
   const walks = each('manager_status', search.managerStatuses).flatMap((manager) => each('finance_status', search.financeStatuses).map((finance) => sql`select c.* from claims c where ${all([...conditions, manager, finance])} order by ${NEWEST}`));
   const [only] = walks;
-  if (walks.length === 1 && only) return sql`${only} limit ${most}${from}`;
   if (!only) return sql`select c.* from claims c where false`;
-  const enough = sql`${search.limit + search.offset}::bigint`;
-  return sql`select * from (${sql.join(walks.map((walk) => sql`(${walk} limit ${enough})`), sql` union all `)}) c order by ${NEWEST} limit ${most}${from}`;
+  if (walks.length === 1) return sql`${only} ${limit}`;
+  return sql`select c.* from (${sql.join(walks.map((walk) => sql`(${walk} ${enough})`), sql` union all `)}) c order by ${NEWEST} ${limit}`;
 }
 
 type FoundRow = Totals & FoundClaim & { id: string | null };
 
 /** One page, the number of all, and the summary, in one statement. Newest first and total, so that pages never overlap. */
 export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
-  const order = search.byEmployeeCode ? sql`owner_code, ${NEWEST}` : NEWEST;
+  const order = search.byEmployeeCode ? sql`c.owner_code, ${NEWEST}` : NEWEST;
   return sql<FoundRow>`
     with totals as (${totalsOf(search)}), page as (${pageOf(search)}),
     wide as (select ${wideColumns} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
-    select totals.*, wide.* from totals left join wide on true order by ${order}`;
+    select totals.*, c.* from totals left join wide c on true order by ${order}`;
 }
 
 /** Carries out a search. No claim of the page is left out and none is counted that is not found, as of one moment. */

@@ -31,11 +31,11 @@ const AWAITED: ReadonlySet<string> = new Set<string>([
   'AUD-1', 'AUD-2',
   'MGR-14', 'MGR-21', 'MGR-23',
   'DOC-5', 'DOC-7', 'DOC-8', 'DOC-9', 'DOC-10', 'DOC-12',
-  'SES-1', 'SES-12', 'SES-13', 'SES-14', 'SES-15', 'SES-16', 'SES-17', 'SES-18', 'SES-19',
+  'SES-1', 'SES-12', 'SES-15', 'SES-16', 'SES-17', 'SES-18', 'SES-19',
   'NAV-1', 'NAV-2', 'NAV-3',
   'LIST-13', 'LIST-14',
   'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
-  'OB-8', 'OB-9', 'OB-11',
+  'OB-8',
   'ST-1',
   'EXC-1',
 ]);

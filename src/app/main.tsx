@@ -16,7 +16,7 @@ const root = document.getElementById('root');
 
 /** Loads the screen of the present address, redirects followed. The provider would do so too, but with an empty page meanwhile. */
 async function firstScreen(): Promise<void> {
-  const stop = router.history.subscribe(router.load);
+  const stop = router.history.subscribe(() => void router.load());
   try {
     let href: string;
     do {

@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDemoIdentity } from '#server/demo/identity.ts';
-import { Api } from '../../support/api.ts';
+import type { Api } from '../../support/api.ts';
 import { PEOPLE, email } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

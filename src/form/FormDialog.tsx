@@ -2,6 +2,8 @@ import type { FormEventHandler, ReactElement, ReactNode } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { useAfterPaint } from '#ui/useAfterPaint.ts';
+import { usePhone } from '#ui/usePhone.ts';
 import styles from './Form.module.css';
 
 /** Create and edit have something to submit; a view has nothing but a way out. */
@@ -22,12 +24,14 @@ export interface FormDialogProps {
 
 /** A form in a dialog. */
 export function FormDialog({ title, way, onClose, notices, children }: FormDialogProps): ReactElement {
+  // On a phone, where the sheet fills the screen anyway, it stands there at once and its fields a moment later.
+  const ready = useAfterPaint(usePhone());
   if (way.mode === 'view') {
     return (
       <Dialog title={title} onClose={onClose} footer={<Action onClick={onClose}>Close</Action>}>
         <div className={styles.fields}>
-          {notices}
-          {children}
+          {ready ? notices : null}
+          {ready ? children : null}
         </div>
       </Dialog>
     );
@@ -42,8 +46,8 @@ export function FormDialog({ title, way, onClose, notices, children }: FormDialo
   return (
     <Dialog title={title} onClose={onClose} onSubmit={way.onSubmit} footer={footer}>
       <div className={styles.fields}>
-        {notices}
-        {children}
+        {ready ? notices : null}
+        {ready ? children : null}
         {way.failure ? (
           <Notice tone="bad" icon="warning" role="alert" actions={way.failureAction}>{way.failure}</Notice>
         ) : null}

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import { DatePicker } from '@mantine/dates';
 import type { ReactElement } from 'react';
+import styles from './Calendar.module.css';
 
 export interface CalendarProps {
   day: string | null;
@@ -22,6 +23,7 @@ export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement
       size="md"
       fullWidth
       hideOutsideDates
+      classNames={{ day: styles.day ?? '' }}
       // Red figures would miss the contrast that text needs, and a weekend is nothing wrong here.
       weekendDays={[]}
       onChange={(picked) => picked && onPick(picked)}

@@ -126,7 +126,7 @@ describe('a new local expense', () => {
   it('DOC-11: on a phone there are camera, gallery and files', async () => {
     setWindowWidth(360);
     await open();
-    for (const name of ['Camera', 'Gallery', 'Files']) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['Camera', 'Gallery', 'Files']) expect(await screen.findByRole('button', { name })).toBeInTheDocument();
   });
 });
 

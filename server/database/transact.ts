@@ -15,17 +15,20 @@ function worthAnotherTry(error: unknown): boolean {
 }
 
 /**
- * Runs one transaction and commits it. When PostgreSQL undid it because of another transaction, all of it is run again,
- * up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is; after a lost
- * connection nobody knows whether it committed, so it is not tried again here (X54). Use `tx` only, never the pool.
+ * Runs something that takes effect as a whole or not at all. When PostgreSQL undid it because of another transaction, it
+ * is run again, up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is; after
+ * a lost connection nobody knows whether it took effect, so it is not tried again here (X54).
  */
-export async function transact<Result>(db: Kysely<Tables>, run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> {
+export async function untilSettled<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(run);
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !worthAnotherTry(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
   }
 }
+
+/** Runs one transaction and commits it, as `untilSettled` does. Use `tx` only, never the pool. */
+export const transact = <Result>(db: Kysely<Tables>, run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> => untilSettled(() => db.transaction().execute(run));

@@ -55,17 +55,17 @@ export async function claimByCreationKey(tx: Kysely<Tables>, ownerId: string, ke
   return tx.selectFrom('claims').select(['id', 'kind']).where('owner_id', '=', ownerId).where('creation_key', '=', key).executeTakeFirst();
 }
 
-export type NewClaim = Pick<ClaimsTable, 'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'creation_key' | 'manager_status' | 'finance_status'>;
+/** A claim as it is filed; the columns it does not name are those of `UNTOUCHED`. */
+export type NewClaim = Pick<
+  ClaimsTable,
+  'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'creation_key' | 'manager_status' | 'finance_status' | 'version' | 'created_at' | 'updated_at'
+>;
 
-export async function insertClaim(tx: Kysely<Tables>, claim: NewClaim, now: number): Promise<void> {
-  await tx
-    .insertInto('claims')
-    .values({
-      ...claim, manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null,
-      finance_decided_by: null, paid_on: null, paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: null, details: '{}', version: 1, created_at: now, updated_at: now,
-    })
-    .execute();
-}
+/** What a claim has before anybody but its owner has touched it: the defaults of the table. */
+export const UNTOUCHED = {
+  manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, paid_on: null,
+  paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: null, details: {},
+} as const;
 
 /** Changes a claim that still has the version and the manager status it was judged with. False: it moved on. */
 export async function updatePendingClaim(tx: Kysely<Tables>, row: Pick<ClaimRow, 'id' | 'version' | 'manager_status'>, changes: Partial<Omit<Selectable<ClaimsTable>, 'details'>>, now: number): Promise<boolean> {
@@ -97,8 +97,8 @@ export async function decidePendingClaims(tx: Kysely<Tables>, ids: readonly stri
 }
 
 /** Puts these bills on a claim in place of those it has. */
-export async function replaceBills(tx: Kysely<Tables>, claimId: string, bills: readonly { fingerPrint: string; name: string }[], existing: boolean): Promise<void> {
-  if (existing) await tx.deleteFrom('claim_bills').where('claim_id', '=', claimId).execute();
+export async function replaceBills(tx: Kysely<Tables>, claimId: string, bills: readonly { fingerPrint: string; name: string }[]): Promise<void> {
+  await tx.deleteFrom('claim_bills').where('claim_id', '=', claimId).execute();
   await tx.insertInto('claim_bills').values(bills.map((bill, position) => ({ claim_id: claimId, position, file_hash: bill.fingerPrint, name: bill.name }))).execute();
 }
 

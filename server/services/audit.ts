@@ -36,11 +36,7 @@ interface Chained {
 /** The hash over everything a row says and over the row before it. */
 const hashOf = (row: Chained): string => sha256(canonicalJson(row));
 
-/**
- * A row of the append-only log, ready to insert. The rows of one record form a chain by version: `previousHash` is
- * the hash of the record's row before, '' for its first (reliability A5).
- */
-export function auditRow(entry: AuditEntry, previousHash: string) {
+function chained(entry: AuditEntry, previousHash: string): Chained & { hash: string } {
   const row: Chained = {
     record_id: entry.recordId,
     record_kind: entry.recordKind,
@@ -55,8 +51,20 @@ export function auditRow(entry: AuditEntry, previousHash: string) {
     request_key: entry.requestKey ?? null,
     previous_hash: previousHash,
   };
-  return { ...row, before: row.before && JSON.stringify(row.before), after: row.after && JSON.stringify(row.after), hash: hashOf(row) };
+  return { ...row, hash: hashOf(row) };
 }
+
+/**
+ * A row of the append-only log, ready to insert. The rows of one record form a chain by version: `previousHash` is
+ * the hash of the record's row before, '' for its first (reliability A5).
+ */
+export function auditRow(entry: AuditEntry, previousHash: string) {
+  const row = chained(entry, previousHash);
+  return { ...row, before: row.before && JSON.stringify(row.before), after: row.after && JSON.stringify(row.after) };
+}
+
+/** The first row of a record's chain, as JSON that is inserted as a whole. */
+export const newAuditRow = (entry: AuditEntry): object => chained(entry, '');
 
 /** Appends one row. Call it in the transaction of the change. Two changes to one version of a record collide here. */
 export async function appendAudit(tx: Kysely<Tables>, entry: AuditEntry, previousHash: string): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { transact } from '#server/database/transact.ts';
+import { transact, untilSettled } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { isConnectionLost, Refusal, unavailable } from '#server/errors.ts';
+import { insertOnce, type NewRows } from '#server/repositories/creation.ts';
 import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from '#server/repositories/idempotency.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
@@ -54,32 +55,55 @@ function replay(stored: StoredAnswer, request: KeyedRequest): Carried {
  * A refusal thrown inside leaves nothing behind, the key's row included.
  */
 export async function change<Admitted>(context: Context, asked: Asked, command: Command<Admitted>): Promise<Carried> {
-  const { database } = context.services;
-  const request = context.key === null ? null : keyedRequest(context, context.key, asked);
-  const carried = await attempt(context, request, command);
-  // Of a replay too: the first answer's commit may not have reached the disk yet.
-  await database.durable();
-  return carried;
-}
-
-async function attempt<Admitted>(context: Context, request: KeyedRequest | null, command: Command<Admitted>): Promise<Carried> {
   const { db } = context.services.database;
-  try {
-    return await transact(db, async (tx) => {
+  return carry(context, asked, (request) =>
+    transact(db, async (tx) => {
       const admitted = await command.admit(tx);
       if (request && !(await takeKey(tx, request, context.now))) return replay(await storedUnder(tx, request), request);
       const { answer, recordId } = await command.carryOut(tx, admitted);
       const body = JSON.stringify(answer);
       if (request) await keepAnswer(tx, request, { status: 200, body, recordId });
       return { body, replayed: false };
-    });
-  } catch (error) {
+    }));
+}
+
+/** What a creation comes to: what its key was used for already, or a record's answer and the rows that make it. */
+export type Creation = { stored: StoredAnswer } | { stored: null; answer: unknown; recordId: string; rows: NewRows };
+
+/**
+ * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is written
+ * by one statement. `prepare` looks for the key first and judges after: what was answered once is answered again, even
+ * if it would be refused by now.
+ */
+export async function create(context: Context, asked: Asked, prepare: () => Promise<Creation>): Promise<Carried> {
+  const { db } = context.services.database;
+  return carry(context, asked, (request) =>
+    untilSettled(async () => {
+      const made = await prepare();
+      if (made.stored) {
+        if (!request) throw new Error('An answer is stored without a key');
+        return replay(made.stored, request);
+      }
+      const body = JSON.stringify(made.answer);
+      if (await insertOnce(db, request, { body, recordId: made.recordId }, made.rows, context.now)) return { body, replayed: false };
+      if (!request) throw new Error('Nothing was written');
+      return replay(await storedUnder(db, request), request);
+    }));
+}
+
+async function carry(context: Context, asked: Asked, attempt: (request: KeyedRequest | null) => Promise<Carried>): Promise<Carried> {
+  const { database } = context.services;
+  const request = context.key === null ? null : keyedRequest(context, context.key, asked);
+  const carried = await attempt(request).catch(async (error: unknown) => {
     if (!request || !isConnectionLost(error)) throw error;
     // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
-    const stored = await answerUnder(db, request.personId, request.key).catch(() => undefined);
+    const stored = await answerUnder(database.db, request.personId, request.key).catch(() => undefined);
     if (stored) return replay(stored, request);
     throw unavailable();
-  }
+  });
+  // Of a replay too: the first answer's commit may not have reached the disk yet.
+  await database.durable();
+  return carried;
 }
 
 async function storedUnder(tx: Kysely<Tables>, request: KeyedRequest): Promise<StoredAnswer> {

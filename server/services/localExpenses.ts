@@ -7,10 +7,11 @@ import type { Tables } from '#server/database/tables.ts';
 import { fileGone, invalid, Refusal } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
-import { claimByCreationKey, claimById, insertClaim, lastAuditHashes, replaceBills, updatePendingClaim, type ClaimRow } from '#server/repositories/claims.ts';
+import { claimByCreationKey, claimById, lastAuditHashes, replaceBills, UNTOUCHED, updatePendingClaim, type ClaimRow, type NewClaim } from '#server/repositories/claims.ts';
+import { creationFacts, type CreationFacts } from '#server/repositories/creation.ts';
 import { uploadsOf } from '#server/repositories/files.ts';
-import { appendAudit } from './audit.ts';
-import { change, type Asked, type Carried } from './change.ts';
+import { appendAudit, newAuditRow } from './audit.ts';
+import { change, create, type Asked, type Carried, type Creation } from './change.ts';
 import { claimSnapshot, localExpenseAnswer } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';
@@ -29,38 +30,51 @@ async function written(tx: Kysely<Tables>, id: string): Promise<ClaimRow> {
  * The bills of a claim with the names they go by. A fingerPrint is a name, not a permission: only who uploaded the bytes, or whose claim
  * carries them already, may put them on it (wire.md, 'Uploads and documents'). Others and lost ones alike: 409 FILE_GONE.
  */
-async function billsFor(tx: Kysely<Tables>, context: Context, bills: LocalExpenseInput['bills'], already: ClaimRow['bills']): Promise<{ fingerPrint: string; name: string }[]> {
-  const carried = new Map(already.map((bill) => [bill.fingerPrint, bill.name]));
-  const uploaded = await uploadsOf(tx, context.actor.id, bills.map((bill) => bill.fingerPrint));
-  const known = await Promise.all(bills.map(async (bill) => {
-    const name = carried.get(bill.fingerPrint) ?? uploaded.get(bill.fingerPrint);
-    return name !== undefined && (await context.services.files.has(bill.fingerPrint)) ? { fingerPrint: bill.fingerPrint, name: bill.name ?? name } : null;
+async function billsOf<Known extends { name: string }>(context: Context, bills: LocalExpenseInput['bills'], known: ReadonlyMap<string, Known>): Promise<(Known & { fingerPrint: string })[]> {
+  const found = await Promise.all(bills.map(async (bill) => {
+    const facts = known.get(bill.fingerPrint);
+    return facts && (await context.services.files.has(bill.fingerPrint)) ? { ...facts, fingerPrint: bill.fingerPrint, name: bill.name ?? facts.name } : null;
   }));
-  const there = known.filter((bill) => bill !== null);
+  const there = found.filter((bill) => bill !== null);
   if (there.length < bills.length) throw fileGone();
   return there;
 }
 
+async function billsFor(tx: Kysely<Tables>, context: Context, bills: LocalExpenseInput['bills'], already: ClaimRow['bills']): Promise<{ fingerPrint: string; name: string }[]> {
+  const uploaded = await uploadsOf(tx, context.actor.id, bills.map((bill) => bill.fingerPrint));
+  const carried = already.map((bill) => [bill.fingerPrint, bill.name] as const);
+  return billsOf(context, bills, new Map([...uploaded, ...carried].map(([fingerPrint, name]) => [fingerPrint, { name }])));
+}
+
+/** A local expense as it is made, before it is written: everything its answer says. */
+function newExpense(context: Context, input: LocalExpenseInput, bills: ClaimRow['bills'], facts: CreationFacts): { columns: NewClaim; row: ClaimRow } {
+  const { actor, now, key } = context;
+  const columns: NewClaim = {
+    id: newId('EXP', now), kind: KIND, owner_id: actor.id, manager_id: actor.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, manager_status: UNDECIDED.manager,
+    finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: now, updated_at: now,
+  };
+  const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null, finance_name: null };
+  return { columns, row: { ...UNTOUCHED, ...columns, ...names, bills } };
+}
+
+async function prepareExpense(context: Context, asked: Asked): Promise<Creation> {
+  const { actor, now, key, services } = context;
+  const read = readLocalExpense(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
+  const facts = await creationFacts(services.database.db, actor.id, actor.managerId, read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [], key);
+  if (facts.stored) return { stored: facts.stored };
+  if (!read.ok) throw invalid(read.message, read.errors);
+  const bills = await billsOf(context, read.value.bills, new Map(facts.uploads.map((bill) => [bill.fingerPrint, bill])));
+  const { columns, row } = newExpense(context, read.value, bills, facts);
+  const { id } = columns;
+  const history = newAuditRow({ recordId: id, recordKind: 'claim', version: 1, at: now, actorId: actor.id, action: 'create', before: null, after: claimSnapshot(row), origin: context.origin, requestKey: key });
+  const carried = bills.map((bill, position) => ({ claim_id: id, position, file_hash: bill.fingerPrint, name: bill.name }));
+  return { stored: null, answer: answerOf(context, row), recordId: id, rows: { claims: [columns], claim_bills: carried, audit_log: [history] } };
+}
+
 /** Files a local expense (LOC-1 to LOC-10). */
 export async function createLocalExpense(context: Context, asked: Asked): Promise<Carried> {
-  const { actor, now, key } = context;
   try {
-    return await change<null>(context, asked, {
-      admit: async () => null,
-      carryOut: async (tx) => {
-        const read = readLocalExpense(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
-        if (!read.ok) throw invalid(read.message, read.errors);
-        const { type, day, paise, remarks } = read.value;
-        const bills = await billsFor(tx, context, read.value.bills, []);
-        const id = newId('EXP', now);
-        const undecided = { manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance };
-        await insertClaim(tx, { id, kind: KIND, owner_id: actor.id, manager_id: actor.managerId, type, expense_date: day, claim_amount: paise, remarks, creation_key: key, ...undecided }, now);
-        await replaceBills(tx, id, bills, false);
-        const row = await written(tx, id);
-        await appendAudit(tx, { recordId: id, recordKind: 'claim', version: 1, at: now, actorId: actor.id, action: 'create', before: null, after: claimSnapshot(row), origin: context.origin, requestKey: key }, '');
-        return { answer: answerOf(context, row), recordId: id };
-      },
-    });
+    return await create(context, asked, () => prepareExpense(context, asked));
   } catch (error) {
     const made = await madeUnderKey(context, error);
     if (made) return made;
@@ -106,7 +120,7 @@ export async function updateLocalExpense(context: Context, id: string, asked: As
       const bills = await billsFor(tx, context, read.value.bills, row.bills);
       const moved = !(await updatePendingClaim(tx, row, { type, expense_date: day, claim_amount: paise, remarks }, now));
       if (moved) throw new Refusal('CONFLICT', 'This was changed in the meantime.', { current: localExpenseAnswer(await written(tx, id), timeZone) });
-      await replaceBills(tx, id, bills, true);
+      await replaceBills(tx, id, bills);
       const after = await written(tx, id);
       const previous = (await lastAuditHashes(tx, [id])).get(id) ?? '';
       const entry = { recordId: id, recordKind: 'claim', version: after.version, at: now, actorId: actor.id, action: 'edit', before: claimSnapshot(row), after: claimSnapshot(after), origin: context.origin, requestKey: context.key };

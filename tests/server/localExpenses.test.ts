@@ -122,7 +122,7 @@ describe('bills', () => {
     const { refusalOf } = await import('#server/errors.ts');
     const { replaceBills } = await import('#server/repositories/claims.ts');
     const claim = await file(employee);
-    const error: unknown = await server.database.db.transaction().execute((tx) => replaceBills(tx, claim.expenseId, [{ fingerPrint: 'e'.repeat(64), name: 'gone.pdf' }], true)).catch((reason: unknown) => reason);
+    const error: unknown = await server.database.db.transaction().execute((tx) => replaceBills(tx, claim.expenseId, [{ fingerPrint: 'e'.repeat(64), name: 'gone.pdf' }])).catch((reason: unknown) => reason);
     expect(refusalOf(error)).toMatchObject({ code: 'FILE_GONE' });
     expect(await own(employee, claim.expenseId)).toEqual(claim);
   });

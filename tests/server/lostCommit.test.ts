@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from '#tests/support/api.ts';
-import { create, dataOf, expenseBody } from '#tests/support/expenses.ts';
+import { create, dataOf, expenseBody, update } from '#tests/support/expenses.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -19,7 +19,8 @@ function startProxy(port: number): Promise<Server> {
     };
     for (const socket of [client, database]) socket.on('error', end).on('close', end);
     client.on('data', (chunk) => {
-      const commits = cut !== null && chunk.includes('commit');
+      // A change is a transaction; a new claim is one statement, which is known by the rows it carries.
+      const commits = cut !== null && (chunk.includes('commit') || chunk.includes('"creation_key"'));
       if (commits && cut === 'before') {
         cut = null;
         return end();
@@ -77,6 +78,17 @@ describe.skipIf(postgres === null)('X54 the link to the database breaks at the c
     expect(await claims()).toBe(before);
     expect((await create(employee, expenseBody(bill), key)).status).toBe(200);
     expect(await claims()).toBe(before + 1);
+  });
+
+  it('of a change likewise', async () => {
+    const claim = dataOf(await create(employee, expenseBody(bill)));
+    const change = (key: string, remarks: string) => update(employee, claim.expenseId, expenseBody(bill, { remarks }), { 'idempotency-key': key });
+    cut = 'before';
+    expect((await change('key-change-before', 'never heard')).body['code']).toBe('UNAVAILABLE');
+    expect(dataOf(await change('key-change-before', 'never heard')).version).toBe(2);
+    cut = 'after';
+    const answer = await change('key-change-after', 'heard');
+    expect([answer.status, answer.headers.get('idempotency-replayed'), dataOf(answer).version]).toEqual([200, 'true', 3]);
   });
 
   it('without a key nobody can know: 503, and the server lives on', async () => {

@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { openPage, type MeasuredPage } from '../support/browser.ts';
+import type { Link } from '../support/link.ts';
+import { forget, interaction, settle, stopWorkers, visit, type Visit } from './visit.ts';
+
+export const LIST = '/raise-local/expense';
+export const CARD = 'main li[aria-label^="EXP"]';
+
+export interface Opening {
+  cold: Visit;
+  warm: Visit;
+  offline: Visit;
+  /** Interaction to next paint, by action. */
+  acts: Record<string, number>;
+  /** The worst layout shift of the openings and the actions. */
+  cls: number;
+}
+
+export async function signIn(context: BrowserContext, url: string, email = 'employee@example.com'): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${email.replaceAll('.', '\\.')}$`) }).click();
+  await page.waitForURL((address) => address.pathname !== '/');
+  await page.goto(`${url}${LIST}`);
+  await page.locator(CARD).first().waitFor();
+  await wait(1_000);
+  await page.close();
+}
+
+/** The main things people do on the list, each from the list as it stands. */
+const ACTIONS: Record<string, { act: (page: Page) => Promise<void>; back?: (page: Page) => Promise<void> }> = {
+  'open a claim': { act: (page) => page.locator(`${CARD} button`).first().tap(), back: (page) => page.keyboard.press('Escape') },
+  'new claim': { act: (page) => page.getByRole('button', { name: 'File New Expense' }).tap(), back: (page) => page.keyboard.press('Escape') },
+  'open the filters': { act: (page) => page.getByRole('button', { name: /^Filter/ }).first().tap(), back: (page) => page.keyboard.press('Escape') },
+  'next page': { act: (page) => page.getByRole('button', { name: 'Next page' }).tap() },
+};
+
+async function actOn(opened: MeasuredPage): Promise<Record<string, number>> {
+  const taken: Record<string, number> = {};
+  for (const [name, { act, back }] of Object.entries(ACTIONS)) {
+    // The first time a screen's own code may still be on its way; the second is what it costs from then on. The worse counts.
+    const times: number[] = [];
+    for (let n = 0; n < 2; n++) {
+      times.push(await interaction(opened, () => act(opened.page)));
+      if (back) await back(opened.page);
+      await wait(500);
+    }
+    taken[name] = Math.max(...times);
+  }
+  return taken;
+}
+
+/** One run of the app with a fresh profile: signed in, then opened cold, warm and without a network. */
+export async function openApp(context: BrowserContext, link: Link): Promise<Opening> {
+  await signIn(context, link.url);
+  await forget(context, link.url);
+  const first = await visit(context, `${link.url}${LIST}`, CARD);
+  await settle(first.opened);
+  await first.opened.page.close();
+  await stopWorkers(context);
+  const second = await visit(context, `${link.url}${LIST}`, CARD);
+  const acts = await actOn(second.opened);
+  const shifts = (await second.opened.seen()).cls;
+  await second.opened.page.close();
+  await stopWorkers(context);
+  link.setDown(true);
+  const third = await visit(context, `${link.url}${LIST}`, CARD);
+  await third.opened.page.close();
+  link.setDown(false);
+  return { cold: first.visit, warm: second.visit, offline: third.visit, acts, cls: Math.max(first.visit.cls, shifts, third.visit.cls) };
+}
+
+async function fileOne(page: Page, bill: Buffer, n: number, submit: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'File New Expense' }).click();
+  const form = page.getByRole('dialog', { name: 'Raise Local Expenses' });
+  await form.getByRole('radio', { name: 'Mobile Bill' }).check();
+  await form.getByLabel('Claim amount').fill(String(100 + n));
+  await form.getByLabel('Remarks', { exact: true }).fill(`Recharge ${n}`);
+  await form.getByLabel('Bills', { exact: true }).setInputFiles({ name: `bill-${n}.jpg`, mimeType: 'image/jpeg', buffer: bill });
+  await form.getByRole('listitem').first().waitFor();
+  await submit();
+  await form.waitFor({ state: 'hidden' });
+}
+
+/** Milliseconds from the tap on Submit until the words 'Saved on this phone' are on the screen, with no network, at 4 x CPU. */
+export async function tapToSaved(context: BrowserContext, link: Link, bill: Buffer, times: number): Promise<number[]> {
+  await signIn(context, link.url);
+  const opened = await openPage(context, CARD, false);
+  const { page } = opened;
+  await page.goto(`${link.url}${LIST}`);
+  await page.locator(CARD).first().waitFor();
+  await settle(opened);
+  link.setDown(true);
+  const taken: number[] = [];
+  for (let n = 0; n < times; n++) {
+    await opened.throttle(true);
+    await fileOne(page, bill, n, async () => {
+      const submit = page.getByRole('button', { name: 'Submit' });
+      await submit.scrollIntoViewIfNeeded();
+      // What the screen says already does not count.
+      await wait(1_500);
+      await page.evaluate((already) => {
+        const state = window as unknown as { __saved: Promise<number> };
+        state.__saved = new Promise((resolve) => {
+          addEventListener('click', (event) => {
+            const count = (): number => document.body.innerText.split(/Saved on this phone/i).length - 1;
+            const from = already ? count() : 0;
+            const look = (): void => {
+              if (count() > from) {
+                const channel = new MessageChannel();
+                channel.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+                channel.port2.postMessage(0);
+              } else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+          }, { capture: true, once: true });
+        });
+      }, true);
+      await submit.tap();
+      taken.push(await Promise.race([page.evaluate(() => (window as unknown as { __saved: Promise<number> }).__saved), wait(15_000, Number.NaN)]));
+    });
+    await opened.throttle(false);
+    await wait(500);
+  }
+  await page.close();
+  link.setDown(false);
+  return taken;
+}
+
+/** How long the outbox takes to show itself with nothing in it, and with `claims` waiting with a bill each. */
+export async function openOutbox(context: BrowserContext, link: Link, bill: (n: number) => Buffer, claims: number, rounds: number): Promise<{ empty: number[]; full: number[] }> {
+  await signIn(context, link.url);
+  const opened = await openPage(context, CARD, false);
+  const { page } = opened;
+  await page.goto(`${link.url}${LIST}`);
+  await page.locator(CARD).first().waitFor();
+  await settle(opened);
+  link.setDown(true);
+  const open = async (selector: string): Promise<number[]> => {
+    const times: number[] = [];
+    for (let n = 0; n < rounds; n++) {
+      await stopWorkers(context);
+      const again = await visit(context, `${link.url}/outbox`, selector);
+      times.push(again.visit.shown ?? Number.NaN);
+      await again.opened.page.close();
+    }
+    return times;
+  };
+  const empty = await open('main h2, main [role="status"], main p');
+  for (let n = 0; n < claims; n++) await fileOne(page, bill(n), n, () => page.getByRole('button', { name: 'Submit' }).click());
+  const full = await open('main li');
+  await page.close();
+  link.setDown(false);
+  return { empty, full };
+}
+

@@ -47,10 +47,10 @@ async function cacheFirst<T extends object>(context: QueryFunctionContext, own: 
   if (own && query?.state.data === undefined) {
     const kept = await storedAnswer<T>(hash);
     if (kept) {
-      // Once this fetch has settled: the data is as old as it is, and the server is asked behind it.
+      // Once this fetch has settled: the data is as old as it is, and the server is asked behind it, now or when a screen shows it.
       setTimeout(() => {
         if (!query) return;
-        query.setState({ dataUpdatedAt: kept.asOf });
+        query.setState({ dataUpdatedAt: kept.asOf, isInvalidated: true });
         if (query.isActive() || query.getObserversCount() > 0) void query.fetch().catch(() => undefined);
       }, 0);
       return stored(kept);
@@ -84,6 +84,11 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
   });
 }
 
+/** Remembers that the present address asks for this list first: the next cold start asks for it at once. */
+export function noteStart(endpoint: Endpoint, input: ReadInput<Endpoint>): void {
+  if (isOwn(input)) rememberStart(startAddress(window.location.pathname, window.location.search), addressOf(endpoint, input as CallInput));
+}
+
 /** A list as a query: one page, whatever its envelope, with its time and where it came from. */
 export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> & { list: Partial<ListQuery> }) {
   type Row = RowOf<E>;
@@ -95,7 +100,7 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         context,
         own,
         async (signal) => {
-          if (own && context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) rememberStart(startAddress(window.location.pathname, window.location.search), addressOf(endpoint, input as CallInput));
+          if (context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) noteStart(endpoint, input);
           const page = pageOf((await call(endpoint, { ...input, signal })) as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
           return { ...page, asOf: Date.now(), from: 'network' };
         },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
+import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { usePending } from '#data/pending.ts';
 import { useSession } from '#data/session.ts';
@@ -97,7 +98,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         }}
       />
       {def.decision && !foreign ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
-      {failed && (online || answer === undefined) ? (
+      {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
           {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
         </Notice>

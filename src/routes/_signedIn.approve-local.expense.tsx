@@ -6,5 +6,8 @@ import { listSearch } from '#list/search.ts';
 export const Route = createFileRoute('/_signedIn/approve-local/expense')({
   staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
   validateSearch: listSearch(TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/approve/firstRows.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
   component: ApproveLocalExpense,
 });

@@ -40,6 +40,8 @@ test(`OB-3, X43: ${ROUNDS} kills of the server while claims are sent: none lost,
     await pause(random() * 300);
     await site.server.start();
   }
+  // The person looks at the phone again: the pauses between tries end.
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   const employee = await site.api('employee@example.com');
   const mine = await eventually(
     async () => (await employee.mine()).filter((claim) => claim.remarks?.startsWith(`Server kill ${SEED}-`)),

@@ -11,6 +11,10 @@ export interface Driver {
 }
 
 const SOONEST_MS = 20;
+/** After a drain that changed nothing (another tab or the worker was at it), before it is asked again. */
+const CALM_MS = 3_000;
+/** While something waits, nobody relies on being told: whoever was sending may have died (X23). */
+const LONGEST_MS = 30_000;
 const SYNC_TAG = 'kharcha-outbox';
 
 interface BackgroundSync {
@@ -26,9 +30,22 @@ function askForSync(): void {
 export function createDriver(outbox: Outbox): Driver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let open: readonly Entry[] = [];
 
+  const arm = (soonest: number): void => {
+    clearTimeout(timer);
+    if (stopped || open.length === 0) return;
+    const due = Math.min(...open.map(({ state, retryAt }) => (state === 'waiting' ? retryAt : Infinity))) - Date.now();
+    timer = setTimeout(drain, Math.min(Math.max(due, soonest), LONGEST_MS));
+  };
   const drain = (): void => {
-    if (!stopped) void outbox.drain().catch((error: unknown) => console.error(error));
+    if (stopped) return;
+    // A change that came meanwhile has set a nearer time; without one the timer must not end here.
+    arm(LONGEST_MS);
+    const before = open;
+    void outbox.drain().catch((error: unknown) => console.error(error)).finally(() => {
+      if (open === before) arm(CALM_MS);
+    });
   };
   const hurry = (): void => {
     if (!stopped) void outbox.retryAll().then(drain).catch((error: unknown) => console.error(error));
@@ -48,9 +65,8 @@ export function createDriver(outbox: Outbox): Driver {
       askForSync();
     },
     look: (entries) => {
-      clearTimeout(timer);
-      const times = entries.filter(({ state, unreadable }) => state === 'waiting' && !unreadable).map(({ retryAt }) => retryAt);
-      if (times.length > 0 && !stopped) timer = setTimeout(drain, Math.max(Math.min(...times) - Date.now(), SOONEST_MS));
+      open = entries.filter(({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable);
+      arm(SOONEST_MS);
     },
     stop: () => {
       stopped = true;

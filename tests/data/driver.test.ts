@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDriver } from '#data/driver.ts';
+import type { Entry } from '#outbox/entry.ts';
+import type { DrainReport, Outbox } from '#outbox/outbox.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const entry = (state: Entry['state'], retryAt = 0): Entry => ({ state, retryAt }) as Entry;
+
+/** An outbox that counts its drains and changes nothing: somebody else is sending. */
+function elsewhere() {
+  let drains = 0;
+  const report: DrainReport = { sent: 0, refused: 0, left: 1, stopped: 'elsewhere', nextAt: null };
+  const outbox = { drain: () => Promise.resolve(((drains += 1), report)), retryAll: () => Promise.resolve() } as unknown as Outbox;
+  return { driver: createDriver(outbox), drains: () => drains };
+}
+
+describe('X23: what waits is tried again, whoever was sending', () => {
+  it('asks again by itself when another tab or the worker held the lock and died', async () => {
+    const { driver, drains } = elsewhere();
+    driver.look([entry('waiting')]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(drains()).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(drains()).toBeGreaterThan(3);
+    driver.stop();
+  });
+
+  it('looks after an entry that stays on the wire', async () => {
+    const { driver, drains } = elsewhere();
+    driver.look([entry('sending')]);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(drains()).toBeGreaterThan(2);
+    driver.stop();
+  });
+
+  it('X16: waits for the time of the next try', async () => {
+    const { driver, drains } = elsewhere();
+    driver.look([entry('waiting', Date.now() + 10_000)]);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(drains()).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(drains()).toBe(1);
+    driver.stop();
+  });
+
+  it('does nothing when all is sent, needs the person, or the driver has stopped', async () => {
+    const { driver, drains } = elsewhere();
+    driver.look([entry('done'), entry('needsYou'), entry('signIn')]);
+    await vi.advanceTimersByTimeAsync(100_000);
+    driver.look([entry('waiting')]);
+    driver.stop();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(drains()).toBe(0);
+  });
+});

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
+import { accepts } from '#server/plugins/accepts.ts';
 import { answerNotFound } from '#server/plugins/envelope.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { readClient, type ClientFile } from './clientFiles.ts';
@@ -33,12 +34,6 @@ function pathOf(request: FastifyRequest): string | null {
   } catch {
     return null;
   }
-}
-
-/** Whether a coding stands in Accept-Encoding and is not refused there by `q=0`. */
-function accepts(request: FastifyRequest, coding: string): boolean {
-  const asked = String(request.headers['accept-encoding'] ?? '').split(',').map((part) => part.trim().toLowerCase().split(/\s*;\s*/));
-  return asked.some(([name, weight]) => name === coding && !/^q=0(?:\.0*)?$/.test(weight ?? ''));
 }
 
 const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') && !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(String(request.headers['sec-fetch-dest'] ?? ''));

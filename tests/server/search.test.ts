@@ -214,3 +214,13 @@ describe('the same bill on another claim', () => {
     expect((await rowOf(manager, queue('manager'), made['today']?.expenseId ?? ''))?.duplicateOf).toEqual([]);
   });
 });
+
+describe('what goes over the wire', () => {
+  it('a list is sent small to whoever takes it so, and is the same list', async () => {
+    await Promise.all(Array.from({ length: 6 }, (_, i) => file(employee, { remarks: `Run ${i}` })));
+    const [plain, zipped, refused] = [await search(employee, '&pageSize=10'), await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', { 'accept-encoding': 'gzip' }), await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', { 'accept-encoding': 'gzip;q=0' })];
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(refused.headers.get('content-encoding')).toBeNull();
+    for (const answer of [zipped, refused]) expect([answer.headers.get('vary'), answer.body]).toEqual(['accept-encoding', plain.body]);
+  });
+});

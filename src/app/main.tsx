@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '#data/online.ts';
+import { personHere } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { LastResort } from './LastResort.tsx';
 import { Providers } from './providers.tsx';
@@ -30,6 +31,8 @@ async function firstScreen(): Promise<void> {
   stop();
 }
 
+// The device's own store opens while the screen's code is read; whoever needs it finds it open.
+void personHere().catch(() => undefined);
 watchNetwork();
 void firstScreen().then(() => {
   if (!root) return;

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { startTransition, useEffect, useState, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import type { ListDef } from './definition.ts';
 import type { Item } from './items.ts';
@@ -19,10 +19,29 @@ export interface CardListProps<Row> {
 
 const nothing = (): void => undefined;
 
+/** More than any phone shows at once. */
+const FIRST = 10;
+let opening = true;
+
+/** True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll to, and needs its whole height at once. */
+function isOpening(): boolean {
+  const [entry] = opening && typeof performance.getEntriesByType === 'function' ? performance.getEntriesByType('navigation') : [];
+  opening = false;
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/** The cards that are seen come first; those below the edge follow as soon as these are on the screen. */
+function useSeenFirst<T>(items: readonly T[]): readonly T[] {
+  const [whole, setWhole] = useState(() => !isOpening());
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return whole ? items : items.slice(0, FIRST);
+}
+
 export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection, onOpen, onEditEntry }: CardListProps<Row>): ReactElement {
+  const shown = useSeenFirst(items);
   return (
     <ul className={styles.cards} aria-busy={busy}>
-      {items.map((item) => (
+      {shown.map((item) => (
         <ListCard
           key={item.key}
           def={def}

@@ -51,6 +51,7 @@ const content = z.looseObject({
   method: z.string(),
   body: z.record(z.string(), z.unknown()),
   ifMatch: z.optional(z.number()),
+  madeOn: z.optional(z.number()),
   base: z.optional(z.unknown()),
   record: z.looseObject({ kind: z.string(), id: z.optional(z.string()), ids: z.optional(z.array(z.string())), from: z.optional(z.string()) }),
   face: z.looseObject({ title: z.string(), amount: z.optional(z.number()), day: z.optional(z.string()), remarks: z.optional(z.string()), note: z.optional(z.string()) }),
@@ -140,7 +141,10 @@ export interface Entry {
   method: string;
   /** As made; `billUrl` gets the bills' fingerPrints when it is sent. */
   body: Record<string, unknown>;
+  /** Version of the record that the request names; moves on with the owner's own earlier changes (OB-10). */
   ifMatch?: number | undefined;
+  /** Version that its owner saw. */
+  madeOn?: number | undefined;
   base?: unknown;
   record: EntryRecord;
   face: Face;

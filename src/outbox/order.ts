@@ -1,5 +1,5 @@
 import { recordKeys, type Entry } from './entry.ts';
-import { isDue, isLeased } from './state.ts';
+import { isDue, isLeased, LEASE_MS } from './state.ts';
 
 /** Which entry goes next (OB-8). Pure. */
 
@@ -22,9 +22,15 @@ export function pick(all: readonly Entry[], now: number, alone: boolean): Entry 
   return all.find((entry) => SENDABLE.has(entry.state) && !entry.unreadable && isDue(entry, now) && (alone || !isLeased(entry, now)) && !isBlocked(entry, all));
 }
 
+/** When it can be taken: after its pause, and after the lease of whoever works on it. */
+function takeAt(entry: Entry, now: number): number {
+  const free = entry.lease && isLeased(entry, now) ? entry.lease.at + LEASE_MS : now;
+  return Math.max(free, isDue(entry, now) ? now : entry.retryAt);
+}
+
 /** When there will be something to do, in epoch milliseconds of the device; null when nothing waits for time alone. */
 export function nextAt(all: readonly Entry[], now: number): number | null {
-  const times = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all)).map((entry) => (isDue(entry, now) ? now : entry.retryAt));
+  const times = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all)).map((entry) => takeAt(entry, now));
   return times.length > 0 ? Math.min(...times) : null;
 }
 

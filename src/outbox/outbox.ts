@@ -8,7 +8,7 @@ import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canHurry, enqueuePlan, retried, revisePlan, type Made } from './plans.ts';
+import { canHurry, enqueuePlan, newestOf, retried, revisePlan, type Made } from './plans.ts';
 import { discardPlan } from './settle.ts';
 import { hurried } from './state.ts';
 import { openStore, type Commit } from './store.ts';
@@ -132,8 +132,9 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
       if (bill && bytes && (await env.hash(bytes)) === bill.hash) continue;
       const undone = await store.update(({ entries }) => {
         const now = entries.find(({ id }) => id === entry.id);
-        // Sent in the meantime: then its bytes were read, and are where they belong.
-        return now && !now.maybeSent && now.state !== 'done' ? { remove: [entry.id], result: true } : null;
+        // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
+        const isWanted = now?.bills.some((each) => each.localId === localId && each.hash === bill?.hash) === true;
+        return now && isWanted && !now.maybeSent && now.state !== 'done' ? { remove: [entry.id], result: true } : null;
       });
       if (undone) throw new StorageBrokenError();
     }
@@ -170,21 +171,21 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {
     const newId = env.newId();
     for (;;) {
-      const old = (await store.view()).entries.find((each) => each.id === id);
+      const old = newestOf((await store.view()).entries, id);
       if (!old || old.unreadable) return enqueue({ ...input, id: newId }, (inputs ?? []).filter(({ bytes }) => bytes !== undefined));
       const wanted = inputs ?? old.bills.map(({ localId, name, type }) => ({ localId, name, type }));
       const same = parts.mayChange(old);
-      const target = same ? id : newId;
+      const target = same ? old.id : newId;
       const prepared = await prepare(target, same ? wanted : await withBytes(old, wanted), old.bills);
       const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills };
       const outcome = await store.update<Entry | 'moved'>(({ entries, head }) => {
-        const current = entries.find((each) => each.id === id);
+        const current = newestOf(entries, id);
         // It was sent, refused or changed while the bytes were being prepared: look again.
-        if (!current || parts.mayChange(current) !== same) return { result: 'moved' };
+        if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
         const bills = same ? withUploads(made.bills, current.bills) : made.bills;
         const { entry, put, remove, added } = revisePlan(entries, head.seq + 1, current, { ...made, bills }, parts.mayChange);
         const dropped = same ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId)) : [];
-        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: id, localId })), dropDraft: input.draft, result: entry };
+        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })), dropDraft: input.draft, result: entry };
         return added ? { ...commit, head: { seq: entry.seq } } : commit;
       });
       if (outcome === null || outcome === 'moved') continue;

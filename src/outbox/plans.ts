@@ -23,7 +23,7 @@ export class OnItsWayError extends Error {
 
 function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {
   const change = followUp ?? followUpOf(endpoint, url);
-  return { ...(ifMatch !== undefined && { ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };
+  return { ...(ifMatch !== undefined && { ifMatch, madeOn: ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };
 }
 
 function fresh({ id, owner, now, input, bills }: Made, seq: number): Entry {
@@ -35,23 +35,24 @@ function fresh({ id, owner, now, input, bills }: Made, seq: number): Entry {
 }
 
 /**
- * A change made on the same version as one that still waits follows it, or the server would take the person's own first
- * change for somebody else's (OB-10 is about others).
+ * A change made on the same version as earlier ones of this person follows the last of those, or the server would take
+ * the person's own change for somebody else's (OB-10 is about others). The same for changes of a record that is being created.
  */
 function predecessor(entry: Entry, all: readonly Entry[]): Entry | undefined {
-  const { id } = entry.record;
-  if (id === undefined || entry.ifMatch === undefined) return undefined;
-  return all.filter((other) => other.state !== 'done' && !other.unreadable && other.record.id === id && other.record.kind === entry.record.kind && (other.ifMatch === entry.ifMatch || other.after !== undefined)).at(-1);
+  const { kind, id, from } = entry.record;
+  const isSameRecord = (other: Entry): boolean => id !== undefined && other.record.kind === kind && other.record.id === id && entry.madeOn !== undefined && other.madeOn === entry.madeOn;
+  const isSameBirth = (other: Entry): boolean => from !== undefined && (other.id === from || other.record.from === from);
+  return all.filter((other) => !other.unreadable && (isSameRecord(other) || isSameBirth(other))).at(-1);
 }
 
 /** The new entry with its place in the order. What it waits for may be on the server already: then it knows id and version at once. */
-export function enqueuePlan(all: readonly Entry[], seq: number, made: Made): Entry {
-  let entry = fresh(made, seq);
+export function enqueuePlan(all: readonly Entry[], seq: number, made: Made, more: Partial<Entry> = {}): Entry {
+  let entry: Entry = { ...fresh(made, seq), ...more };
   if (entry.after === undefined) {
     const before = predecessor(entry, all);
     if (before) entry = { ...entry, after: before.id };
   }
-  for (const id of new Set([entry.after, entry.record.from])) {
+  for (const id of new Set([entry.record.from, entry.after])) {
     const before = all.find((other) => other.id === id);
     if (before?.state === 'done') entry = afterSuccess(entry, before);
   }
@@ -63,6 +64,12 @@ export interface Revision extends Change {
   entry: Entry;
   /** It stands at the end of the order. */
   added: boolean;
+}
+
+/** Still made on the version that the old content was made on: then what has happened since by this person's own hand counts as seen. */
+function sameBase(content: Entry, old: Entry): Partial<Entry> {
+  if (content.madeOn !== undefined && content.madeOn !== old.madeOn) return {};
+  return { ...(old.ifMatch !== undefined && { ifMatch: old.ifMatch }), ...(old.madeOn !== undefined && { madeOn: old.madeOn }) };
 }
 
 /**
@@ -77,29 +84,32 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
     const content = fresh({ ...made, id: old.id }, old.seq);
     const { after, followUp, revises } = old;
     // A follower keeps following; its own address and version are filled in when its turn comes.
-    const inherited = after !== undefined || revises !== undefined ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record, ...(old.ifMatch !== undefined && { ifMatch: old.ifMatch }) } : {};
-    const entry: Entry = { ...content, ...inherited, createdAt: old.createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }), ...(followUp && !content.followUp && { followUp }) };
+    const inherited = after !== undefined || revises !== undefined ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record } : {};
+    const entry: Entry = { ...content, ...inherited, ...sameBase(content, old), createdAt: old.createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }), ...(followUp && !content.followUp && { followUp }) };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
     const content = fresh({ ...made, input: { ...input, ...(old.followUp && !input.followUp && { followUp: old.followUp }) } }, old.seq);
-    const entry: Entry = { ...content, ...(old.after !== undefined && { after: old.after }) };
+    const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }) };
     const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
     return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };
   }
   const creates = old.record.id === undefined && old.record.ids === undefined;
   if (creates && !old.followUp) throw new OnItsWayError();
-  const how = creates && old.followUp ? { ...old.followUp } : { endpoint: input.endpoint, url: input.url, method: input.method };
+  const how = creates && old.followUp ? { endpoint: old.followUp.endpoint, url: old.followUp.url, method: old.followUp.method } : { endpoint: input.endpoint, url: input.url, method: input.method };
   const record = creates ? { ...input.record, from: old.record.from ?? old.id } : input.record;
-  const { ifMatch: _ifMatch, ...rest } = input;
-  const follows = { ...rest, endpoint: how.endpoint, url: how.url, method: how.method, record, after: old.id };
-  let entry: Entry = { ...enqueuePlan(all, seq, { ...made, input: follows }), revises: old.id };
-  // It went through in the meantime: there is nothing left to take the place of.
-  if (old.state === 'done') {
-    const { revises: _revises, ...settled } = entry;
-    entry = settled;
-  }
+  const { ifMatch: _ifMatch, after: _after, ...rest } = input;
+  const follows: NewEntry = { ...rest, ...how, record };
+  // Once the old one has gone through there is nothing left to take the place of.
+  const entry = enqueuePlan(all, seq, { ...made, input: follows }, { ...(old.madeOn !== undefined && { madeOn: old.madeOn }), ...(old.state !== 'done' && { revises: old.id }) });
   return { put: [entry], remove: [], entry, added: true };
+}
+
+/** The entry that carries an entry's newest content: itself, or what was made to take its place. */
+export function newestOf(all: readonly Entry[], id: string): Entry | undefined {
+  const entry = all.find((each) => each.id === id);
+  const heir = entry && all.find((each) => each.revises === entry.id);
+  return heir ? newestOf(all, heir.id) : entry;
 }
 
 /** 'Try again': at once, under the same key. A lost bill must be attached first. */

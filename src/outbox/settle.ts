@@ -28,14 +28,14 @@ export function afterSuccess(follower: Entry, done: Entry): Entry {
   if (entry.record.from === done.id && id !== undefined && entry.record.id === undefined) entry = withRecordId(entry, id);
   if (entry.after !== done.id) return entry;
   const sameRecord = entry.record.from === done.id || (entry.record.id !== undefined && entry.record.id === (done.record.id ?? id));
-  if (sameRecord && version !== undefined && !entry.maybeSent) entry = { ...entry, ifMatch: version };
+  if (sameRecord && version !== undefined && !entry.maybeSent) entry = { ...entry, ifMatch: version, madeOn: entry.madeOn ?? version };
   return without(entry, 'after');
 }
 
 /** A refused entry whose owner had already replaced its content: the later content takes its place, under its own, unused key. */
 function takeOver(heir: Entry, refused: Entry): Entry {
-  const { endpoint, url, method, record, seq, after, ifMatch, followUp, base } = refused;
-  return { ...without(heir, 'after', 'revises', 'ifMatch', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(followUp && { followUp }), ...(base !== undefined && { base }) };
+  const { endpoint, url, method, record, seq, after, ifMatch, madeOn, followUp, base } = refused;
+  return { ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(madeOn !== undefined && { madeOn }), ...(followUp && { followUp }), ...(base !== undefined && { base }) };
 }
 
 /** Lets what followed `from` follow `to` instead. */

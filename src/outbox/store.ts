@@ -145,12 +145,12 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
       return row ? cipher.unseal(row.sealed, blobContext(owner, localId)) : null;
     },
     sealBlob: async (owner, localId, bytes) => ({ owner, localId, sealed: await cipher.seal(bytes, blobContext(owner, localId)) }),
-    mark: () => setMeta(MARK, true),
+    // A mark spares waiting; a phone too full for it only waits.
+    mark: () => setMeta(MARK, true).catch(() => undefined),
     async takeMark() {
       const there = await store.read(['meta'], (tx) => tx.objectStore('meta').get(MARK));
       if (there !== true) return false;
-      await store.write(['meta'], (tx) => tx.objectStore('meta').delete(MARK));
-      return true;
+      return store.write(['meta'], (tx) => tx.objectStore('meta').delete(MARK)).then(() => true, () => false);
     },
     getMeta: (name) => store.read(['meta'], (tx) => tx.objectStore('meta').get(name)),
     setMeta,

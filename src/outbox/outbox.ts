@@ -124,19 +124,23 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     return prepared;
   }
 
-  /** What was written is read back before anybody is told that it is saved (C1). */
-  async function readBack(entry: Entry, { blobs }: Prepared): Promise<void> {
+  /**
+   * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
+   * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its turn comes.
+   */
+  async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean): Promise<void> {
     for (const { localId } of blobs) {
       const bill = entry.bills.find((each) => each.localId === localId);
       const bytes = await store.blob(entry.id, localId).catch(() => null);
       if (bill && bytes && (await env.hash(bytes)) === bill.hash) continue;
-      const undone = await store.update(({ entries }) => {
+      const broken = await store.update(({ entries }) => {
         const now = entries.find(({ id }) => id === entry.id);
         // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
         const isWanted = now?.bills.some((each) => each.localId === localId && each.hash === bill?.hash) === true;
-        return now && isWanted && !now.maybeSent && now.state !== 'done' ? { remove: [entry.id], result: true } : null;
+        if (!isWanted || now.maybeSent || now.state === 'done') return null;
+        return { remove: isFresh ? [entry.id] : [], result: true };
       });
-      if (undone) throw new StorageBrokenError();
+      if (broken) throw new StorageBrokenError();
     }
   }
 
@@ -144,14 +148,15 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     const id = input.id ?? env.newId();
     const prepared = await prepare(id, inputs);
     const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills };
-    const entry = await store.update(({ entries, head }) => {
+    const stored = await store.update(({ entries, head }) => {
       const same = entries.find((each) => each.id === id);
-      if (same) return { dropDraft: input.draft, result: same };
+      if (same) return { dropDraft: input.draft, result: { entry: same, mine: false } };
       const entry = enqueuePlan(entries, head.seq + 1, made);
-      return { put: [entry], blobs: prepared.blobs, dropDraft: input.draft, head: { seq: entry.seq }, result: entry };
+      return { put: [entry], blobs: prepared.blobs, dropDraft: input.draft, head: { seq: entry.seq }, result: { entry, mine: true } };
     });
-    if (!entry) throw new StorageBrokenError();
-    await readBack(entry, prepared);
+    if (!stored) throw new StorageBrokenError();
+    const { entry, mine } = stored;
+    await readBack(entry, prepared, mine);
     void env.persist?.();
     return entry;
   }
@@ -189,7 +194,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
         return added ? { ...commit, head: { seq: entry.seq } } : commit;
       });
       if (outcome === null || outcome === 'moved') continue;
-      await readBack(outcome, prepared);
+      await readBack(outcome, prepared, false);
       return outcome;
     }
   }

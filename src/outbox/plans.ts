@@ -79,27 +79,29 @@ function sameBase(content: Entry, old: Entry): Partial<Entry> {
  * perhaps sent: a new entry that follows it, as a change of whatever record the first one made.
  */
 export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made: Made, mayChange: (entry: Entry) => boolean): Revision {
-  const input: NewEntry = { ...made.input };
+  // A change of a record that this outbox creates stays one, whatever call the form knew: never a second create (OB-3).
+  const isChange = old.record.from !== undefined && (old.record.id !== undefined || all.some(({ id }) => id === old.record.from));
+  const kept = isChange ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record } : {};
+  const input: NewEntry = { ...made.input, ...kept, ...(old.followUp && !made.input.followUp && { followUp: old.followUp }) };
   if (mayChange(old)) {
-    const content = fresh({ ...made, id: old.id }, old.seq);
-    const { after, followUp, revises } = old;
-    // A follower keeps following; its own address and version are filled in when its turn comes.
-    const inherited = after !== undefined || revises !== undefined ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record } : {};
-    const entry: Entry = { ...content, ...inherited, ...sameBase(content, old), createdAt: old.createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }), ...(followUp && !content.followUp && { followUp }) };
+    const { after, revises, createdAt } = old;
+    const content = fresh({ ...made, id: old.id, input }, old.seq);
+    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
-    const content = fresh({ ...made, input: { ...input, ...(old.followUp && !input.followUp && { followUp: old.followUp }) } }, old.seq);
+    const content = fresh({ ...made, input }, old.seq);
     const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }) };
     const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
     return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };
   }
-  const creates = old.record.id === undefined && old.record.ids === undefined;
-  if (creates && !old.followUp) throw new OnItsWayError();
-  const how = creates && old.followUp ? { endpoint: old.followUp.endpoint, url: old.followUp.url, method: old.followUp.method } : { endpoint: input.endpoint, url: input.url, method: input.method };
-  const record = creates ? { ...input.record, from: old.record.from ?? old.id } : input.record;
   const { ifMatch: _ifMatch, after: _after, ...rest } = input;
-  const follows: NewEntry = { ...rest, ...how, record };
+  let follows: NewEntry = rest;
+  if (!isChange && old.record.id === undefined && old.record.ids === undefined) {
+    if (!old.followUp) throw new OnItsWayError();
+    const { endpoint, url, method } = old.followUp;
+    follows = { ...rest, endpoint, url, method, record: { ...input.record, from: old.id } };
+  }
   // Once the old one has gone through there is nothing left to take the place of.
   const entry = enqueuePlan(all, seq, { ...made, input: follows }, { ...(old.madeOn !== undefined && { madeOn: old.madeOn }), ...(old.state !== 'done' && { revises: old.id }) });
   return { put: [entry], remove: [], entry, added: true };

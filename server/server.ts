@@ -1,16 +1,11 @@
-import { buildApp } from './app.ts';
 import { banner } from './banner.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './database/open.ts';
-import { demoPeople, emailOf } from './demo/people.ts';
-import { seedDemo } from './demo/seed.ts';
 import { readEnv, SettingError } from './env.ts';
 import { openFileStore } from './files/store.ts';
-import { startDaily } from './jobs/daily.ts';
 import { listen } from './listen.ts';
 import { openLog } from './log.ts';
 import { closeApp, endInOrder } from './shutdown.ts';
-import { builtClient } from './site/sitePlugin.ts';
 import { StartupError } from './startupError.ts';
 
 /** The build that this is; only the bundled server has one. */
@@ -33,8 +28,13 @@ async function start(): Promise<void> {
   };
   endInOrder(log, stop);
   try {
-    const database = await openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
-    closers.push(() => database.close());
+    const opening = openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
+    closers.push(async () => (await opening.catch(() => null))?.close());
+    // The rest of the code is read meanwhile: each takes about as long as the other.
+    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, { seedDemo }, { startDaily }] = await Promise.all([
+      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), import('./demo/seed.ts'), import('./jobs/daily.ts'),
+    ]);
+    const database = await opening;
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
     if (env.demo && (await seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
     const app = await buildApp({ env, database, files, log, clock });

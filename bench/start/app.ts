@@ -83,6 +83,23 @@ async function fileOne(page: Page, bill: Buffer, n: number, submit: () => Promis
   await form.waitFor({ state: 'hidden' });
 }
 
+/** Runs in the page: from the next click until one card more waits in the list, stamped after the frame that shows it. Text, because it must arrive there as it is written here. */
+const WATCH_WAITING = `{
+  const count = () => document.querySelectorAll('main li[data-waiting]').length;
+  window.__saved = new Promise((resolve) => {
+    addEventListener('click', (event) => {
+      const from = count();
+      const look = () => {
+        if (count() === from) return void requestAnimationFrame(look);
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
+        channel.port2.postMessage(0);
+      };
+      requestAnimationFrame(look);
+    }, { capture: true, once: true });
+  });
+}`;
+
 /** Milliseconds from the tap on Submit until the claim stands in the list as one that waits (it does only once it is on the disk), with no network, at 4 x CPU. */
 export async function tapToSaved(context: BrowserContext, link: Link, bill: Buffer, times: number): Promise<number[]> {
   await signIn(context, link.url);
@@ -99,23 +116,7 @@ export async function tapToSaved(context: BrowserContext, link: Link, bill: Buff
       const submit = page.getByRole('button', { name: 'Submit' });
       await submit.scrollIntoViewIfNeeded();
       await wait(1_500);
-      await page.evaluate(() => {
-        const state = window as unknown as { __saved: Promise<number> };
-        const count = (): number => document.querySelectorAll('main li[data-waiting]').length;
-        state.__saved = new Promise((resolve) => {
-          const listen = (event: Event): void => {
-            const from = count();
-            const look = (): void => {
-              if (count() === from) return void requestAnimationFrame(look);
-              const channel = new MessageChannel();
-              channel.port1.onmessage = () => resolve(performance.now() - event.timeStamp);
-              channel.port2.postMessage(0);
-            };
-            requestAnimationFrame(look);
-          };
-          addEventListener('click', listen, { capture: true, once: true });
-        });
-      });
+      await page.evaluate(WATCH_WAITING);
       await submit.tap();
       taken.push(await Promise.race([page.evaluate(() => (window as unknown as { __saved: Promise<number> }).__saved), wait(15_000, Number.NaN)]));
     });

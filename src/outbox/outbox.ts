@@ -8,7 +8,7 @@ import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canHurry, enqueuePlan, newestOf, retried, revisePlan, type Made } from './plans.ts';
+import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, type Made } from './plans.ts';
 import { discardPlan } from './settle.ts';
 import { hurried } from './state.ts';
 import { openStore, type Commit } from './store.ts';
@@ -23,7 +23,7 @@ export interface Outbox {
    * and the bytes have been read back (OB-1, C1). Throws StorageFullError or another storage error: then nothing is stored.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
-  /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). */
+  /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`. */
   revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
   /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
   discard(id: string): Promise<void>;
@@ -177,7 +177,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     const newId = env.newId();
     for (;;) {
       const old = newestOf((await store.view()).entries, id);
-      if (!old || old.unreadable) return enqueue({ ...input, id: newId }, (inputs ?? []).filter(({ bytes }) => bytes !== undefined));
+      if (!old || old.unreadable) throw new EntryGoneError();
       const wanted = inputs ?? old.bills.map(({ localId, name, type }) => ({ localId, name, type }));
       const same = parts.mayChange(old);
       const target = same ? old.id : newId;

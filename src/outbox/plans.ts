@@ -21,6 +21,14 @@ export class OnItsWayError extends Error {
   }
 }
 
+/** The entry to be changed is not there any more: thrown away, or sent more than a day ago. The form keeps its content. */
+export class EntryGoneError extends Error {
+  override readonly name = 'EntryGoneError';
+  constructor() {
+    super('This is not waiting on this phone any more.');
+  }
+}
+
 function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {
   const change = followUp ?? followUpOf(endpoint, url);
   return { ...(ifMatch !== undefined && { ifMatch, madeOn: ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };

@@ -1,0 +1,22 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MUTANTS } from '#tests/support/mutants.ts';
+import { play, schedules } from '#tests/support/schedule.ts';
+
+/** A model that finds nothing proves nothing: each of these bugs must be found within so many schedules. */
+const WITHIN = 1_000;
+
+test.each(Object.entries(MUTANTS))('M2: the model finds that %s', async (_, mutant) => {
+  let found: string | undefined;
+  const details = await fc.check(
+    fc.asyncProperty(schedules, async (schedule) => {
+      const [violation] = await play(schedule, mutant);
+      found ??= violation && `${violation.rule}: ${violation.what}`;
+      return violation === undefined;
+    }),
+    { numRuns: WITHIN, seed: 7, endOnFailure: true },
+  );
+  expect(details.failed, 'no schedule found it').toBe(true);
+  if (process.env['VERBOSE']) console.log(details.numRuns, found?.slice(0, 160));
+}, 120_000);

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * A server in memory with the rules that the outbox relies on (wire.md, 'Exactly once'): the answer of a committed change
+ * is kept under (person, key), refusals are not; versions are checked; a claim needs bills that its author uploaded.
+ */
+export interface ServerRecord {
+  id: string;
+  owner: string;
+  version: number;
+  text: string;
+  bills: string[];
+  decided: boolean;
+  /** Version that somebody else's change made last. */
+  foreignVersion: number;
+}
+/** One committed change, as it happened. */
+export interface Effect {
+  kind: 'create' | 'update' | 'decide';
+  email: string;
+  key: string;
+  id: string;
+  text: string;
+  bills: string[];
+  /** Version that the request named, and the one that somebody else's change had made last. */
+  ifMatch: number | null;
+  foreignVersion: number;
+}
+export interface ServerRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  /** Text of a call, bytes of an upload. */
+  body: string | Uint8Array;
+}
+export interface ServerAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, string>;
+}
+
+export const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const refusal = (status: number, code: string, message: string, more: Record<string, unknown> = {}): ServerAnswer => ({ status, body: { success: false, code, message, ...more }, headers: {} });
+
+export class FakeServer {
+  readonly tokens = new Map<string, string>();
+  readonly records = new Map<string, ServerRecord>();
+  readonly effects: Effect[] = [];
+  readonly files = new Set<string>();
+  readonly refusedKeys = new Set<string>();
+  /** Creates are refused while it is closed ('Validity expired!'). */
+  closed = false;
+  readonly #answers = new Map<string, { request: string; answer: ServerAnswer }>();
+  #ids = 0;
+  #tokens = 0;
+
+  signIn(email: string): string {
+    const token = `token-${(this.#tokens += 1)}-secret`;
+    this.tokens.set(token, email);
+    return token;
+  }
+
+  addRecord(owner: string, text: string): ServerRecord {
+    const id = `EXP${(this.#ids += 1)}`;
+    const record = { id, owner, version: 1, text, bills: [], decided: false, foreignVersion: 1 };
+    this.records.set(id, record);
+    return record;
+  }
+
+  /** Somebody else's change, made elsewhere. */
+  foreignEdit(id: string, decide: boolean): void {
+    const record = this.records.get(id);
+    if (!record) return;
+    record.version += 1;
+    record.foreignVersion = record.version;
+    record.decided ||= decide;
+  }
+
+  handle(request: ServerRequest): ServerAnswer {
+    const answer = this.#answerTo(request);
+    const key = request.headers.get('Idempotency-Key');
+    if (key !== null && answer.status >= 400) this.refusedKeys.add(key);
+    return key === null ? answer : { ...answer, headers: { ...answer.headers, 'Idempotency-Key': key } };
+  }
+
+  #answerTo(request: ServerRequest): ServerAnswer {
+    const email = this.tokens.get(request.headers.get('token') ?? '');
+    if (email === undefined) return refusal(401, 'UNAUTHENTICATED', 'Authentication failed!');
+    const account = request.headers.get('account');
+    if (account !== null && account !== email) return refusal(409, 'WRONG_USER', 'This belongs to another person.');
+    if (request.body instanceof Uint8Array) return this.#upload(email, request.body);
+    const key = request.headers.get('Idempotency-Key');
+    if (key === null) return refusal(400, 'MALFORMED', 'No key.');
+    const fingerprint = `${request.method} ${request.path}?${request.query.toString()} ${request.body}`;
+    const stored = this.#answers.get(`${email} ${key}`);
+    if (stored) {
+      if (stored.request !== fingerprint) return refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.');
+      return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotency-Replayed': 'true' } };
+    }
+    const answer = this.#change(email, key, request, JSON.parse(request.body) as Record<string, unknown>);
+    if (answer.status < 300) this.#answers.set(`${email} ${key}`, { request: fingerprint, answer });
+    return answer;
+  }
+
+  #upload(email: string, bytes: Uint8Array): ServerAnswer {
+    if (new TextDecoder().decode(bytes).startsWith('big')) return refusal(413, 'FILE_TOO_LARGE', 'Please upload file less then 2MB.');
+    const fingerPrint = sha(bytes);
+    this.files.add(`${email} ${fingerPrint}`);
+    return { status: 200, body: { success: true, data: { fingerPrint } }, headers: {} };
+  }
+
+  #change(email: string, key: string, request: ServerRequest, body: Record<string, unknown>): ServerAnswer {
+    const kind = request.path.endsWith('/create') ? 'create' : request.path.endsWith('/update') ? 'update' : 'decide';
+    const text = String(body['remarks'] ?? body['managerRemarks'] ?? '');
+    const bills = ((body['billUrl'] ?? []) as { fingerPrint?: string }[]).map(({ fingerPrint }) => String(fingerPrint));
+    const match = /^"(\d+)"$/.exec(request.headers.get('If-Match') ?? '');
+    const ifMatch = match ? Number(match[1]) : null;
+    const record = kind === 'create' ? null : this.records.get(request.query.get('id') ?? '');
+    if (record === undefined || (kind === 'update' && record?.owner !== email)) return refusal(404, 'NOT_FOUND', 'Nothing here, or not yours');
+    if (record && ifMatch !== null && ifMatch !== record.version) return refusal(409, 'VERSION_CONFLICT', 'It has been changed meanwhile.', { current: { ...record } });
+    if (record?.decided) return refusal(409, 'CONFLICT', 'It has been decided.', { current: { ...record } });
+    if (text.includes('bad') || (this.closed && kind === 'create')) return refusal(422, 'INVALID', 'Validity expired!', { errors: { remarks: 'Validity expired!' } });
+    if (bills.some((hash) => !this.files.has(`${email} ${hash}`))) return refusal(409, 'FILE_GONE', 'The bill is not there.');
+    const changed = record ?? { ...this.addRecord(email, text), version: 0 };
+    this.records.set(changed.id, changed);
+    const foreignVersion = kind === 'create' ? 0 : changed.foreignVersion;
+    changed.version += 1;
+    if (kind === 'decide') changed.decided = true;
+    else Object.assign(changed, { text, bills });
+    this.effects.push({ kind, email, key, id: changed.id, text, bills, ifMatch, foreignVersion });
+    return { status: 200, body: { success: true, data: { expenseId: changed.id, version: changed.version, remarks: changed.text } }, headers: {} };
+  }
+}

@@ -1,0 +1,203 @@
+import type { Outbox } from '#outbox/outbox.ts';
+import { entryFrom, type Entry } from '#outbox/entry.ts';
+import { unseal } from '#storage/vault.ts';
+import { fakeCipher } from './fakeCipher.ts';
+import type { World } from './world.ts';
+
+/**
+ * What people did and were told, kept outside of the outbox; at the end it is held against the server and the disk.
+ * Every content a person makes is a text `t<tap>.<revision>`, unique in the schedule, so that nothing can be mistaken.
+ */
+export interface Tap {
+  n: number;
+  person: string;
+  kind: 'create' | 'update' | 'decide';
+  revisions: number;
+  /** The last revision that the person was told is saved; -1: none. */
+  saved: number;
+  /** The entry that carried it then. */
+  entryId: string | null;
+  /** Order of its first entry, for OB-8. */
+  seq: number | null;
+  discarded: boolean;
+  recordId: string | null;
+  madeOn: number;
+  draft: string | null;
+  draftSaved: boolean;
+  /** The enqueue itself went through (not only a later revision). */
+  enqueued: boolean;
+  bad: boolean;
+  big: boolean;
+  /** Taps on the button that have not been answered yet. */
+  pending: number;
+}
+
+export const textOf = (tap: Tap, revision: number): string => `t${tap.n}.${revision}${tap.bad ? ' bad' : ''}`;
+const parse = (text: string): { n: number; revision: number } | null => {
+  const match = /^t(\d+)\.(\d+)/.exec(text);
+  return match ? { n: Number(match[1]), revision: Number(match[2]) } : null;
+};
+const textIn = (entry: Entry): string => String(entry.body['remarks'] ?? entry.body['managerRemarks'] ?? '');
+
+export class Ledger {
+  readonly taps: Tap[] = [];
+  /** Text → hashes of its bills. */
+  readonly bills = new Map<string, string[]>();
+  /** Things that happened on purpose and excuse a refusal. */
+  readonly foreign = new Set<string>();
+  spoiltEntries = new Set<string>();
+  everClosed = false;
+  /** A day or more went by, by the phone's clock: sent entries have been cleared away, and a person may act on a list older than that. */
+  longGone = false;
+  filesCleaned = 0;
+  newerRows: { person: string; id: string; at: string }[] = [];
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  add(tap: Pick<Tap, 'person' | 'kind'> & Partial<Tap>): Tap {
+    const made: Tap = { n: this.taps.length + 1, revisions: 0, saved: -1, entryId: null, seq: null, discarded: false, recordId: null, madeOn: 0, draft: null, draftSaved: false, enqueued: false, bad: false, big: false, pending: 0, ...tap };
+    this.taps.push(made);
+    return made;
+  }
+
+  async entries(person: string): Promise<Entry[]> {
+    const store = await this.#world.disk(person);
+    const cipher = fakeCipher(person);
+    try {
+      const rows = await store.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
+      const all = await Promise.all(rows.map(async (row) => (row.v > 1 ? null : entryFrom(row, await unseal(cipher, row.sealed, `outbox/${row.id}`).catch(() => null)))));
+      return all.filter((entry): entry is Entry => entry !== null);
+    } finally {
+      store.close();
+    }
+  }
+
+  async blobKeys(person: string): Promise<Set<string>> {
+    const store = await this.#world.disk(person);
+    try {
+      const keys = await store.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys());
+      return new Set(keys.map(([owner, localId]) => `${owner}/${localId}`));
+    } finally {
+      store.close();
+    }
+  }
+
+  /** The newest revision of a tap that is on the server or, still to be sent, on the phone; -1 for none. */
+  #newest(tap: Tap, entries: readonly Entry[]): number {
+    const texts = [...this.#world.server.effects.filter(({ email }) => email === tap.person).map(({ text }) => text), ...entries.filter(({ state }) => state !== 'done').map(textIn)];
+    return Math.max(-1, ...texts.map((text) => parse(text)).filter((parsed) => parsed?.n === tap.n).map((parsed) => parsed?.revision ?? -1));
+  }
+
+  /** OB-1: what has just been called saved lies on the disk, bytes and all, or is with the server already. */
+  async checkSaved(tap: Tap): Promise<void> {
+    if (tap.discarded) return;
+    const entries = await this.entries(tap.person);
+    if (this.#newest(tap, entries) < tap.saved) this.#world.wrong('OB-1', `t${tap.n}.${tap.saved} was called saved and is nowhere`);
+    const blobs = await this.blobKeys(tap.person);
+    for (const entry of entries) {
+      if (entry.state === 'done' || parse(textIn(entry))?.n !== tap.n) continue;
+      for (const { localId } of entry.bills) if (!blobs.has(`${entry.id}/${localId}`)) this.#world.wrong('OB-1', `${entry.id} was called saved without bill ${localId}`);
+    }
+  }
+
+  /** Whether the server may have said this to that entry, given what happened. */
+  #excused(entry: Entry, tap: Tap | undefined): boolean {
+    const code = entry.refusal?.code ?? '';
+    const record = entry.record.id ?? '';
+    const own = this.taps.filter((each) => each.recordId === record);
+    switch (code) {
+      case 'INVALID':
+        return textIn(entry).includes('bad') || (this.everClosed && tap?.kind === 'create');
+      case 'FILE_TOO_LARGE':
+        return tap?.big === true;
+      case 'BILL_LOST':
+        return this.spoiltEntries.size > 0;
+      case 'FILE_GONE':
+        return this.filesCleaned > 3;
+      case 'RECORD_GONE':
+        return true;
+      case 'VERSION_CONFLICT':
+      case 'CONFLICT':
+        // Somebody else was faster, or the person decided twice, or threw away a change that had got through.
+        return this.foreign.has(record) || own.some(({ kind, revisions }) => kind === 'decide' && (own.length > 1 || revisions > 1)) || own.some(({ discarded }) => discarded) || (this.longGone && own.length > 1);
+      default:
+        return false;
+    }
+  }
+
+  async checkEnd(): Promise<void> {
+    const world = this.#world;
+    const { effects } = world.server;
+    for (const person of new Set(this.taps.map((tap) => tap.person))) {
+      const entries = await this.entries(person);
+      for (const entry of entries) {
+        const tap = this.taps.find(({ n }) => n === parse(textIn(entry))?.n);
+        if (entry.state === 'done' && !effects.some(({ key, email }) => key === entry.id && email === person)) world.wrong('OB-4', `${entry.id} (${textIn(entry)}) is called sent, and the server knows nothing of it`);
+        if (['waiting', 'uploading', 'sending', 'signIn'].includes(entry.state) && !this.#behindRefused(entry, entries)) world.wrong('C7', `${entry.id} (${textIn(entry)}) is stuck in ${entry.state}`);
+        if (entry.state === 'needsYou' && !this.#excused(entry, tap)) world.wrong('OB-9', `${entry.id} (${textIn(entry)}) was refused for no reason: ${entry.refusal?.code}`);
+        if (JSON.stringify(entry).includes('-secret')) world.wrong('OB-7', `${entry.id} holds a token`);
+      }
+      for (const tap of this.taps.filter((each) => each.person === person)) await this.#checkTap(tap, entries);
+    }
+    const seen = new Set<string>();
+    for (const effect of effects) {
+      const parsed = parse(effect.text);
+      const tap = this.taps.find(({ n }) => n === parsed?.n);
+      if (!parsed || tap?.person !== effect.email) world.wrong('OB-7', `${effect.text} was sent as ${effect.email}`);
+      if (seen.has(effect.text)) world.wrong('OB-3', `${effect.text} was carried out twice`);
+      seen.add(effect.text);
+      const wanted = this.bills.get(effect.text) ?? [];
+      if (wanted.join() !== effect.bills.join()) world.wrong('OB-6', `${effect.text} went out with the wrong bills`);
+      // What the person was shown of this record so far, at a conflict of an earlier change of theirs too.
+      const shown = Math.max(...this.taps.filter(({ recordId }) => recordId === effect.id).map(({ madeOn }) => madeOn));
+      if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > shown) world.wrong('OB-10', `${effect.text} overwrote a change that its author had not seen`);
+    }
+    this.#checkOrder();
+    await this.#checkNewer();
+  }
+
+  /** Held back by a refusal of something it depends on. */
+  #behindRefused(entry: Entry, entries: readonly Entry[], depth = 0): boolean {
+    const before = entries.filter((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || other.id === entry.record.from || (other.seq < entry.seq && other.record.id !== undefined && other.record.id === entry.record.id)));
+    return depth < 20 && before.some((other) => other.state === 'needsYou' || this.#behindRefused(other, entries, depth + 1));
+  }
+
+  async #checkTap(tap: Tap, entries: readonly Entry[]): Promise<void> {
+    const world = this.#world;
+    const creates = world.server.effects.filter(({ kind, text }) => kind === 'create' && parse(text)?.n === tap.n);
+    if (creates.length > 1) world.wrong('OB-3', `t${tap.n} made ${creates.length} records`);
+    if (tap.saved >= 0 && !tap.discarded && this.#newest(tap, entries) < tap.saved) world.wrong('OB-2', `t${tap.n}.${tap.saved} was saved and is lost`);
+    if (tap.draft === null || !tap.draftSaved) return;
+    const store = await world.disk(tap.person);
+    const draft = await store.read(['drafts'], (tx) => tx.objectStore('drafts').get(tap.draft ?? ''));
+    store.close();
+    if (!draft && this.#newest(tap, entries) < 0 && !tap.discarded) world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
+    if (draft && tap.enqueued) world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
+  }
+
+  #checkOrder(): void {
+    const last = new Map<string, { seq: number; text: string }>();
+    for (const { kind, id, text } of this.#world.server.effects) {
+      const tap = this.taps.find(({ n }) => n === parse(text)?.n);
+      if (kind === 'create' || tap?.seq == null || tap.revisions > 1 || tap.kind === 'create') continue;
+      const before = last.get(id);
+      if (before && before.seq > tap.seq) this.#world.wrong('OB-8', `${text} overtook ${before.text}`);
+      last.set(id, { seq: tap.seq, text });
+    }
+  }
+
+  async #checkNewer(): Promise<void> {
+    for (const { person, id, at } of this.newerRows) {
+      const store = await this.#world.disk(person);
+      const row = await store.read(['outbox'], (tx) => tx.objectStore('outbox').get(id));
+      store.close();
+      if (JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value)) !== at) this.#world.wrong('OB-11', `${id}, made by a newer version, was touched`);
+    }
+  }
+}
+
+/** The entry of this list that carries a tap's content last. */
+export const carrierOf = async (outbox: Outbox, tap: Tap): Promise<Entry | undefined> => (await outbox.list()).filter((entry) => !entry.unreadable && parse(textIn(entry))?.n === tap.n).at(-1);

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import type { NewEntry } from '#outbox/entry.ts';
+import type { DrainReport } from '#outbox/outbox.ts';
+import { FAULTS, type Fault } from './network.ts';
+import { sha } from './fakeServer.ts';
+import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
+import { World, type Mutant, type Tab, type Violation } from './world.ts';
+
+/** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */
+export const ACTS = [
+  'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
+  'retry', 'retryAll', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer',
+] as const;
+type Act = (typeof ACTS)[number];
+export interface Schedule {
+  locks: boolean;
+  seed: number;
+  steps: { act: Act; n: number; turns: number }[];
+  faults: Fault[];
+  /** The network stays bad for so many requests after the last step. */
+  tail: { fault: Fault; count: number };
+}
+
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  locks: fc.boolean(),
+  seed: fc.nat(1_000_000),
+  steps: fc.array(fc.record({ act: fc.constantFrom(...ACTS), n: fc.nat(999), turns: fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.constant(60) }) }), { minLength: 1, maxLength: 24 }),
+  faults: fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant<Fault>('ok') }, { weight: 6, arbitrary: fc.constantFrom(...FAULTS) }), { maxLength: 24 }),
+  tail: fc.record({ fault: fc.constantFrom<Fault>('lostRequest', 'lostAnswer', 'error500', 'busy503', 'portal'), count: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(14) }) }),
+});
+
+const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
+const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError']);
+
+class Run {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly #schedule: Schedule;
+  #pick: number;
+  readonly #toCheck: Tap[] = [];
+
+  constructor(schedule: Schedule, mutant: Mutant) {
+    this.#schedule = schedule;
+    this.#pick = schedule.seed;
+    this.world = new World(schedule.locks, mutant);
+    this.ledger = new Ledger(this.world);
+    this.world.network.faults = [...schedule.faults];
+  }
+
+  #random(below: number): number {
+    this.#pick = (Math.imul(this.#pick, 1_103_515_245) + 12_345) >>> 0;
+    return (this.#pick >>> 8) % below;
+  }
+
+  async turns(count: number): Promise<void> {
+    await this.world.turns.settle();
+    for (let i = 0; i < count; i += 1) {
+      if (!(await this.world.turn(this.#random(997)))) return;
+      for (const tap of this.#toCheck.splice(0)) await this.ledger.checkSaved(tap);
+    }
+  }
+
+  /** Lets a person's act run beside everything else; only expected failures may come of it. */
+  #spawn(act: Promise<unknown>): void {
+    act.catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : String(error);
+      if (!EXPECTED_ERRORS.has(name)) this.world.wrong('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
+    });
+  }
+
+  async #tab(n: number): Promise<Tab> {
+    const { tabs, session } = this.world;
+    const mine = tabs.filter((tab) => !this.world.turns.isFrozen(tab) && (session === null || tab.person === session.email || n % 7 === 0));
+    return mine[n % Math.max(mine.length, 1)] ?? (await this.world.open(session?.email ?? PEOPLE[0]));
+  }
+
+  #input(tap: Tap, revision: number): NewEntry {
+    const remarks = textOf(tap, revision);
+    const face = { title: remarks };
+    if (tap.kind === 'create') return { endpoint: 'createLocalExpense', method: 'POST', url: '/api/v1/allExpense/create?primaryExpenseType=0', body: { remarks }, record: { kind: 'localExpense' }, face, ...(tap.draft !== null && { draft: tap.draft }) };
+    const how = tap.kind === 'update' ? ({ endpoint: 'updateLocalExpense', method: 'PUT', url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${tap.recordId}` } as const) : ({ endpoint: 'managerApproveLocal', method: 'POST', url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${tap.recordId}` } as const);
+    return { ...how, body: tap.kind === 'update' ? { remarks } : { managerRemarks: remarks }, ifMatch: tap.madeOn, record: { kind: 'localExpense', id: tap.recordId ?? '' }, face };
+  }
+
+  #bills(tap: Tap, revision: number, count: number): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
+    const bills = Array.from({ length: count }, (_, i) => {
+      const bytes = new TextEncoder().encode(`${tap.big ? 'big' : 'bill'} t${tap.n}.${revision}.${i}`);
+      return { localId: `b${revision}-${i}`, bytes: bytes.buffer, name: `b${i}.jpg`, type: 'image/jpeg' };
+    });
+    this.ledger.bills.set(textOf(tap, revision), bills.map(({ bytes }) => sha(new Uint8Array(bytes))));
+    return bills;
+  }
+
+  async #enqueue(tab: Tab, tap: Tap, billCount: number, twice: boolean): Promise<void> {
+    const revision = tap.revisions;
+    tap.revisions += 1;
+    const bills = this.#bills(tap, revision, billCount);
+    const input = { ...this.#input(tap, revision), id: `tap-${String(tap.n).padStart(8, '0')}` };
+    if (tap.draft !== null) {
+      await tab.drafts.saveDraft(tap.draft, { remarks: textOf(tap, revision) }, bills);
+      tap.draftSaved = true;
+    }
+    tap.pending += twice ? 2 : 1;
+    const answered = (): number => (tap.pending -= 1);
+    if (twice) this.#spawn(tab.outbox.enqueue(input, bills).finally(answered));
+    const entry = await tab.outbox.enqueue(input, bills).finally(answered);
+    tap.enqueued = true;
+    tap.entryId = entry.id;
+    tap.seq ??= entry.seq;
+    this.#saved(tap, revision);
+    await tab.outbox.drain();
+  }
+
+  #saved(tap: Tap, revision: number): void {
+    tap.saved = Math.max(tap.saved, revision);
+    this.#toCheck.push(tap);
+  }
+
+  async #revise(tab: Tab, tap: Tap, billCount: number): Promise<void> {
+    const carrier = await carrierOf(tab.outbox, tap);
+    // One form at a time changes an entry; of two at once the later one would win, whichever that is.
+    if (!carrier || carrier.state === 'done' || tap.pending > 0) return;
+    const revision = tap.revisions;
+    tap.revisions += 1;
+    tap.pending += 1;
+    const current = (carrier.refusal?.current ?? {}) as { version?: number };
+    // Shown both, the person keeps their own: now it is made on what they were shown.
+    if (carrier.state === 'needsYou' && current.version !== undefined) tap.madeOn = Math.max(tap.madeOn, current.version);
+    const entry = await tab.outbox.revise(carrier.id, this.#input(tap, revision), this.#bills(tap, revision, billCount)).finally(() => (tap.pending -= 1));
+    tap.entryId = entry.id;
+    this.#saved(tap, revision);
+    await tab.outbox.drain();
+  }
+
+  async step({ act, n }: Schedule['steps'][number]): Promise<void> {
+    const { world, ledger } = this;
+    const { server } = world;
+    const taps = (tab: Tab): Tap[] => ledger.taps.filter(({ person, discarded }) => person === tab.person && !discarded);
+    switch (act) {
+      case 'create': {
+        const tab = await this.#tab(n);
+        const tap = ledger.add({ person: tab.person, kind: 'create', bad: n % 13 === 0, big: n % 17 === 0, draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null });
+        this.#spawn(this.#enqueue(tab, tap, n % 3, n % 5 === 0));
+        return;
+      }
+      case 'edit':
+      case 'decide': {
+        const tab = await this.#tab(n);
+        const kind = act === 'edit' ? 'update' : 'decide';
+        const own = [...server.records.values()].filter(({ text }) => text.startsWith(`${kind} `) && text.endsWith(tab.person));
+        const known = ledger.taps.filter((tap) => tap.kind === kind && tap.person === tab.person && tap.recordId !== null);
+        const used = known[n % Math.max(known.length, 1)];
+        const record = own[n % 2] && !used ? own[n % 2] : undefined;
+        // As it was on the list when the phone was last online: version 1.
+        const recordId = used && n % 2 === 0 ? used.recordId : (record ?? server.addRecord(tab.person, `${kind} ${tab.person}`)).id;
+        const tap = ledger.add({ person: tab.person, kind, recordId, madeOn: used && n % 2 === 0 ? used.madeOn : 1, bad: n % 19 === 0 });
+        this.#spawn(this.#enqueue(tab, tap, kind === 'update' ? n % 2 : 0, false));
+        return;
+      }
+      case 'revise':
+      case 'fixRefused': {
+        const tab = await this.#tab(n);
+        const open = taps(tab).filter(({ saved, bad }) => saved >= 0 && (act === 'revise' || bad));
+        const tap = open[n % Math.max(open.length, 1)];
+        if (!tap) return;
+        if (act === 'fixRefused') tap.bad = n % 4 === 0;
+        this.#spawn(this.#revise(tab, tap, tap.kind === 'create' ? n % 3 : 0));
+        return;
+      }
+      case 'discard': {
+        const tab = await this.#tab(n);
+        const open = taps(tab);
+        const tap = open[n % Math.max(open.length, 1)];
+        if (!tap) return;
+        tap.discarded = true;
+        this.#spawn((async () => {
+          const carrier = await carrierOf(tab.outbox, tap);
+          if (carrier) await tab.outbox.discard(carrier.id);
+        })());
+        return;
+      }
+      case 'drain':
+        this.#spawn((await this.#tab(n)).outbox.drain());
+        return;
+      case 'retry': {
+        const tab = await this.#tab(n);
+        const open = taps(tab);
+        const id = open[n % Math.max(open.length, 1)]?.entryId;
+        if (id != null) this.#spawn(tab.outbox.retry(id).then(() => tab.outbox.drain()));
+        return;
+      }
+      case 'retryAll': {
+        const tab = await this.#tab(n);
+        this.#spawn(tab.outbox.retryAll().then(() => tab.outbox.drain()));
+        return;
+      }
+      case 'kill': {
+        const tab = world.tabs[n % Math.max(world.tabs.length, 1)];
+        if (tab) await world.kill(tab, n % 2 === 0);
+        return;
+      }
+      case 'open':
+        await world.open(world.session?.email ?? PEOPLE[n % 2] ?? PEOPLE[0]);
+        return;
+      case 'freeze': {
+        const tab = world.tabs[n % Math.max(world.tabs.length, 1)];
+        if (tab) world.freeze(tab);
+        return;
+      }
+      case 'thaw':
+        for (const tab of world.tabs) world.turns.thaw(tab);
+        return;
+      case 'clock':
+        ledger.longGone = true;
+        world.leasesHold = false;
+        world.skew = ((n % 7) - 3) * (n % 2 === 0 ? 86_400_000 : 10 * 365 * 86_400_000);
+        return;
+      case 'wait':
+        ledger.longGone ||= n % 6 === 5;
+        if (n % 6 > 2) world.leasesHold = false;
+        world.trueNow += [1_000, 5_000, 60_000, 100_000, 400_000, 9 * 86_400_000][n % 6] ?? 0;
+        return;
+      case 'signOut':
+        if (world.session) await world.signOut(world.session.email);
+        return;
+      case 'signIn': {
+        const person = PEOPLE[n % 4 === 0 ? 1 : 0];
+        world.signIn(person);
+        const tab = world.tabs.find((each) => each.person === person && !world.turns.isFrozen(each)) ?? (await world.open(person));
+        this.#spawn(tab.outbox.resume(person).then(() => tab.outbox.drain()));
+        return;
+      }
+      case 'revoke':
+        server.tokens.clear();
+        return;
+      case 'foreign': {
+        const used = ledger.taps.filter(({ recordId }) => recordId !== null);
+        const id = used[n % Math.max(used.length, 1)]?.recordId;
+        if (id == null) return;
+        ledger.foreign.add(id);
+        server.foreignEdit(id, n % 3 === 0);
+        return;
+      }
+      case 'cleanFiles':
+        server.files.clear();
+        ledger.filesCleaned += 1;
+        return;
+      case 'closeServer':
+        server.closed = true;
+        ledger.everClosed = true;
+        return;
+      case 'openServer':
+        server.closed = false;
+        return;
+      case 'full':
+        world.fullWrites = 1 + (n % 4);
+        return;
+      case 'spoil':
+        await this.#spoil(n);
+        return;
+      case 'upgrade':
+        world.version += 1;
+        await world.open(world.session?.email ?? PEOPLE[0]);
+        return;
+      case 'newer':
+        await this.#plantNewer(PEOPLE[0]);
+    }
+  }
+
+  /** Bytes of a bill that still waits are damaged where they lie. */
+  async #spoil(n: number): Promise<void> {
+    const person = PEOPLE[0];
+    // A double tap of which the first half has been answered cannot be unsaid; bytes that go bad in between are found when they are sent.
+    const settled = new Set(this.ledger.taps.filter(({ pending }) => pending === 0).map(({ entryId }) => entryId));
+    const open = (await this.ledger.entries(person)).filter(({ id, state, bills }) => state !== 'done' && bills.length > 0 && settled.has(id));
+    const entry = open[n % Math.max(open.length, 1)];
+    if (!entry) return;
+    const store = await this.world.disk(person);
+    await store.write(['blobs'], async (tx) => {
+      const row = await tx.objectStore('blobs').get([entry.id, entry.bills[0]?.localId ?? '']);
+      if (!row) return;
+      new Uint8Array(row.sealed)[row.sealed.byteLength - 1] = 33;
+      await tx.objectStore('blobs').put(row);
+    });
+    store.close();
+    this.ledger.spoiltEntries.add(entry.id);
+  }
+
+  async #plantNewer(person: string): Promise<void> {
+    const store = await this.world.disk(person);
+    const id = `newer-${this.ledger.newerRows.length}-key`;
+    await store.write(['outbox', 'meta'], async (tx) => {
+      const meta = tx.objectStore('meta');
+      const head = ((await meta.get('outbox')) ?? { rev: 0, seq: 0, sent: 0 }) as { rev: number; seq: number; sent: number };
+      const row = { id, seq: head.seq + 1, v: 99, rev: head.rev + 1, state: 'folded', retryAt: 0, keys: [`new:${id}`], sealed: new Uint8Array([1, 2, 3]).buffer };
+      await meta.put({ ...head, rev: head.rev + 1, seq: head.seq + 1 }, 'outbox');
+      await tx.objectStore('outbox').put(row);
+      this.ledger.newerRows.push({ person, id, at: JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value)) });
+    });
+    store.close();
+  }
+
+  /** All is well again: everything must come to rest, by itself, under the right people. */
+  async heal(): Promise<void> {
+    const { world } = this;
+    const { fault, count } = this.#schedule.tail;
+    world.network.faults = Array.from({ length: count }, () => fault);
+    world.fullWrites = 0;
+    world.server.closed = false;
+    for (const tab of world.tabs) world.turns.thaw(tab);
+    await this.turns(5_000);
+    for (const person of PEOPLE) {
+      world.signIn(person);
+      const tab = await world.open(person);
+      this.#spawn(tab.outbox.resume(person));
+      await this.turns(5_000);
+      for (let round = 0; round < 60; round += 1) {
+        let report: DrainReport | undefined;
+        this.#spawn(tab.outbox.drain().then((value) => (report = value)));
+        await this.turns(5_000);
+        if (!report) {
+          world.wrong('C7', 'a drain never ended');
+          break;
+        }
+        if (report.stopped === 'empty' && report.nextAt === null) break;
+        world.trueNow += report.nextAt === null ? 91_000 : Math.max(report.nextAt - world.now(), 0) + 1;
+      }
+    }
+    await this.turns(5_000);
+    await this.ledger.checkEnd();
+  }
+
+  async play(): Promise<Violation[]> {
+    this.world.signIn(PEOPLE[0]);
+    await this.world.open(PEOPLE[0]);
+    for (const step of this.#schedule.steps) {
+      await this.step(step);
+      await this.turns(step.turns);
+    }
+    await this.heal();
+    for (const tab of this.world.tabs) tab.store.close();
+    return this.world.violations;
+  }
+}
+
+/** Plays a schedule to its end; answers what went wrong. */
+export const play = (schedule: Schedule, mutant: Mutant = {}): Promise<Violation[]> => new Run(schedule, mutant).play();

@@ -1,0 +1,191 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { openDrafts, type Drafts } from '#outbox/drafts.ts';
+import type { OutboxEnv } from '#outbox/env.ts';
+import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import type { OutboxParts } from '#outbox/parts.ts';
+import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
+import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
+import { fakeCipher } from './fakeCipher.ts';
+import { FakeServer, sha } from './fakeServer.ts';
+import { Network } from './network.ts';
+import { Turns } from './turns.ts';
+
+/** A small world for the outbox: one phone with several tabs and a worker, two people, a network that fails, a server, clocks. */
+
+/** One tab (or the worker) of one person; what it holds in memory is gone when it is killed. */
+export interface Tab {
+  name: string;
+  person: string;
+  store: PersonStore;
+  outbox: Outbox;
+  drafts: Drafts;
+}
+
+/** Wrong behaviour put in from outside, to see that the model finds it. */
+export interface Mutant {
+  parts?: Partial<OutboxParts>;
+  env?(env: OutboxEnv, tab: { name: string; store: PersonStore }): OutboxEnv;
+  store?(store: PersonStore): PersonStore;
+  outbox?(outbox: Outbox, drafts: Drafts): Outbox;
+  /** In place of what signing out does to the person's store. */
+  signOut?(store: PersonStore): Promise<void>;
+  steps?(version: number): readonly Step[];
+}
+
+export interface Violation {
+  rule: string;
+  what: string;
+}
+
+/** Later versions of the app, each of which adds something to the store. */
+const stepsOf = (version: number): readonly Step[] => [...PERSON_STEPS, ...Array.from({ length: version - 1 }, (_, i): Step => (db) => void db.createObjectStore(`later${i}`))];
+
+const START = Date.UTC(2026, 3, 6, 6);
+const TURN_MS = 7;
+
+export class World {
+  readonly turns = new Turns();
+  readonly server = new FakeServer();
+  readonly network: Network;
+  readonly violations: Violation[] = [];
+  readonly factory = new IDBFactory();
+  tabs: Tab[] = [];
+  /** The phone's clock against the true one. */
+  skew = 0;
+  trueNow = START;
+  /** How many of the next writes find no room. */
+  fullWrites = 0;
+  session: { email: string; token: string } | null = null;
+  /** False once a tab was frozen or the clock jumped: then a lease may run out under a lock that is held. */
+  leasesHold = true;
+  version = 1;
+  readonly #locks = new Map<string, object>();
+  readonly #withLocks: boolean;
+  readonly mutant: Mutant;
+  #ids = 0;
+  #tabs = 0;
+
+  constructor(withLocks: boolean, mutant: Mutant = {}) {
+    this.#withLocks = withLocks;
+    this.mutant = mutant;
+    this.network = new Network(this.server, this.turns, this);
+  }
+
+  wrong(rule: string, what: string): void {
+    this.violations.push({ rule, what });
+  }
+
+  now = (): number => this.trueNow + this.skew;
+
+  async turn(pick: number): Promise<boolean> {
+    this.trueNow += TURN_MS;
+    return this.turns.next(pick);
+  }
+
+  /** Opens a tab of a person, as far as to an outbox that can be used. */
+  async open(person: string): Promise<Tab> {
+    const name = `tab${(this.#tabs += 1)}`;
+    const real = await this.disk(person);
+    const tab = { name, person } as Tab;
+    const guarded = this.#guard(tab, real);
+    tab.store = this.mutant.store?.(guarded) ?? guarded;
+    const plain = this.#env(tab);
+    const env = this.mutant.env?.(plain, { name, store: guarded }) ?? plain;
+    const vault = fakeCipher(person);
+    tab.drafts = openDrafts(tab.store, vault, this.now);
+    const outbox = openOutbox({ store: tab.store, vault, env, ...(this.mutant.parts && { parts: this.mutant.parts }) });
+    tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** What really lies on the disk, past all turns. */
+  disk = (person: string): Promise<PersonStore> => openPersonStore(person, { factory: this.factory, steps: (this.mutant.steps ?? stepsOf)(this.version) });
+
+  async kill(tab: Tab, last: boolean): Promise<void> {
+    await this.turns.stop(tab, last);
+    this.network.inFlight.delete(tab);
+    for (const [name, holder] of this.#locks) if (holder === tab) this.#locks.delete(name);
+    this.tabs = this.tabs.filter((each) => each !== tab);
+    tab.store.close();
+  }
+
+  freeze(tab: Tab): void {
+    this.leasesHold = false;
+    this.turns.freeze(tab);
+  }
+
+  signIn(person: string): void {
+    this.session = { email: person, token: this.server.signIn(person) };
+  }
+
+  /** Tabs that this person has left open go on with what they hold in memory, as real ones do for a moment. */
+  async signOut(person: string): Promise<void> {
+    this.session = null;
+    const store = await this.disk(person);
+    await (this.mutant.signOut ?? clearFetched)(store);
+    store.close();
+  }
+
+  /** Every touch of the disk is a turn of its own; a transaction that a kill catches is either whole or was never there. */
+  #guard(tab: Tab, store: PersonStore): PersonStore {
+    return {
+      ...store,
+      read: (stores, work) => this.turns.take(tab, `read ${stores.join()}`, () => store.read(stores, work)),
+      write: (stores, work) =>
+        this.turns.take(
+          tab,
+          `write ${stores.join()}`,
+          () => {
+            if (this.fullWrites > 0) {
+              this.fullWrites -= 1;
+              throw new DOMException('no room', 'QuotaExceededError');
+            }
+            return store.write(stores, work);
+          },
+          true,
+        ),
+    };
+  }
+
+  #env(tab: Tab): OutboxEnv {
+    return {
+      now: this.now,
+      random: () => 0.5,
+      newId: () => `key-${String((this.#ids += 1)).padStart(6, '0')}`,
+      // The cookie is the phone's, not the tab's: right after a change of people a tab may still read the other one's.
+      token: () => Promise.resolve(this.session?.token ?? null),
+      fetch: this.#watchedFetch(tab),
+      lock: (name, run) => this.#lock(tab, name, run),
+      hash: (bytes) => Promise.resolve(sha(new Uint8Array(bytes))),
+    };
+  }
+
+  #watchedFetch(tab: Tab): typeof fetch {
+    const fetch = this.network.fetchOf(tab);
+    return ((...args: Parameters<typeof fetch>) => {
+      const others = [...this.network.inFlight].filter((each) => each !== tab && (each as Tab).person === tab.person);
+      if (this.#withLocks && this.leasesHold && others.length > 0) this.wrong('OB-5', `${tab.name} sends while another tab does`);
+      return fetch(...args);
+    }) as typeof fetch;
+  }
+
+  async #lock(tab: Tab, name: string, run: (alone: boolean) => Promise<void>): Promise<boolean> {
+    if (!this.#withLocks) {
+      await run(false);
+      return true;
+    }
+    const got = await this.turns.take(tab, 'lock', () => {
+      if (this.#locks.has(name)) return false;
+      this.#locks.set(name, tab);
+      return true;
+    });
+    if (!got) return false;
+    try {
+      await run(true);
+    } finally {
+      if (this.#locks.get(name) === tab) this.#locks.delete(name);
+    }
+    return true;
+  }
+}

@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   try {
     const opening = openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
     closers.push(async () => (await opening.catch(() => null))?.close());
+    // Should it fail while the code is read, that is said below, where it is awaited.
+    opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
     const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, { seedDemo }, { startDaily }] = await Promise.all([
       import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), import('./demo/seed.ts'), import('./jobs/daily.ts'),

@@ -35,7 +35,6 @@ const AWAITED: ReadonlySet<string> = new Set<string>([
   'NAV-1', 'NAV-2', 'NAV-3',
   'LIST-13', 'LIST-14',
   'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
-  'OB-8',
   'ST-1',
   'EXC-1',
 ]);

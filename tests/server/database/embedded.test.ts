@@ -195,9 +195,11 @@ describe('backups', () => {
     const database = await open(dataDir);
     await addPerson(database, 'p1');
     // As if this version had brought its last migration with it.
-    await sql`drop table used_tokens, rate_limits`.execute(database.db);
-    await sql`drop index claims_finance, audit_log_actor_action`.execute(database.db);
-    await sql`delete from kysely_migration where name >= '0002'`.execute(database.db);
+    await sql`drop function follow_claims cascade`.execute(database.db);
+    await sql`drop table claim_totals`.execute(database.db);
+    await sql`drop index claims_finance_status`.execute(database.db);
+    await sql`create index claims_newest on claims (kind, created_at desc, id desc)`.execute(database.db);
+    await sql`delete from kysely_migration where name >= '0003'`.execute(database.db);
     await close(database);
     await open(dataDir);
     expect((await listBackups(dataDir)).map((backup) => backup.counts['people'])).toEqual([1]);

@@ -1,0 +1,348 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { StorageBrokenError, StorageFullError } from '#storage/errors.ts';
+import { EntryGoneError, OnItsWayError } from '#outbox/plans.ts';
+import { sha } from '#tests/support/fakeServer.ts';
+import { aBill, aClaim, anEdit, aPhone, ASHA, BIJU } from '#tests/support/phone.ts';
+
+const hashOf = (text: string): string => sha(new TextEncoder().encode(text));
+const HOUR = 3_600_000;
+
+describe('saving', () => {
+  test('OB-1, C1: what is called saved is on the disk with its bytes, and its draft is gone with the same stroke', async () => {
+    const { tab, run } = await aPhone();
+    await run(tab.drafts.saveDraft('new', { remarks: 'Taxi' }, [aBill('photo')]));
+    const entry = await run(tab.outbox.enqueue(aClaim('Taxi', { draft: 'new' }), [aBill('photo')]));
+    expect(entry).toMatchObject({ state: 'waiting', maybeSent: false, bills: [{ hash: hashOf('photo'), size: 5 }] });
+    const bill = await run(tab.outbox.bill(entry.id, 'b1'));
+    expect(bill && new TextDecoder().decode(bill.bytes)).toBe('photo');
+    expect(await run(tab.drafts.loadDraft('new'))).toBeNull();
+  });
+
+  test('X35: a double tap makes one entry', async () => {
+    const { world, tab, run } = await aPhone();
+    const input = aClaim('Taxi', { id: 'minted-by-the-form' });
+    const [one, two] = await run(Promise.all([tab.outbox.enqueue(input, [aBill('photo')]), tab.outbox.enqueue(input, [aBill('photo')])]));
+    expect(one.id).toBe(two.id);
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  test('T1, X26: a full phone is said, and the draft is still there', async () => {
+    const { world, tab, run } = await aPhone();
+    await run(tab.drafts.saveDraft('new', { remarks: 'Taxi' }));
+    world.fullWrites = 99;
+    await expect(run(tab.outbox.enqueue(aClaim('Taxi', { draft: 'new' })))).rejects.toBeInstanceOf(StorageFullError);
+    world.fullWrites = 0;
+    expect(await run(tab.outbox.list())).toEqual([]);
+    expect(await run(tab.drafts.loadDraft('new'))).toMatchObject({ value: { remarks: 'Taxi' } });
+  });
+
+  test('ST-1: when cached lists make room, nobody hears of it', async () => {
+    const { world, tab, run } = await aPhone();
+    world.fullWrites = 1;
+    expect((await run(tab.outbox.enqueue(aClaim('Taxi')))).state).toBe('waiting');
+  });
+
+  test('C1: bytes that do not come back as they went in are not called saved, and nothing is half there', async () => {
+    const { tab, run } = await aPhone();
+    const write = tab.store.write;
+    tab.store.write = (stores, work) =>
+      write(stores, async (tx) => {
+        const result = await work(tx);
+        if (stores.includes('blobs')) for (const row of await tx.objectStore('blobs').getAll()) await tx.objectStore('blobs').put({ ...row, sealed: row.sealed.slice(0, -1) });
+        return result;
+      });
+    await expect(run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]))).rejects.toBeInstanceOf(StorageBrokenError);
+    expect(await run(tab.outbox.list())).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  test('OB-6: the bill goes through, the claim times out, and the bill is not uploaded twice', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('ok', 'lostAnswer');
+    await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 1, stopped: 'offline' });
+    world.trueNow += HOUR;
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, left: 0, stopped: 'empty', nextAt: null });
+    expect(world.network.requests).toBe(3);
+    expect(world.server.effects).toMatchObject([{ text: 'Taxi', bills: [hashOf('photo')] }]);
+  });
+
+  test('OB-6: bills that the claim names itself stand before those of the phone', async () => {
+    const { world, tab, run } = await aPhone();
+    world.server.files.add(`${ASHA} ${hashOf('old')}`);
+    await run(tab.outbox.enqueue(aClaim('Taxi', { body: { remarks: 'Taxi', billUrl: [{ fingerPrint: hashOf('old') }] } }), [aBill('new')]));
+    await run(tab.outbox.drain());
+    expect(world.server.effects[0]?.bills).toEqual([hashOf('old'), hashOf('new')]);
+  });
+
+  test('FILE_GONE: the bills go up again under the same key', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('ok', 'lostRequest');
+    const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
+    await run(tab.outbox.drain());
+    world.server.files.clear();
+    world.trueNow += HOUR;
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1 });
+    expect(world.server.effects).toMatchObject([{ key: entry.id, bills: [hashOf('photo')] }]);
+  });
+
+  test('X15: asked to slow down, everything waits that long', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('busy429');
+    await run(tab.outbox.enqueue(aClaim('one')));
+    await run(tab.outbox.enqueue(aClaim('two')));
+    const report = await run(tab.outbox.drain());
+    expect(report).toMatchObject({ sent: 0, stopped: 'busy' });
+    expect((report.nextAt ?? 0) - world.now()).toBeGreaterThan(19_000);
+    expect(world.network.requests).toBe(1);
+    await run(tab.outbox.retryAll());
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
+  });
+
+  test('C5: a refused claim does not hold back another', async () => {
+    const { tab, run } = await aPhone();
+    await run(tab.outbox.enqueue(aClaim('bad')));
+    await run(tab.outbox.enqueue(aClaim('good')));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, refused: 1, left: 1 });
+  });
+
+  test('X18: behind a login page nothing counts as sent, and the drain says why it stopped', async () => {
+    const { tab, run, faults } = await aPhone();
+    faults('portal');
+    await run(tab.outbox.enqueue(aClaim('Taxi')));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 1, stopped: 'portal' });
+  });
+
+  test('C2: a sent entry is shown for a day and then goes; its bytes go at once', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'done', answer: { success: true } }]);
+    expect(await run(tab.outbox.bill(entry.id, 'b1'))).toBeNull();
+    world.trueNow += 23 * HOUR;
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toHaveLength(1);
+    world.trueNow += HOUR;
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toEqual([]);
+  });
+
+  test('X23: what a tab was sending when it died goes on in another: at once with locks, after 90 s without', async () => {
+    for (const [withLocks, wait] of [[true, 0], [false, 91_000]] as const) {
+      const { world, tab, run, open } = await aPhone(withLocks);
+      await run(tab.outbox.enqueue(aClaim('Taxi')));
+      void tab.outbox.drain();
+      while ((await world.disk(ASHA).then((disk) => disk.read(['outbox'], (tx) => tx.objectStore('outbox').getAll())))[0]?.state !== 'sending') await world.turn(0);
+      await world.kill(tab, false);
+      const other = await open();
+      if (!withLocks) expect(await run(other.outbox.drain())).toMatchObject({ sent: 0, left: 1 });
+      world.trueNow += wait;
+      expect(await run(other.outbox.drain())).toMatchObject({ sent: 1, left: 0 });
+      expect(world.server.effects).toHaveLength(1);
+    }
+  });
+});
+
+describe('sign-in', () => {
+  test('OB-7, X9: 401 pauses everything, costs nothing, and goes on after sign-in', async () => {
+    const { world, tab, run } = await aPhone();
+    await run(tab.outbox.enqueue(aClaim('one')));
+    await run(tab.outbox.enqueue(aClaim('two')));
+    world.server.tokens.clear();
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 2, stopped: 'signIn' });
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'signIn', attempts: 0 }, { state: 'signIn', attempts: 0 }]);
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 2, stopped: 'empty' });
+    world.signIn(ASHA);
+    await run(tab.outbox.resume(BIJU));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0 });
+    await run(tab.outbox.resume('Asha@Example.com'));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
+  });
+
+  test('N3, X33: nothing is sent under another person’s name', async () => {
+    const { world, tab, run } = await aPhone();
+    await run(tab.outbox.enqueue(aClaim('mine')));
+    world.signIn(BIJU);
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, stopped: 'signIn' });
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'signIn', refusal: { code: 'WRONG_USER' } }]);
+    const other = await world.open(BIJU);
+    expect(await run(other.outbox.list())).toEqual([]);
+    expect(world.server.effects).toEqual([]);
+  });
+
+  test('OB-7: with nobody signed in no request is made', async () => {
+    const { world, tab, run } = await aPhone();
+    world.session = null;
+    await run(tab.outbox.enqueue(aClaim('mine'), [aBill('photo')]));
+    expect(await run(tab.outbox.drain())).toMatchObject({ stopped: 'signIn' });
+    expect(world.network.requests).toBe(0);
+  });
+});
+
+describe('changing one’s mind', () => {
+  test('OB-13: never sent, the entry itself changes and keeps its key', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('first'), [aBill('one', 'b1'), aBill('two', 'b2')]));
+    const revised = await run(tab.outbox.revise(entry.id, aClaim('second'), [{ localId: 'b2', name: 'b2.jpg', type: 'image/jpeg' }, aBill('three', 'b3')]));
+    expect(revised).toMatchObject({ id: entry.id, seq: entry.seq, body: { remarks: 'second' } });
+    expect(await run(tab.outbox.bill(entry.id, 'b1'))).toBeNull();
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toMatchObject([{ text: 'second', bills: [hashOf('two'), hashOf('three')] }]);
+  });
+
+  test('OB-13: perhaps sent, the edit is a new entry that changes whatever the first one made', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('lostAnswer');
+    const entry = await run(tab.outbox.enqueue(aClaim('first')));
+    await run(tab.outbox.drain());
+    const revised = await run(tab.outbox.revise(entry.id, aClaim('second')));
+    expect(revised).toMatchObject({ endpoint: 'updateLocalExpense', after: entry.id, revises: entry.id });
+    expect(revised.id).not.toBe(entry.id);
+    // Edited once more, by whichever of the two the screen holds: it is the newest that changes.
+    const third = await run(tab.outbox.revise(entry.id, aClaim('third')));
+    expect(third.id).toBe(revised.id);
+    world.trueNow += HOUR;
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2, left: 0 });
+    expect(world.server.effects).toMatchObject([{ kind: 'create', text: 'first' }, { kind: 'update', text: 'third', ifMatch: 1 }]);
+  });
+
+  test('OB-3: a claim that was refused after its owner had changed it goes out once, as changed', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('lostRequest');
+    const entry = await run(tab.outbox.enqueue(aClaim('bad')));
+    await run(tab.outbox.drain());
+    await run(tab.outbox.revise(entry.id, aClaim('good')));
+    world.trueNow += HOUR;
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toMatchObject([{ kind: 'create', text: 'good' }]);
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('OB-9: a refused claim keeps its bills and the sentence; changed, it goes out under a new key', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('bad'), [aBill('photo')]));
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { status: 422, message: 'Validity expired!' } }]);
+    const revised = await run(tab.outbox.revise(entry.id, aClaim('good')));
+    expect(revised.id).not.toBe(entry.id);
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toMatchObject([{ text: 'good', bills: [hashOf('photo')] }]);
+  });
+
+  test('OB-9: tried again unchanged, it keeps its key', async () => {
+    const { world, tab, run } = await aPhone();
+    world.server.closed = true;
+    const entry = await run(tab.outbox.enqueue(aClaim('late')));
+    await run(tab.outbox.drain());
+    world.server.closed = false;
+    await run(tab.outbox.retry(entry.id));
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toMatchObject([{ key: entry.id }]);
+  });
+
+  test('X29: a lost bill cannot be tried again, only attached again', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
+    const disk = await world.disk(ASHA);
+    await disk.write(['blobs'], (tx) => tx.objectStore('blobs').clear());
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { code: 'BILL_LOST', bill: 'b1' }, bills: [{ lost: true }], body: { remarks: 'Taxi' } }]);
+    await run(tab.outbox.retry(entry.id));
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou' }]);
+    await run(tab.outbox.revise(entry.id, aClaim('Taxi'), [aBill('photo again')]));
+    await run(tab.outbox.drain());
+    expect(world.server.effects).toMatchObject([{ bills: [hashOf('photo again')] }]);
+  });
+
+  test('OB-10: two edits made offline on one version are one person’s, in order', async () => {
+    const { world, tab, run } = await aPhone();
+    const record = world.server.addRecord(ASHA, 'as it was');
+    await run(tab.outbox.enqueue(anEdit(record.id, 'first', 1)));
+    await run(tab.outbox.enqueue(anEdit(record.id, 'second', 1)));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2, refused: 0 });
+    expect(world.server.effects).toMatchObject([{ text: 'first', ifMatch: 1 }, { text: 'second', ifMatch: 2 }]);
+  });
+
+  test('OB-10, X13: if somebody else was faster, nothing is overwritten and both are there to see', async () => {
+    const { world, tab, run } = await aPhone();
+    const record = world.server.addRecord(ASHA, 'as it was');
+    const entry = await run(tab.outbox.enqueue({ ...anEdit(record.id, 'mine', 1), base: { remarks: 'as it was' } }));
+    world.server.foreignEdit(record.id, false);
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', base: { remarks: 'as it was' }, refusal: { code: 'VERSION_CONFLICT', current: { version: 2 } } }]);
+    await run(tab.outbox.revise(entry.id, anEdit(record.id, 'mine, knowing theirs', 2)));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1 });
+  });
+
+  test('OB-8: a refused edit holds back a later one of the same claim until its owner decides', async () => {
+    const { world, tab, run } = await aPhone();
+    const record = world.server.addRecord(ASHA, 'as it was');
+    const first = await run(tab.outbox.enqueue(anEdit(record.id, 'bad', 1)));
+    await run(tab.outbox.enqueue(anEdit(record.id, 'later', 1)));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, refused: 1, left: 2, nextAt: null });
+    await run(tab.outbox.discard(first.id));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, left: 0 });
+    expect(world.server.effects).toMatchObject([{ text: 'later', ifMatch: 1 }]);
+  });
+
+  test('a change of something that was thrown away before it was sent asks its owner', async () => {
+    const { tab, run } = await aPhone();
+    const claim = await run(tab.outbox.enqueue(aClaim('new')));
+    await run(tab.outbox.enqueue({ ...anEdit('{id}', 'on top', 0), record: { kind: 'localExpense', from: claim.id } }));
+    await run(tab.outbox.discard(claim.id));
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { code: 'RECORD_GONE' } }]);
+  });
+
+  test('a change that waits for a new record gets the server’s id in its address and its body', async () => {
+    const { world, tab, run } = await aPhone();
+    const claim = await run(tab.outbox.enqueue(aClaim('new')));
+    await run(tab.outbox.enqueue({ ...anEdit('%7Bid%7D', 'on top', 0), body: { remarks: 'on top', tripId: '{id}' }, record: { kind: 'localExpense', from: claim.id } }));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
+    expect((await run(tab.outbox.list()))[1]).toMatchObject({ url: '/api/v1/allExpense/update?primaryExpenseType=0&id=EXP1', body: { tripId: 'EXP1' }, record: { id: 'EXP1' } });
+    expect(world.server.effects).toHaveLength(2);
+  });
+
+  test('what is gone, or on its way with no call to change it, is not made anew', async () => {
+    const { tab, run, faults } = await aPhone();
+    await expect(run(tab.outbox.revise('nobody', aClaim('x')))).rejects.toBeInstanceOf(EntryGoneError);
+    faults('lostAnswer');
+    const entry = await run(tab.outbox.enqueue({ ...aClaim('x'), endpoint: 'uploadFile' }));
+    await run(tab.outbox.drain());
+    await expect(run(tab.outbox.revise(entry.id, aClaim('y')))).rejects.toBeInstanceOf(OnItsWayError);
+  });
+});
+
+describe('what this build cannot read', () => {
+  test('OB-11, V4: made by a newer version, it is listed, holds its place, and is left alone', async () => {
+    const { world, tab, run } = await aPhone();
+    const disk = await world.disk(ASHA);
+    const newer = { id: 'newer-key-1', seq: 1, v: 2, rev: 1, state: 'folded', retryAt: 0, keys: ['localExpense:EXP1'], sealed: new ArrayBuffer(3) };
+    await disk.write(['outbox', 'meta'], async (tx) => {
+      await tx.objectStore('outbox').put(newer);
+      await tx.objectStore('meta').put({ rev: 1, seq: 1, sent: 0 }, 'outbox');
+    });
+    world.server.addRecord(ASHA, 'as it was');
+    await run(tab.outbox.enqueue(anEdit('EXP1', 'after it', 1)));
+    await run(tab.outbox.enqueue(aClaim('beside it')));
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, left: 2 });
+    expect((await run(tab.outbox.list()))[0]).toMatchObject({ id: newer.id, unreadable: 'newer', face: { title: 'Made by a newer version' } });
+    await run(Promise.all([tab.outbox.discard(newer.id), tab.outbox.retry(newer.id), tab.outbox.resume(ASHA)]));
+    expect(await disk.read(['outbox'], (tx) => tx.objectStore('outbox').get(newer.id))).toEqual(newer);
+  });
+
+  test('ID-1: sealed with another key, it is listed as such and kept', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('mine')));
+    const disk = await world.disk(ASHA);
+    await disk.write(['outbox'], async (tx) => {
+      const row = await tx.objectStore('outbox').get(entry.id);
+      if (row) await tx.objectStore('outbox').put({ ...row, rev: 99, sealed: new ArrayBuffer(40) });
+    });
+    const other = await world.open(ASHA);
+    expect(await run(other.outbox.list())).toMatchObject([{ id: entry.id, unreadable: 'damaged' }]);
+    expect(await run(other.outbox.drain())).toMatchObject({ sent: 0, left: 1 });
+  });
+});

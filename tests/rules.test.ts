@@ -26,17 +26,12 @@ const titles = testFiles.flatMap(({ path, text }) => [...text.matchAll(/\b(?:tes
 
 /** Rules that hold but are not yet quoted. Whoever proves one takes it out; nothing is ever added. */
 const AWAITED: ReadonlySet<string> = new Set<string>([
-  'LOC-13', 'LOC-17', 'LOC-22', 'LOC-23',
-  'ACC-13', 'ACC-14', 'ACC-15', 'ACC-16',
-  'AUD-1', 'AUD-2',
-  'MGR-14', 'MGR-21', 'MGR-23',
-  'DOC-5', 'DOC-7', 'DOC-8', 'DOC-9', 'DOC-10', 'DOC-12',
-  'SES-1', 'SES-12', 'SES-15', 'SES-16', 'SES-17', 'SES-18', 'SES-19',
-  'NAV-1', 'NAV-2', 'NAV-3',
-  'LIST-13', 'LIST-14',
-  'WIRE-8', 'WIRE-9', 'WIRE-10', 'WIRE-11', 'WIRE-12', 'WIRE-13',
-  'ST-1',
-  'EXC-1',
+  'LOC-13',
+  'ACC-16',
+  'MGR-14', 'MGR-23',
+  'DOC-12',
+  'SES-12', 'SES-19',
+  'LIST-13',
 ]);
 
 test('every rule has an id of its own', () => {

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('the frame of every screen', () => {
-  it('has one heading, the page’s title, and says it in the tab', async () => {
+  it('NAV-1: has one heading, the page’s title, and says it in the tab', async () => {
     signedIn();
     await open('/outbox');
     const headings = await screen.findAllByRole('heading', { level: 1 });
@@ -62,9 +62,10 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('button', { name: 'Account' })).toHaveAttribute('popovertarget', 'account');
   });
 
-  it('SES-3: without a session it leads to the login, with the way back', async () => {
+  it('SES-3, SES-15: without a session it leads to the login, with the way back', async () => {
     const router = await open('/raise-local/expense?page=2');
     await screen.findByText("Let's Get Started");
+    expect(screen.getByText('Enable Geo location for login.')).toBeInTheDocument();
     expect(router.state.location.search).toEqual({ rd: '/raise-local/expense?page=2' });
     expect(document.title).toBe('Login');
   });
@@ -86,14 +87,14 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed!');
   });
 
-  it('an unknown path says so and shows a way home; /not-found is forbidden', async () => {
+  it('NAV-3: an unknown path says so and shows a way home; /not-found is forbidden', async () => {
     signedIn();
     await open('/no/such/page');
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/home');
   });
 
-  it('/not-found shows the sentence of the spec', async () => {
+  it('NAV-2: /not-found shows the sentence of the spec', async () => {
     signedIn();
     await open('/not-found');
     expect(await screen.findByRole('heading', { level: 1, name: '403 - Forbidden' })).toBeInTheDocument();

@@ -173,7 +173,7 @@ describe('many at once', () => {
 });
 
 describe('races', () => {
-  it('Z32 A1 of fifty approvals at once exactly one succeeds, the rest are 409 with the record', async () => {
+  it('MGR-21 Z32 A1 of fifty approvals at once exactly one succeeds, the rest are 409 with the record', async () => {
     const claim = await file(employee);
     const answers = await Promise.all(Array.from({ length: 50 }, () => approve(manager, claim.expenseId)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);

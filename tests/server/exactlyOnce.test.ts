@@ -25,7 +25,7 @@ const replayed = (answer: Answer): boolean => answer.headers.get('idempotency-re
 const claims = async (): Promise<number> => (await server.database.db.selectFrom('claims').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 
 describe('one key, one change', () => {
-  it('X7 the answer is lost after the commit: the same request again gets the stored answer, byte for byte', async () => {
+  it('WIRE-8 X7 the answer is lost after the commit: the same request again gets the stored answer, byte for byte', async () => {
     const key = newKey();
     const before = await claims();
     const first = await create(employee, expenseBody(bill), key);
@@ -50,7 +50,7 @@ describe('one key, one change', () => {
     }
   });
 
-  it('an edit, a decision and a bulk decision are replayed too, although the record has moved on', async () => {
+  it('WIRE-10 an edit, a decision and a bulk decision are replayed too, although the record has moved on', async () => {
     const claim = await file(employee);
     const print = claim.billUrl[0]?.fingerPrint ?? '';
     const [edit, decision, many] = [newKey(), newKey(), newKey()];
@@ -68,7 +68,7 @@ describe('one key, one change', () => {
     expect((await own(employee, claim.expenseId)).version).toBe(3);
   });
 
-  it('the spelling of the request does not matter: a slash, an email, the order of fields', async () => {
+  it('WIRE-11 the spelling of the request does not matter: a slash, an email, the order of fields', async () => {
     const key = newKey();
     const first = await employee.post('/api/v1/allExpense/create/?email=employee@example.com&primaryExpenseType=0', expenseBody(bill), key);
     const again = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', Object.fromEntries(Object.entries(expenseBody(bill)).toReversed()), key);
@@ -159,7 +159,7 @@ describe('a key used wrongly', () => {
 });
 
 describe('all or nothing', () => {
-  it('D2 the change, its key and its audit row are there together', async () => {
+  it('WIRE-9 AUD-1 D2 the change, its key and its audit row are there together', async () => {
     const key = newKey();
     const claim = dataOf(await create(employee, expenseBody(bill), key));
     const { db } = server.database;

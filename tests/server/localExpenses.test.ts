@@ -106,7 +106,7 @@ describe('filing a local expense', () => {
 });
 
 describe('bills', () => {
-  it('Z50 U3 a fingerPrint is no permission: of somebody else, guessed, or lost: 409 FILE_GONE', async () => {
+  it('DOC-5 DOC-9 Z50 U3 a fingerPrint is no permission: of somebody else, guessed, or lost: 409 FILE_GONE', async () => {
     const foreign = await other.bill('of somebody else');
     const lost = await employee.bill('lost');
     await server.files.remove(lost);
@@ -159,7 +159,7 @@ describe('changing one', () => {
     expect(await own(employee, claim.expenseId)).toEqual(changed);
   });
 
-  it('A2 made on an older version: 409 with the record as it stands, and nothing is overwritten', async () => {
+  it('LOC-17 A2 made on an older version: 409 with the record as it stands, and nothing is overwritten', async () => {
     const claim = await file(employee);
     const bills = claim.billUrl[0]?.fingerPrint ?? '';
     dataOf(await update(employee, claim.expenseId, expenseBody(bills, { remarks: 'first' }), { 'if-match': '"1"' }));
@@ -192,7 +192,7 @@ describe('changing one', () => {
     }
   });
 
-  it('Z18 another’s: 404 to who may not see it, 403 to who may', async () => {
+  it('ACC-13 LOC-23 Z18 another’s: 404 to who may not see it, 403 to who may', async () => {
     const claim = await file(employee);
     const print = claim.billUrl[0]?.fingerPrint ?? '';
     expect((await update(other, claim.expenseId, expenseBody(print))).status).toBe(404);

@@ -39,7 +39,7 @@ const user = (key: PersonKey): string => `&filter=USER_EMAIL:${email(key)}`;
 const queue = (key: PersonKey): string => `&filter=MANAGER_EMAIL:${email(key)}`;
 
 describe('whose list', () => {
-  it('one’s own, newest first and total, with or without a name (Z20)', async () => {
+  it('ACC-14 one’s own, newest first and total, with or without a name (Z20)', async () => {
     const answer = await search(employee, user('employee'));
     expect(searchLocalExpenses.answer.parse(answer.body)).toEqual(answer.body);
     expect(await listOf(employee, user('employee'))).toEqual(['week', 'yesterday', 'today']);
@@ -81,7 +81,7 @@ describe('whose list', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([403, answers[0]?.text]);
   });
 
-  it('every look at another’s screen is on record, and sixty people an hour are enough', async () => {
+  it('AUD-2 every look at another’s screen is on record, and sixty people an hour are enough', async () => {
     const views = () => server.database.db.selectFrom('audit_log').select(['actor_id', 'on_behalf_of']).where('action', '=', 'view').execute();
     const before = (await views()).length;
     await found(manager, user('employee'));
@@ -195,7 +195,7 @@ describe('pages and sums', () => {
 });
 
 describe('the same bill on another claim', () => {
-  it('is said to approvers, with no more than they may see, and not to the claimant', async () => {
+  it('DOC-8 is said to approvers, with no more than they may see, and not to the claimant', async () => {
     const [two, three] = [await server.as('employee2'), await server.as('employee3')];
     const prints = [await employee.bill('doubled'), await two.bill('doubled'), await three.bill('doubled')];
     expect(new Set(prints).size).toBe(1);

@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(loggedInAnswer.parse(details.body).accountDetails.email).toBe(EMPLOYEE);
   });
 
-  it('Z11 every sign-in has a token of its own, and only its hash is stored', async () => {
+  it('SES-1 Z11 every sign-in has a token of its own, and only its hash is stored', async () => {
     const [one, two] = [await server.signIn('employee'), await server.signIn('employee')];
     expect(one).not.toBe(two);
     const sessions = await server.database.db.selectFrom('sessions').selectAll().execute();
@@ -74,7 +74,7 @@ describe('sign-in', () => {
     expect((await new Api(server.url, null).post(LOGIN, body)).body).toMatchObject({ code: 'MALFORMED' });
   });
 
-  it('failures are limited to ten a minute for an address; successes are not counted', async () => {
+  it('SES-17 failures are limited to ten a minute for an address; successes are not counted', async () => {
     for (let i = 0; i < 12; i += 1) expect((await sendToken(await server.identity.sign(good()))).status).toBe(200);
     for (let i = 0; i < 10; i += 1) expect((await sendToken('a.b.c')).status).toBe(401);
     const limited = await sendToken(await server.identity.sign(good()));
@@ -93,7 +93,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('ID tokens that are refused', () => {
+describe('SES-16 ID tokens that are refused', () => {
   const other = generateKeyPair('RS256');
 
   const cases: [string, () => Promise<string>, number][] = [
@@ -226,14 +226,14 @@ describe('the session', () => {
     expect((await server.with(token).get('/api/v2/getLoggedInDetails', { platform: 'OTHER' })).status).toBe(403);
   });
 
-  it('N3 a change that another person made on this device is not sent under this session', async () => {
+  it('WIRE-13 N3 a change that another person made on this device is not sent under this session', async () => {
     const api = await server.as('employee');
     expect((await api.get('/api/v2/getLoggedInDetails', { account: EMPLOYEE.toUpperCase() })).status).toBe(200);
     const answer = await api.get('/api/v2/getLoggedInDetails', { account: email('manager') });
     expect([answer.status, answer.body['code']]).toEqual([409, 'WRONG_USER']);
   });
 
-  it('Z29 a role taken away is gone at the next call', async () => {
+  it('ACC-15 Z29 a role taken away is gone at the next call', async () => {
     const manager = await server.as('manager2');
     const queue = `/api/v1/allExpense/search?filter=MANAGER_EMAIL:${email('manager2')}&primaryExpenseType=0`;
     expect((await manager.get(queue)).status).toBe(200);

@@ -239,7 +239,7 @@ describe('who sees a bill', () => {
     expect((await employee.get(`/api/v1/Common/document/${encodeURIComponent(name)}`)).status).toBe(404);
   });
 
-  it('Z52 whatever it is, no script of it runs and no other site shows it', async () => {
+  it('DOC-7 Z52 whatever it is, no script of it runs and no other site shows it', async () => {
     const claim = await file(employee);
     const answer = await employee.get(claim.billUrl[0]?.url ?? '');
     expect(Object.fromEntries(['x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy', 'cache-control', 'content-type'].map((name) => [name, answer.headers.get(name)]))).toEqual({

@@ -28,7 +28,7 @@ describe('user/role', () => {
 });
 
 describe('the exceptional date', () => {
-  it('is the first moment of that day in the organisation’s zone, or null', async () => {
+  it('EXC-1 is the first moment of that day in the organisation’s zone, or null', async () => {
     await server.database.db.updateTable('people').set({ exceptional_date: '2026-01-31' }).where('id', '=', idOf('employee')).execute();
     const path = `/api/v1/user/getExceptionalExpenseDate/?email=${email('employee')}`;
     for (const who of ['employee', 'manager', 'director', 'finance', 'admin'] as const) expect((await (await server.as(who)).get(path)).body).toEqual({ success: true, data: Date.parse('2026-01-31T00:00:00+05:30') });
@@ -43,7 +43,7 @@ describe('the directory', () => {
   const find = async (who: PersonKey, field: 'name' | 'email' | 'empCode', query: string) => (await server.as(who)).get(`/api/v1/user/search/users/${field}?query=${encodeURIComponent(query)}`);
   const emails = async (...input: Parameters<typeof find>) => dataOf<Person[]>(await find(...input)).map((person) => person.email.split('@')[0]);
 
-  it('finance and admin find everybody by a part of the name, the address or the code', async () => {
+  it('LIST-14 finance and admin find everybody by a part of the name, the address or the code', async () => {
     expect(dataOf<Person[]>(await find('finance', 'name', 'asha'))).toEqual([{ name: 'Asha Nair', email: email('employee'), employeeCode: 'KH1001' }]);
     expect(await emails('admin', 'email', 'EMPLOYEE')).toEqual(['employee2', 'employee3', 'employee']);
     expect(await emails('finance', 'empCode', '1002')).toEqual(['employee2']);

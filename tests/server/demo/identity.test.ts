@@ -76,7 +76,7 @@ describe('demo sign-in (wire.md, Running it)', () => {
   });
 });
 
-test('without DEMO there is no demo sign-in, and its tokens are worth nothing', async () => {
+test('SES-18 without DEMO there is no demo sign-in, and its tokens are worth nothing', async () => {
   const plain = await startServer();
   const { credential } = await credentialOf(email('employee'));
   expect((await plain.with(null).get('/demo/accounts')).status).toBe(404);

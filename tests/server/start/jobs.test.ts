@@ -30,7 +30,7 @@ async function claimWith(fingerPrint: string): Promise<number> {
 describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
   const remove = (now: number) => removeOrphanFiles(server.database.db, server.files, now);
 
-  test('go after 30 days with their bytes, not a moment before', async () => {
+  test('DOC-10 go after 30 days with their bytes, not a moment before', async () => {
     const hash = await (await server.as('employee')).bill('orphan');
     expect(await remove(NOW + ORPHAN_FILE_DAYS * DAY)).toBe(0);
     expect(await fileThere(hash)).toEqual([true, true]);

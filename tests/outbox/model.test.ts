@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { play, schedules } from '#tests/support/schedule.ts';
+import { play } from '#tests/support/play.ts';
+import { schedules } from '#tests/support/schedules.ts';
 
 /** `npm test` plays the same schedules each time; `npm run prove` others each time, as many as asked. SEED repeats a run. */
 const ASKED = process.env['PROVE_RUNS'];

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MUTANTS } from '#tests/support/mutants.ts';
-import { play, schedules } from '#tests/support/schedule.ts';
+import { play } from '#tests/support/play.ts';
+import { schedules } from '#tests/support/schedules.ts';
 
 /** A model that finds nothing proves nothing: each of these bugs must be found within so many schedules. */
 const WITHIN = 1_000;

@@ -2,6 +2,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { entryFrom, type Entry } from '#outbox/entry.ts';
 import { unseal } from '#storage/vault.ts';
 import { fakeCipher } from './fakeCipher.ts';
+import { rowText } from './tamper.ts';
 import type { World } from './world.ts';
 
 /**
@@ -194,7 +195,7 @@ export class Ledger {
       const store = await this.#world.disk(person);
       const row = await store.read(['outbox'], (tx) => tx.objectStore('outbox').get(id));
       store.close();
-      if (JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value)) !== at) this.#world.wrong('OB-11', `${id}, made by a newer version, was touched`);
+      if (rowText(row) !== at) this.#world.wrong('OB-11', `${id}, made by a newer version, was touched`);
     }
   }
 }

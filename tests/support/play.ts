@@ -1,34 +1,12 @@
-import fc from 'fast-check';
 import type { NewEntry } from '#outbox/entry.ts';
 import type { DrainReport } from '#outbox/outbox.ts';
-import { FAULTS, type Fault } from './network.ts';
 import { sha } from './fakeServer.ts';
+import type { Schedule } from './schedules.ts';
+import { plantNewer, spoil } from './tamper.ts';
 import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
 import { World, type Mutant, type Tab, type Violation } from './world.ts';
 
-/** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */
-export const ACTS = [
-  'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
-  'retry', 'retryAll', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer',
-] as const;
-type Act = (typeof ACTS)[number];
-export interface Schedule {
-  locks: boolean;
-  seed: number;
-  steps: { act: Act; n: number; turns: number }[];
-  faults: Fault[];
-  /** The network stays bad for so many requests after the last step. */
-  tail: { fault: Fault; count: number };
-}
-
-export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  locks: fc.boolean(),
-  seed: fc.nat(1_000_000),
-  steps: fc.array(fc.record({ act: fc.constantFrom(...ACTS), n: fc.nat(999), turns: fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.constant(60) }) }), { minLength: 1, maxLength: 24 }),
-  faults: fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant<Fault>('ok') }, { weight: 6, arbitrary: fc.constantFrom(...FAULTS) }), { maxLength: 24 }),
-  tail: fc.record({ fault: fc.constantFrom<Fault>('lostRequest', 'lostAnswer', 'error500', 'busy503', 'portal'), count: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(14) }) }),
-});
-
+/** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
 const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError']);
 
@@ -256,48 +234,15 @@ class Run {
         world.fullWrites = 1 + (n % 4);
         return;
       case 'spoil':
-        await this.#spoil(n);
+        await spoil(world, ledger, PEOPLE[0], n);
         return;
       case 'upgrade':
         world.version += 1;
         await world.open(world.session?.email ?? PEOPLE[0]);
         return;
       case 'newer':
-        await this.#plantNewer(PEOPLE[0]);
+        await plantNewer(world, ledger, PEOPLE[0]);
     }
-  }
-
-  /** Bytes of a bill that still waits are damaged where they lie. */
-  async #spoil(n: number): Promise<void> {
-    const person = PEOPLE[0];
-    // A double tap of which the first half has been answered cannot be unsaid; bytes that go bad in between are found when they are sent.
-    const settled = new Set(this.ledger.taps.filter(({ pending }) => pending === 0).map(({ entryId }) => entryId));
-    const open = (await this.ledger.entries(person)).filter(({ id, state, bills }) => state !== 'done' && bills.length > 0 && settled.has(id));
-    const entry = open[n % Math.max(open.length, 1)];
-    if (!entry) return;
-    const store = await this.world.disk(person);
-    await store.write(['blobs'], async (tx) => {
-      const row = await tx.objectStore('blobs').get([entry.id, entry.bills[0]?.localId ?? '']);
-      if (!row) return;
-      new Uint8Array(row.sealed)[row.sealed.byteLength - 1] = 33;
-      await tx.objectStore('blobs').put(row);
-    });
-    store.close();
-    this.ledger.spoiltEntries.add(entry.id);
-  }
-
-  async #plantNewer(person: string): Promise<void> {
-    const store = await this.world.disk(person);
-    const id = `newer-${this.ledger.newerRows.length}-key`;
-    await store.write(['outbox', 'meta'], async (tx) => {
-      const meta = tx.objectStore('meta');
-      const head = ((await meta.get('outbox')) ?? { rev: 0, seq: 0, sent: 0 }) as { rev: number; seq: number; sent: number };
-      const row = { id, seq: head.seq + 1, v: 99, rev: head.rev + 1, state: 'folded', retryAt: 0, keys: [`new:${id}`], sealed: new Uint8Array([1, 2, 3]).buffer };
-      await meta.put({ ...head, rev: head.rev + 1, seq: head.seq + 1 }, 'outbox');
-      await tx.objectStore('outbox').put(row);
-      this.ledger.newerRows.push({ person, id, at: JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value)) });
-    });
-    store.close();
   }
 
   /** All is well again: everything must come to rest, by itself, under the right people. */

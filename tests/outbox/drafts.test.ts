@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { openDrafts, type Drafts } from '#outbox/drafts.ts';
+import { openPersonStore, type PersonStore } from '#storage/open.ts';
+import { createVault } from '#storage/vault.ts';
+import { aBill, ASHA } from '#tests/support/phone.ts';
+
+const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+let clock = 100;
+async function open(): Promise<{ store: PersonStore; drafts: Drafts; again: (email?: string) => Promise<Drafts> }> {
+  const store = await openPersonStore(ASHA, { factory: new IDBFactory() });
+  const again = async (email = ASHA): Promise<Drafts> => openDrafts(store, await createVault(SECRET, email), () => (clock += 1));
+  return { store, drafts: await again(), again };
+}
+const read = (bytes?: ArrayBuffer): string => new TextDecoder().decode(bytes);
+
+test('DR-1: a form comes back with its bills after a restart', async () => {
+  const { drafts, again } = await open();
+  await drafts.saveDraft('new', { amount: '450' }, [aBill('photo')]);
+  const back = await (await again()).loadDraft('new');
+  expect(back?.value).toEqual({ amount: '450' });
+  expect(back?.bills.map(({ localId, name, type, bytes }) => [localId, name, type, read(bytes)])).toEqual([['b1', 'b1.jpg', 'image/jpeg', 'photo']]);
+});
+
+test('DR-1: typing on writes no bytes again, and a bill taken out is gone', async () => {
+  const { store, drafts } = await open();
+  await drafts.saveDraft('new', 1, [aBill('one', 'b1'), aBill('two', 'b2')]);
+  const before = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get(['draft:new', 'b2']));
+  await drafts.saveDraft('new', 2, [aBill('ignored: its id is known', 'b2'), aBill('three', 'b3')]);
+  const after = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get(['draft:new', 'b2']));
+  expect([...new Uint8Array(after?.sealed ?? new ArrayBuffer(0))]).toEqual([...new Uint8Array(before?.sealed ?? new ArrayBuffer(1))]);
+  const draft = await drafts.loadDraft('new');
+  expect([draft?.value, draft?.bills.map(({ bytes }) => read(bytes))]).toEqual([2, ['two', 'three']]);
+});
+
+test('drafts are listed newest first and removed with their bytes', async () => {
+  const { store, drafts } = await open();
+  await drafts.saveDraft('older', 1, [aBill('photo')]);
+  await drafts.saveDraft('newer', 2);
+  expect((await drafts.listDrafts()).map(({ key }) => key)).toEqual(['newer', 'older']);
+  await drafts.removeDraft('older');
+  expect(await drafts.loadDraft('older')).toBeNull();
+  expect(await store.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0);
+});
+
+test('ID-1: another key opens no draft, and what is on the disk cannot be read', async () => {
+  const { store, drafts, again } = await open();
+  await drafts.saveDraft('new', { remarks: 'Dinner' }, [aBill('photo')]);
+  expect(await (await again('biju@example.com')).loadDraft('new')).toBeNull();
+  const rows = await store.read(['drafts', 'blobs'], async (tx) => [...(await tx.objectStore('drafts').getAll()), ...(await tx.objectStore('blobs').getAll())]);
+  for (const { sealed } of rows) expect(new TextDecoder('latin1').decode(sealed)).not.toMatch(/Dinner|photo/);
+});
+
+test('OB-11: a draft of a newer version is neither opened nor offered', async () => {
+  const { store, drafts } = await open();
+  await drafts.saveDraft('new', 1);
+  await store.write(['drafts'], async (tx) => {
+    const row = await tx.objectStore('drafts').get('new');
+    if (row) await tx.objectStore('drafts').put({ ...row, v: 2 });
+  });
+  expect([await drafts.loadDraft('new'), await drafts.listDrafts()]).toEqual([null, []]);
+});
+
+test('X29: a bill that cannot be read is left out, the rest of the form is there', async () => {
+  const { store, drafts } = await open();
+  await drafts.saveDraft('new', 'typed', [aBill('one', 'b1'), aBill('two', 'b2')]);
+  await store.write(['blobs'], (tx) => tx.objectStore('blobs').put({ owner: 'draft:new', localId: 'b1', sealed: new ArrayBuffer(30) }));
+  expect(await drafts.loadDraft('new')).toMatchObject({ value: 'typed', bills: [{ localId: 'b2' }] });
+});

@@ -5,7 +5,7 @@ import { nextAt } from './order.ts';
 import type { OutboxParts } from './parts.ts';
 import { sendBill, sendCall } from './send.ts';
 import { settle } from './settle.ts';
-import { isLeased } from './state.ts';
+import { FIRST_PAUSE_MS, isLeased } from './state.ts';
 import type { OutboxStore } from './store.ts';
 
 /** Why a drain ended: all done, or what the next one has to wait for. */
@@ -57,7 +57,11 @@ export async function drain(context: DrainContext): Promise<DrainReport> {
     }
   }
   const { entries } = await store.view();
-  return { ...tally, left: entries.filter(({ state }) => state !== 'done').length, stopped, nextAt: nextAt(entries, env.now()) };
+  const now = env.now();
+  const soonest = nextAt(entries, now);
+  // Without a network, or while another tab is at it, what is due is not worth trying at once.
+  const earliest = stopped === 'empty' ? now : now + FIRST_PAUSE_MS;
+  return { ...tally, left: entries.filter(({ state }) => state !== 'done').length, stopped, nextAt: soonest === null ? null : Math.max(soonest, earliest) };
 }
 
 async function locked(context: DrainContext, tally: Tally): Promise<Step> {

@@ -116,6 +116,17 @@ describe('sending', () => {
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 1, stopped: 'portal' });
   });
 
+  test('without a network the next try is 2 s away, though other entries are due at once', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    faults('lostRequest');
+    await run(tab.outbox.enqueue(aClaim('one')));
+    await run(tab.outbox.enqueue(aClaim('two')));
+    const report = await run(tab.outbox.drain());
+    expect(report).toMatchObject({ sent: 0, stopped: 'offline' });
+    expect((report.nextAt ?? 0) - world.now()).toBe(2_000);
+    expect(world.network.requests).toBe(1);
+  });
+
   test('C2: a sent entry is shown for a day and then goes; its bytes go at once', async () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));

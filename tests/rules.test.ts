@@ -26,9 +26,8 @@ const titles = testFiles.flatMap(({ path, text }) => [...text.matchAll(/\b(?:tes
 
 /** Rules that hold but are not yet quoted. Whoever proves one takes it out; nothing is ever added. */
 const AWAITED: ReadonlySet<string> = new Set<string>([
-  'LOC-13',
   'ACC-16',
-  'MGR-14', 'MGR-23',
+  'MGR-23',
   'DOC-12',
   'SES-12', 'SES-19',
   'LIST-13',

@@ -41,7 +41,7 @@ test('MGR: select all counts the pending ones, and nothing selected says so', as
   await expect(page.getByText('Selected pending request (0)')).toBeVisible();
 });
 
-test('MGR: two are approved at once; a bulk rejection needs its remark', async ({ site, page }) => {
+test('MGR-14: two are approved at once; a bulk rejection needs its remark', async ({ site, page }) => {
   const [first, second, third] = await fileMany(site, 'Bulk', 3);
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}${LISTS.queue}`);
@@ -52,6 +52,7 @@ test('MGR: two are approved at once; a bulk rejection needs its remark', async (
   await expect(question).toContainText('for selected (2) list');
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toBeHidden();
+  await expectToast(page, 'Request approved by manager.');
   await eventually(() => Promise.all([statusOf(site, first!), statusOf(site, second!)]), (found) => found.every((status) => status === 'MANAGER_APPROVED'), 'both approved');
   expect(await statusOf(site, third!)).toBe('MANAGER_PENDING');
 
@@ -64,6 +65,7 @@ test('MGR: two are approved at once; a bulk rejection needs its remark', async (
   await refusal.getByLabel('Add Remark:').fill('Not a business expense');
   await refusal.getByRole('button', { name: 'Confirm' }).click();
   await expect(refusal).toBeHidden();
+  await expectToast(page, 'Request rejected by manager.');
   await eventually(() => statusOf(site, third!), (status) => status === 'MANAGER_REJECT', 'the rejection');
 });
 
@@ -82,6 +84,7 @@ test('MGR: the queue is walked without closing, and one is rejected with a remar
   await expect(decision.getByText('Please enter manager remark')).toBeVisible();
   await decision.getByLabel('Manager remarks').fill('The bill is of last year');
   await decision.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expectToast(page, 'Request rejected');
   await eventually(() => statusOf(site, ids[1]!), (status) => status === 'MANAGER_REJECT', 'the rejection');
   expect(await statusOf(site, ids[0]!)).toBe('MANAGER_PENDING');
 });

@@ -1,8 +1,8 @@
 import { realBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { card, dialog, eventually, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { card, dialog, eventually, expectToast, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
 
-test('the story: a claim filed with no network, the browser closed, sent exactly once, and approved with its bill', async ({ site, device, browser }) => {
+test('LOC-13, the story: a claim filed with no network, the browser closed, sent exactly once, and approved with its bill', async ({ site, device, browser }) => {
   const remarks = 'Recharge for the week in the hills';
   const bill = await realBill();
 
@@ -28,6 +28,7 @@ test('the story: a claim filed with no network, the browser closed, sent exactly
   await site.network.up();
   const employee = await site.api('employee@example.com');
   const [sent] = await eventually(() => employee.withRemarks(remarks), (found) => found.length > 0, 'the claim on the server');
+  await expectToast(again, 'Local Expense request submit successfully');
   await expect(again.getByText('All sent')).toBeVisible();
   await expect(card(again, '₹799.00')).not.toContainText('Waiting');
   // Nothing is sent twice, not even after another start.

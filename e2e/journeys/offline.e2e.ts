@@ -55,6 +55,7 @@ test('OB-4, X18: a captive portal’s page is no success; what waits is sent whe
 
 test('X7: answers lost after the server had acted: the claim is there once @phone', async ({ site, page }) => {
   await signIn(page, site.url, 'employee@example.com');
+  await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
   await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
   site.network.set({ kind: 'cut', direction: 'down', after: 0 });

@@ -14,13 +14,12 @@ if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-const tables: string[] = [];
+const machine = (): string => `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}, Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`;
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
+  const before = machine();
   const rows = await part();
   const missed = rows.filter((row) => met(row) === false).length;
-  tables.push(`### ${name}\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`);
+  console.log(`\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`);
 }
-console.log(`\n${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}, Node ${process.version}; load when it ended ${os.loadavg()[0]?.toFixed(1)}\n`);
-console.log(tables.join('\n\n'));
 process.exit(0);

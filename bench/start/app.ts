@@ -98,7 +98,8 @@ const WATCH_WAITING = `{
       requestAnimationFrame(look);
     }, { capture: true, once: true });
   });
-}`;
+}
+undefined;`;
 
 /** Milliseconds from the tap on Submit until the claim stands in the list as one that waits (it does only once it is on the disk), with no network, at 4 x CPU. */
 export async function tapToSaved(context: BrowserContext, link: Link, bill: Buffer, times: number): Promise<number[]> {

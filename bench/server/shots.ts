@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createLocalExpense, searchLocalExpenses, uploadFile, usersByName } from '#contract/endpoints.ts';
+import { uploadFile } from '#contract/calls/files.ts';
+import { createLocalExpense, searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { usersByName } from '#contract/calls/users.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { encodeListQuery, type Filters } from '#contract/query.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FinanceStatus, ManagerStatus, Role } from '#contract/enums.ts';
+import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
 
 /** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
 
@@ -74,6 +74,62 @@ export interface ClaimsTable {
   creation_key: string | null;
   created_at: Millis;
   updated_at: Millis;
+}
+
+export interface TripsTable {
+  id: string;
+  owner_id: string;
+  /** Who decides: the manager on record. */
+  manager_id: string | null;
+  start_date: Day;
+  end_date: Day;
+  /** Milliseconds since midnight. */
+  preferred_time: number | null;
+  trip_type: TripType;
+  travel_type: TravelType;
+  mode: TravelMode;
+  done_by: TravelDoneBy;
+  booked_by: TravelBookedBy;
+  traveller: string | null;
+  traveller_dob: Day | null;
+  departure_city: string;
+  arrival_city: string;
+  accommodation: boolean;
+  accommodation_city: string | null;
+  preferred_hotel: string | null;
+  preferred_location: string | null;
+  check_in: Day | null;
+  check_out: Day | null;
+  reason: string;
+  remarks: string | null;
+  manager_status: ManagerStatus;
+  manager_remarks: string | null;
+  manager_decided_at: Millis | null;
+  manager_decided_by: string | null;
+  admin_status: AdminStatus;
+  admin_remarks: string | null;
+  admin_decided_at: Millis | null;
+  admin_decided_by: string | null;
+  cancellation_status: CancellationStatus;
+  cancellation_remarks: string | null;
+  admin_cancellation_remarks: string | null;
+  ticket_status: TicketStatus;
+  ticket_amount: number | null;
+  ticket_refund: number | null;
+  salary_deduction: number | null;
+  candidate_code: string | null;
+  version: number;
+  /** Idempotency-Key of the create, unique per owner, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+export interface TripTicketsTable {
+  trip_id: string;
+  position: number;
+  file_hash: string;
+  name: string;
 }
 
 /** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */
@@ -162,6 +218,8 @@ export interface Tables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;
+  trips: TripsTable;
+  trip_tickets: TripTicketsTable;
   claims: ClaimsTable;
   claim_totals: ClaimTotalsTable;
   claim_bills: ClaimBillsTable;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
-import { demoAccounts, demoCredential } from '#contract/endpoints.ts';
+import { demoAccounts, demoCredential } from '#contract/calls/platform.ts';
 import { notFound } from '#server/errors.ts';
 import { registerEndpoints, serve } from '#server/plugins/endpoints.ts';
 import type { Services } from '#server/services/services.ts';

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import * as foundation from './0001_foundation.ts';
 import * as limits from './0002_limits.ts';
 import * as claimTotals from './0003_claim_totals.ts';
+import * as trips from './0004_trips.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_limits': limits,
   '0003_claim_totals': claimTotals,
+  '0004_trips': trips,
 };

@@ -1,4 +1,4 @@
-import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/endpoints.ts';
+import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import { HEADERS } from '#contract/session.ts';
 import { demandSelf } from '#server/policies/demand.ts';
 import { serve, type Call, type Served } from '#server/plugins/endpoints.ts';

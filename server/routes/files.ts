@@ -1,4 +1,4 @@
-import { getDocument, uploadFile } from '#contract/endpoints.ts';
+import { getDocument, uploadFile } from '#contract/calls/files.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { readUpload } from '#server/plugins/uploads.ts';
 import { contextOf } from '#server/services/context.ts';

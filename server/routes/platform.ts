@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getConfig } from '#contract/endpoints.ts';
+import { getConfig } from '#contract/calls/platform.ts';
 import type { Config } from '#contract/session.ts';
 import { markAsData } from '#server/plugins/envelope.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';

@@ -1,4 +1,4 @@
-import { getLoggedInDetails, googleLogin, logout } from '#contract/endpoints.ts';
+import { getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
 import { loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';

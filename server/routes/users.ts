@@ -1,4 +1,4 @@
-import { exceptionalExpenseDate, userRole, usersByCode, usersByEmail, usersByName } from '#contract/endpoints.ts';
+import { exceptionalExpenseDate, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';

@@ -124,3 +124,10 @@ export const intakeRow = z.object({
   remarks: z.optional(z.string()),
 });
 export type IntakeRow = z.infer<typeof intakeRow>;
+
+/** What became of each row: taken now or before, or refused with the reason. `row` counts from 0. */
+export const intakeResult = z.object({
+  done: z.array(z.object({ externalId: z.string(), tripId: z.string() })),
+  refused: z.array(z.object({ row: z.int(), externalId: z.optional(z.string()), code: z.string(), message: z.string() })),
+});
+export type IntakeResult = z.infer<typeof intakeResult>;

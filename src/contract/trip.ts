@@ -75,4 +75,8 @@ export const tripBody = z.object({
 });
 export type TripBody = z.infer<typeof tripBody>;
 
+/** The trip's fields come along and are not looked at; the remark alone is new. */
+export const cancelTripBody = z.object({ cancellationRemarks: z.optional(z.nullable(z.string())) });
+export type CancelTripBody = z.infer<typeof cancelTripBody>;
+
 export const city = z.object({ city: z.string() });

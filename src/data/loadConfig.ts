@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getConfig } from '#contract/endpoints.ts';
+import { getConfig } from '#contract/calls/platform.ts';
 import type { Config } from '#contract/session.ts';
 import { knownConfig, rememberConfig } from './config.ts';
 import { call } from './http.ts';

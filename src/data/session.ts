@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getLoggedInDetails, googleLogin, logout, userRole } from '#contract/endpoints.ts';
+import { getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
+import { userRole } from '#contract/calls/users.ts';
 import type { LoginAnswer } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
 import { clearToken, readToken, writeOrganisation, writeToken } from './cookies.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { searchLocalExpenses } from '#contract/endpoints.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';

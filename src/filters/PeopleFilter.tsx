@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usersByName } from '#contract/endpoints.ts';
+import { usersByName } from '#contract/calls/users.ts';
 import { MAX_FILTER_VALUES } from '#contract/limits.ts';
 import { readOptions } from '#data/query.ts';
 import { Action } from '#ui/Action.tsx';

@@ -1,4 +1,4 @@
-import { usersByCode, usersByEmail, usersByName } from '#contract/endpoints.ts';
+import { usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { CANCELLATION_CODES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
 import type { FilterKey } from '#contract/query.ts';
 import type { Person } from '#contract/user.ts';

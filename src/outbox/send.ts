@@ -1,4 +1,4 @@
-import { uploadFile } from '#contract/endpoints.ts';
+import { uploadFile } from '#contract/calls/files.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Bill, Entry } from './entry.ts';

@@ -1,7 +1,9 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { endpoint, urlOf, type Endpoint } from '#contract/endpoint.ts';
-import { ENDPOINTS, getDocument, searchLocalExpenses, updateLocalExpense } from '#contract/endpoints.ts';
+import { getDocument } from '#contract/calls/files.ts';
+import { searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
 import { documentPath } from '#contract/file.ts';
 import { encodeListQuery } from '#contract/query.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkManagerLocal, managerApproveLocal, updateLocalExpense } from '#contract/endpoints.ts';
+import { bulkManagerLocal, managerApproveLocal, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { approveLocalExpense } from '#features/approve/localExpense.ts';
 import { raiseLocalExpense } from '#features/raise/localExpense.ts';

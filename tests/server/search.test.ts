@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchLocalExpenses } from '#contract/endpoints.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, create, dataOf, DAY, expenseBody, file, found, reject, search } from '#tests/support/expenses.ts';

@@ -1,5 +1,5 @@
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
-import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/endpoints.ts';
+import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Answer, Api } from './api.ts';
 import { NOW } from './server.ts';

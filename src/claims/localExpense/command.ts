@@ -1,4 +1,4 @@
-import { createLocalExpense, updateLocalExpense } from '#contract/endpoints.ts';
+import { createLocalExpense, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Command } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';

@@ -1,4 +1,4 @@
-import { bulkManagerLocal, managerApproveLocal, managerRejectLocal } from '#contract/endpoints.ts';
+import { bulkManagerLocal, managerApproveLocal, managerRejectLocal } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef } from '#decision/definition.ts';
 import { afterManagerDecision, approvalWarnings, managerCan, nothingSelected, readBulkDecision, readManagerDecision } from '#domain/approval.ts';

@@ -1,4 +1,4 @@
-import { searchLocalExpenses } from '#contract/endpoints.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { searchLocalExpenses } from '#contract/endpoints.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
 import type { Filters } from '#contract/query.ts';
 import { readOptions } from '#data/query.ts';

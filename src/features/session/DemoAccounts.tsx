@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { demoAccounts } from '#contract/endpoints.ts';
+import { demoAccounts } from '#contract/calls/platform.ts';
 import { readOptions } from '#data/query.ts';
 import styles from './Login.module.css';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { demoCredential } from '#contract/endpoints.ts';
+import { demoCredential } from '#contract/calls/platform.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { signIn } from '#data/session.ts';

@@ -1,6 +1,8 @@
 import '#tests/support/page.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { googleLogin, searchLocalExpenses, userRole } from '#contract/endpoints.ts';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { googleLogin } from '#contract/calls/session.ts';
+import { userRole } from '#contract/calls/users.ts';
 import { HEADERS } from '#contract/session.ts';
 import { rememberConfig } from '#data/config.ts';
 import { readPlace, readToken, writePlace, writeToken } from '#data/cookies.ts';

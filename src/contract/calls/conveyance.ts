@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { conveyance, conveyanceBody, intakeResult, intakeRow } from '../expense.ts';
+import { dataAnswer, resultsPage } from '../paging.ts';
+
+/** Conveyance of sales trips: the employee’s calls and the sales app’s (employee.md 7; wire.md, 'Intake'). */
+
+const CONVEYANCE = { primaryExpenseType: '1' } as const;
+
+export const searchConveyance = endpoint({
+  name: 'searchConveyance', method: 'GET', path: '/api/v1/allExpense/search', fixed: CONVEYANCE, list: true, access: 'session', offline: 'read', invalidates: [],
+  summary: 'Conveyance claims: own (USER_EMAIL), of a manager’s queue (MANAGER_EMAIL), or for finance.', answer: resultsPage(conveyance),
+});
+export const updateConveyance = endpoint({
+  name: 'updateConveyance', method: 'PUT', path: '/api/v1/allExpense/update', fixed: CONVEYANCE, access: 'session', offline: 'queue',
+  summary: 'Changes amount, remarks and bills of a conveyance claim, named by its tripId.', body: conveyanceBody, answer: dataAnswer(conveyance), invalidates: ['searchConveyance'],
+});
+/** `public`: no session; the sales app shows its own key in `x-api-key`. */
+export const intakeConveyance = endpoint({
+  name: 'intakeConveyance', method: 'POST', path: '/api/v1/integration/conveyance', access: 'public', offline: 'online',
+  summary: 'Takes up to 500 trips from the sales app; each is taken once, by its externalId.', body: z.array(intakeRow), answer: dataAnswer(intakeResult), invalidates: ['searchConveyance'],
+});

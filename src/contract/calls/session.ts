@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { loggedInAnswer, loginAnswer, loginBody } from '../session.ts';
+
+/** Signing in and out. */
+
+const done = z.object({ success: z.literal(true) });
+
+export const googleLogin = endpoint({
+  name: 'googleLogin', method: 'POST', path: '/api/v1/account/googlelogin/v2', access: 'public', bodyType: 'octet', offline: 'online', invalidates: [],
+  summary: 'Signs in with a verified Google ID token and opens a session.', body: loginBody, answer: loginAnswer,
+});
+export const getLoggedInDetails = endpoint({
+  name: 'getLoggedInDetails', method: 'GET', path: '/api/v2/getLoggedInDetails', access: 'session', offline: 'read', invalidates: [],
+  summary: 'Who the session belongs to.', answer: loggedInAnswer,
+});
+export const logout = endpoint({
+  name: 'logout', method: 'POST', path: '/api/v2/logout', access: 'public', offline: 'online', invalidates: [],
+  summary: 'Ends the session of the token, if there is one.', answer: done,
+});

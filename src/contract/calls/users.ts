@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { dataAnswer } from '../paging.ts';
+import { person, roleFlags } from '../user.ts';
+
+/** People: roles, exceptional dates, the directory. */
+
+export const userRole = endpoint({
+  name: 'userRole', method: 'GET', path: '/api/v1/user/role', params: ['email'], access: 'session', offline: 'read', invalidates: [],
+  summary: 'The role flags of the signed-in person.', answer: dataAnswer(roleFlags),
+});
+export const exceptionalExpenseDate = endpoint({
+  name: 'exceptionalExpenseDate', method: 'GET', path: '/api/v1/user/getExceptionalExpenseDate', params: ['email'], access: 'session', offline: 'read', invalidates: [],
+  summary: 'The date back to which this person may claim beyond the 90 days, or null.', answer: dataAnswer(z.nullable(z.int())),
+});
+const lookUp = { method: 'GET', params: ['query'], required: ['query'], access: 'session', offline: 'read', invalidates: [], answer: dataAnswer(z.array(person)) } as const;
+export const usersByName = endpoint({ ...lookUp, name: 'usersByName', path: '/api/v1/user/search/users/name', summary: 'People whose name contains the text.' });
+export const usersByEmail = endpoint({ ...lookUp, name: 'usersByEmail', path: '/api/v1/user/search/users/email', summary: 'People whose e-mail contains the text.' });
+export const usersByCode = endpoint({ ...lookUp, name: 'usersByCode', path: '/api/v1/user/search/users/empCode', summary: 'People whose employee code contains the text.' });

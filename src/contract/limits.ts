@@ -16,11 +16,18 @@ export const MAX_AMOUNT_PAISE = 9_999_999_999;
 export const MAX_AMOUNT_TEXT = 11;
 export const FOOD_LIMIT_RUPEES = 750;
 
+/** What a kilometre in one's own vehicle is paid, in paise; these claims are computed and never typed. */
+export const CONVEYANCE_RATES = { SELF_CAR: 1_200, SELF_BIKE: 500 } as const;
+/** The longest trip that the sales app may report, in kilometres. */
+export const MAX_DISTANCE_KM = 10_000;
+
 /** Days back that an expense or a trip may lie. */
 export const EXPENSE_WINDOW_DAYS = 90;
 
 export const MAX_REMARKS = 2_000;
 export const MAX_NAME = 100;
+/** An address as the sales app writes one. */
+export const MAX_PLACE = 300;
 export const MAX_BULK_IDS = 100;
 export const MAX_INTAKE_BATCH = 500;
 export const MAX_JSON_BYTES = 1_048_576;

@@ -1,13 +1,12 @@
-import * as z from 'zod/mini';
 import type { LocalExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
-import type { DocumentInput } from '#contract/fields.ts';
-import { EXPENSE_WINDOW_DAYS, MAX_BILLS } from '#contract/limits.ts';
+import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { addDays, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
 import { parseAmount } from './money.ts';
+import { conform, readBills, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
-import { cleanFileName, readRemarks } from './text.ts';
+import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /** Local expenses: what may be sent, and when one may still be changed (employee.md 4 and 5, rules.md 'Claims'). */
@@ -17,7 +16,7 @@ export interface LocalExpenseInput {
   day: Day;
   paise: number;
   remarks: string;
-  bills: { fingerPrint: string; name?: string }[];
+  bills: NamedBill[];
 }
 
 export interface LocalExpenseContext {
@@ -28,9 +27,6 @@ export interface LocalExpenseContext {
   unchangedDay?: Day;
 }
 
-/** Stands for a bill that is on the device but not yet uploaded; every one counts. */
-export const WAITING_FINGER_PRINT = '0'.repeat(64);
-
 /** Judges the day of a local expense (LOC-6 to LOC-8). */
 export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
   if (day > today) return refused('INVALID', 'Expense date cannot be in the future');
@@ -39,8 +35,6 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
   if (day < addDays(today, -EXPENSE_WINDOW_DAYS)) return refused('INVALID', `Expense date cannot be more than ${EXPENSE_WINDOW_DAYS} days ago`);
   return allowed;
 }
-
-type Read<Value> = { value: Value } | { sentence: string };
 
 /**
  * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its sentence; the form's
@@ -53,7 +47,8 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
   const day = readDay(given['expenseDate'], ctx);
   const amount = parseAmount(given['claimAmount']);
   const remarks = readRequiredRemarks(given['remarks']);
-  const bills = readBills(given['billUrl']);
+  // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
+  const bills = readBills(given['billUrl'], 'Please upload bill');
 
   const errors: FieldErrors = {};
   if ('sentence' in type) errors['localExpenseType'] = type.sentence;
@@ -63,12 +58,6 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
   if ('sentence' in bills) errors['billUrl'] = bills.sentence;
   if ('sentence' in type || 'sentence' in day || !amount.ok || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
   return { ok: true, value: { type: type.value, day: day.value, paise: amount.paise, remarks: remarks.value, bills: bills.value } };
-}
-
-/** A field by the contract's schema, whose own sentence is said when it does not conform. */
-function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
-  const result = z.safeParse(schema, value);
-  return result.success ? { value: result.data } : { sentence: result.error.issues[0]?.message ?? '' };
 }
 
 function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
@@ -87,27 +76,6 @@ function readRequiredRemarks(value: unknown): Read<string> {
   const remarks = readRemarks(read.value);
   if (!remarks.ok) return { sentence: remarks.sentence };
   return remarks.text === '' ? { sentence: 'Please enter remark' } : { value: remarks.text };
-}
-
-/** At least one bill (LOC-9), on an edit too: it may change everything that creation sets, and creation demands one. */
-function readBills(value: unknown): Read<LocalExpenseInput['bills']> {
-  if (!Array.isArray(value) || value.length === 0) return { sentence: 'Please upload bill' };
-  const read = conform(localExpenseBody.shape.billUrl, value);
-  if ('sentence' in read) return { sentence: 'A bill cannot be read. Please upload it again' };
-  const bills = distinct(read.value);
-  return bills.length > MAX_BILLS ? { sentence: `At most ${MAX_BILLS} bills can be attached` } : { value: bills };
-}
-
-function distinct(documents: readonly DocumentInput[]): LocalExpenseInput['bills'] {
-  const seen = new Set<string>();
-  const bills: LocalExpenseInput['bills'] = [];
-  for (const item of documents) {
-    const bill = typeof item === 'string' ? { fingerPrint: item } : item;
-    if (seen.has(bill.fingerPrint) && bill.fingerPrint !== WAITING_FINGER_PRINT) continue;
-    seen.add(bill.fingerPrint);
-    bills.push(bill.name === undefined ? { fingerPrint: bill.fingerPrint } : { fingerPrint: bill.fingerPrint, name: cleanFileName(bill.name) });
-  }
-  return bills;
 }
 
 type ClaimState = Pick<LocalExpense, 'managerApprovalStatus' | 'withdrawn'>;

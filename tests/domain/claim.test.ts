@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { localExpenseCan, readLocalExpense, shownFinanceAmount, WAITING_FINGER_PRINT } from '#domain/claim.ts';
+import { localExpenseCan, readLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
+import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';

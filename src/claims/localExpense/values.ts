@@ -1,7 +1,8 @@
 import type { LocalExpense } from '#contract/expense.ts';
-import { WAITING_FINGER_PRINT, readLocalExpense, type LocalExpenseContext, type LocalExpenseInput } from '#domain/claim.ts';
+import { readLocalExpense, type LocalExpenseContext, type LocalExpenseInput } from '#domain/claim.ts';
 import { dayOf, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { groupTyped, ungroup } from '#domain/money.ts';
+import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
 import { wrong, type Reading } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
 import type { Entry } from '#outbox/entry.ts';

@@ -1,0 +1,170 @@
+import type { ConveyanceType, ManagerStatus } from '#contract/enums.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { conveyanceBody, intakeRow, type Conveyance } from '#contract/expense.ts';
+import { CONVEYANCE_RATES, MAX_AMOUNT_PAISE, MAX_DISTANCE_KM, MAX_NAME, MAX_PLACE } from '#contract/limits.ts';
+import { UNDECIDED } from './approval.ts';
+import { toDay, type Day } from './dates.ts';
+import { formatRupees, parseAmount, toRupees } from './money.ts';
+import { conform, readBills, type NamedBill, type Read } from './reading.ts';
+import { statusOf } from './status.ts';
+import { readRemarks } from './text.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** Conveyance of sales trips: made by the sales app, completed by whoever travelled (employee.md 4 and 5, rules.md 'Claims', wire.md 'Intake'). */
+
+export interface ConveyanceInput {
+  tripId: string;
+  paise: number;
+  remarks: string | null;
+  bills: NamedBill[];
+}
+
+const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+
+function readOptionalRemarks(value: unknown): Read<string | null> {
+  const remarks = readRemarks(value);
+  return remarks.ok ? { value: remarks.text === '' ? null : remarks.text } : { sentence: remarks.sentence };
+}
+
+/** Reads a change of a conveyance claim (CNV-2). Every wrong field has its sentence; the form's order is amount, remarks, bills. */
+export function readConveyance(body: unknown): Reading<ConveyanceInput> {
+  const fields = given(body);
+  const tripId = conform(conveyanceBody.shape.tripId, fields['tripId']);
+  const amount = parseAmount(fields['claimAmount']);
+  const remarks = readOptionalRemarks(fields['remarks']);
+  const bills = readBills(fields['billUrl'], 'Please upload bill');
+
+  const errors: FieldErrors = {};
+  if ('sentence' in tripId) errors['tripId'] = tripId.sentence;
+  if (!amount.ok) errors['claimAmount'] = amount.sentence;
+  if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
+  if ('sentence' in bills) errors['billUrl'] = bills.sentence;
+  if ('sentence' in tripId || !amount.ok || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
+  return { ok: true, value: { tripId: tripId.value, paise: amount.paise, remarks: remarks.value, bills: bills.value } };
+}
+
+/** Is its amount computed from the distance, so that nobody types it (CNV-3)? */
+export const isComputed = (type: ConveyanceType): type is keyof typeof CONVEYANCE_RATES => Object.hasOwn(CONVEYANCE_RATES, type);
+
+export type ConveyanceState = Pick<Conveyance, 'financeApprovalStatus' | 'managerApprovalStatus' | 'conveyanceType' | 'withdrawn'>;
+
+/** What its owner may do with a conveyance claim (CNV-1). */
+export const conveyanceCan = {
+  edit(claim: ConveyanceState): Verdict {
+    if (claim.withdrawn) return refused('CONFLICT', 'This claim was withdrawn');
+    if (isComputed(claim.conveyanceType)) return refused('CONFLICT', 'This amount is computed from the distance and cannot be changed');
+    if (statusOf(claim.financeApprovalStatus) !== 'pending') return refused('CONFLICT', 'Finance has already decided this claim');
+    if (statusOf(claim.managerApprovalStatus) === 'rejected') return refused('CONFLICT', 'The manager has rejected this claim');
+    return allowed;
+  },
+} as const;
+
+interface Judged {
+  managerStatus: ManagerStatus;
+  paise: number;
+  fingerPrints: readonly string[];
+}
+
+/**
+ * The manager's status after an edit (CNV-6): what the manager approved was that amount with those bills. Another amount or other bills go
+ * back to be looked at; remarks alone change nothing.
+ */
+export function afterConveyanceEdit(before: Judged, after: Omit<Judged, 'managerStatus'>): ManagerStatus {
+  const same = before.paise === after.paise && [...before.fingerPrints].sort().join() === [...after.fingerPrints].sort().join();
+  return same ? before.managerStatus : UNDECIDED.manager;
+}
+
+/**
+ * What a trip in one's own vehicle is paid, in paise: distance (km) times rate, to the nearest paisa (CNV-3). Null for vehicles that are paid
+ * by bill.
+ */
+export function reimbursement(type: ConveyanceType, distanceKm: number): number | null {
+  // Metres are whole numbers, which keeps a fraction of a kilometre from bending the paise.
+  return isComputed(type) ? Math.round((Math.round(distanceKm * 1_000) * CONVEYANCE_RATES[type]) / 1_000) : null;
+}
+
+export interface IntakeInput {
+  externalId: string;
+  employeeEmail: string;
+  clientName: string;
+  fromLocation: string;
+  toLocation: string;
+  day: Day;
+  type: ConveyanceType;
+  distanceKm: number;
+  paise: number;
+  remarks: string | null;
+}
+
+function readName(value: unknown, name: string, most: number): Read<string> {
+  if (typeof value !== 'string' || value.trim() === '') return { sentence: `${name} is missing` };
+  const read = readRemarks(value);
+  if (!read.ok || /[\n\t]/.test(read.text)) return { sentence: `${name} contains characters that cannot be stored` };
+  return read.text.length > most ? { sentence: `${name} cannot be longer than ${most} characters` } : { value: read.text };
+}
+
+function readTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZone: string }): Read<Day> {
+  const ms = conform(intakeRow.shape.travelDate, value);
+  const day = 'value' in ms ? toDay(ms.value, timeZone) : null;
+  if (day === null) return { sentence: 'travelDate is not a date' };
+  return day > today ? { sentence: 'travelDate cannot be in the future' } : { value: day };
+}
+
+function readDistance(value: unknown): Read<number> {
+  const distance = conform(intakeRow.shape.distanceTravelled, value);
+  if ('sentence' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM) return { sentence: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
+  return distance;
+}
+
+/** The amount of a row: computed for one's own vehicle, whatever was sent; else the amount that was sent. */
+function readPaise(type: Read<ConveyanceType>, distance: Read<number>, amount: unknown): Read<number> {
+  if ('sentence' in type || 'sentence' in distance) return { value: 0 };
+  const computed = reimbursement(type.value, distance.value);
+  if (computed === null) {
+    const read = parseAmount(amount);
+    return read.ok ? { value: read.paise } : { sentence: read.sentence };
+  }
+  if (computed > MAX_AMOUNT_PAISE) return { sentence: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
+  return computed > 0 ? { value: computed } : { sentence: 'distanceTravelled must be more than 0' };
+}
+
+/** Reads one row of the sales app's intake (CNV-4). Whether that employee exists is for the server to say. */
+export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): Reading<IntakeInput> {
+  const fields = given(row);
+  const externalId = readName(fields['externalId'], 'externalId', MAX_NAME);
+  const employeeEmail = readName(fields['employeeEmail'], 'employeeEmail', MAX_NAME);
+  const clientName = readName(fields['clientName'], 'clientName', MAX_PLACE);
+  const fromLocation = readName(fields['fromLocation'], 'fromLocation', MAX_PLACE);
+  const toLocation = readName(fields['toLocation'], 'toLocation', MAX_PLACE);
+  const day = readTravelDay(fields['travelDate'], ctx);
+  const known = conform(intakeRow.shape.conveyanceType, fields['conveyanceType']);
+  const type: Read<ConveyanceType> = 'value' in known ? known : { sentence: 'conveyanceType is not known' };
+  const distance = readDistance(fields['distanceTravelled']);
+  const paise = readPaise(type, distance, fields['claimAmount']);
+  const remarks = readOptionalRemarks(fields['remarks']);
+
+  const reads: Record<string, Read<unknown>> = { externalId, employeeEmail, clientName, fromLocation, toLocation, travelDate: day, conveyanceType: type, distanceTravelled: distance, claimAmount: paise, remarks };
+  const errors: FieldErrors = {};
+  for (const [name, read] of Object.entries(reads)) if ('sentence' in read) errors[name] = read.sentence;
+  if (Object.keys(errors).length > 0) return wrong(errors);
+  return {
+    ok: true,
+    value: {
+      externalId: valueOf(externalId),
+      employeeEmail: valueOf(employeeEmail).toLowerCase(),
+      clientName: valueOf(clientName),
+      fromLocation: valueOf(fromLocation),
+      toLocation: valueOf(toLocation),
+      day: valueOf(day),
+      type: valueOf(type),
+      distanceKm: valueOf(distance),
+      paise: valueOf(paise),
+      remarks: valueOf(remarks),
+    },
+  };
+}
+
+function valueOf<Value>(read: Read<Value>): Value {
+  if ('sentence' in read) throw new Error('A field that was refused has no value');
+  return read.value;
+}

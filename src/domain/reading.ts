@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { documentInput, type DocumentInput } from '#contract/fields.ts';
+import { MAX_BILLS } from '#contract/limits.ts';
+import { cleanFileName } from './text.ts';
+
+/** How the readers of claims read one field: its clean value, or the sentence that says what is wrong with it. */
+export type Read<Value> = { value: Value } | { sentence: string };
+
+/** A field by the contract's schema, whose own sentence is said when it does not conform. */
+export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
+  const result = z.safeParse(schema, value);
+  return result.success ? { value: result.data } : { sentence: result.error.issues[0]?.message ?? '' };
+}
+
+/** Stands for a bill that is on the device but not yet uploaded; every one counts. */
+export const WAITING_FINGER_PRINT = '0'.repeat(64);
+
+/** A bill as a claim keeps it: what it is, and what its owner calls it. */
+export interface NamedBill {
+  fingerPrint: string;
+  name?: string;
+}
+
+/** The bills of a claim: at least one, else `missing` is said; the same file twice counts once (LOC-9). */
+export function readBills(value: unknown, missing: string): Read<NamedBill[]> {
+  if (!Array.isArray(value) || value.length === 0) return { sentence: missing };
+  const read = conform(z.array(documentInput), value);
+  if ('sentence' in read) return { sentence: 'A bill cannot be read. Please upload it again' };
+  const bills = distinct(read.value);
+  return bills.length > MAX_BILLS ? { sentence: `At most ${MAX_BILLS} bills can be attached` } : { value: bills };
+}
+
+function distinct(documents: readonly DocumentInput[]): NamedBill[] {
+  const seen = new Set<string>();
+  const bills: NamedBill[] = [];
+  for (const item of documents) {
+    const bill = typeof item === 'string' ? { fingerPrint: item } : item;
+    if (seen.has(bill.fingerPrint) && bill.fingerPrint !== WAITING_FINGER_PRINT) continue;
+    seen.add(bill.fingerPrint);
+    bills.push(bill.name === undefined ? { fingerPrint: bill.fingerPrint } : { fingerPrint: bill.fingerPrint, name: cleanFileName(bill.name) });
+  }
+  return bills;
+}

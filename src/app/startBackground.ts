@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
-import { keepWarm } from '#data/warm.ts';
 import { registerSw } from './registerSw.ts';
 
 /** What a page does beside its screens, once the first one stands: outbox, worker, session refresh, warming. */
@@ -32,7 +31,8 @@ export function startBackground(client: QueryClient): void {
         })
         .catch(complain);
     }
-    keepWarm(client);
+    // It knows every list there is; the first frame needs none of that.
+    void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client)).catch(() => undefined);
   };
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);

@@ -19,8 +19,8 @@ export interface CardListProps<Row> {
 
 const nothing = (): void => undefined;
 
-/** More than any phone shows at once. */
-const FIRST = 10;
+/** More than a phone or a laptop shows at once. */
+const FIRST = 6;
 let opening = true;
 
 /** True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll to, and needs its whole height at once. */

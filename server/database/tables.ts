@@ -181,6 +181,26 @@ export interface IdempotencyTable {
   created_at: Millis;
 }
 
+/** A question that an approver put to whoever raised a record, and its answer. */
+export interface EnquiriesTable {
+  id: string;
+  /** A claim or a trip. */
+  record_id: string;
+  /** Who raised the record, and so who answers. */
+  owner_id: string;
+  asker_id: string;
+  question: string;
+  answer: string | null;
+  answered_at: Millis | null;
+  closed_at: Millis | null;
+  closed_by: string | null;
+  version: number;
+  /** Idempotency-Key of the asking, unique per asker, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
 /** Append only. One row a committed change; the rows of one record form a hash chain by version. */
 export interface AuditLogTable {
   id: Generated<number>;
@@ -225,6 +245,7 @@ export interface Tables {
   claim_bills: ClaimBillsTable;
   files: FilesTable;
   file_owners: FileOwnersTable;
+  enquiries: EnquiriesTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;

@@ -3,6 +3,7 @@ import * as foundation from './0001_foundation.ts';
 import * as limits from './0002_limits.ts';
 import * as claimTotals from './0003_claim_totals.ts';
 import * as trips from './0004_trips.ts';
+import * as enquiries from './0006_enquiries.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_limits': limits,
   '0003_claim_totals': claimTotals,
   '0004_trips': trips,
+  '0006_enquiries': enquiries,
 };

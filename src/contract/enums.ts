@@ -3,6 +3,10 @@
 export const PRIMARY_EXPENSE_TYPE = { local: 0, conveyance: 1, travel: 2 } as const;
 export type PrimaryExpenseType = (typeof PRIMARY_EXPENSE_TYPE)[keyof typeof PRIMARY_EXPENSE_TYPE];
 
+/** Everything a person can raise. A kind's position is its filter code. */
+export const RECORD_KINDS = ['trip', 'localExpense', 'travelExpense', 'conveyance'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
 export const TRIP_TYPES = ['ONE_WAY', 'ROUND_TRIP'] as const;
 export type TripType = (typeof TRIP_TYPES)[number];
 export const TRAVEL_TYPES = ['DOMESTIC', 'INTERNATIONAL'] as const;

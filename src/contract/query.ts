@@ -1,11 +1,11 @@
-import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
-import { FIRST_PAGE, MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts';
+import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, RECORD_KINDS, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import { FIRST_PAGE, MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts';
 
 /**
  * The filter codec (wire.md, 'Lists'): `pageSize`, `pageNumber`, repeated `filter=KEY:VALUE`, `sort`.
  * Several values of a key are joined with `|`; a range is `start|end` in epoch milliseconds, either side may be empty.
  */
-export type FilterKind = 'person' | 'text' | 'status' | 'cancellation' | 'range' | 'travelType' | 'localType' | 'conveyanceType' | 'city';
+export type FilterKind = 'person' | 'text' | 'status' | 'cancellation' | 'range' | 'travelType' | 'localType' | 'conveyanceType' | 'city' | 'recordKind' | 'words';
 
 export const FILTER_KINDS = {
   USER_EMAIL: 'person',
@@ -25,6 +25,8 @@ export const FILTER_KINDS = {
   TRAVEL_EXPENSE_TYPE: 'travelType',
   LOCAL_EXPENSE_TYPE: 'localType',
   CONVEYANCE_TYPE: 'conveyanceType',
+  RECORD_KIND: 'recordKind',
+  SEARCH: 'words',
 } as const satisfies Record<string, FilterKind>;
 
 export type FilterKey = keyof typeof FILTER_KINDS;
@@ -39,6 +41,7 @@ const CODE_COUNT: Partial<Record<FilterKind, number>> = {
   travelType: TRAVEL_EXPENSE_TYPES.length,
   localType: LOCAL_EXPENSE_TYPES.length,
   conveyanceType: CONVEYANCE_TYPES.length,
+  recordKind: RECORD_KINDS.length,
 };
 
 /** Values as they stand on the wire, decoded; a range has exactly two, each digits or empty. */
@@ -76,6 +79,7 @@ function badValue(kind: FilterKind, values: readonly string[]): boolean {
   if (kind === 'range') return values.length !== 2 || values.every((v) => v === '') || values.some((v) => v !== '' && !/^-?\d{1,15}$/.test(v));
   if (values.some((v) => v === '')) return true;
   if (kind === 'person') return values.length !== 1;
+  if (kind === 'words') return values.length !== 1 || (values[0] ?? '').length > MAX_NAME;
   const count = CODE_COUNT[kind];
   return count !== undefined && values.some((v) => wholeNumber(v, 0, count - 1) === null);
 }

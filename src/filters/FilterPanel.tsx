@@ -50,6 +50,7 @@ export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply
         const common = { label: labelOf(use), text: draft[use.key], onChange: set(use.key) };
         if (control.kind === 'codes') return <CodesFilter key={use.key} {...common} codes={control.codes} />;
         if (control.kind === 'range') return <RangeFilter key={use.key} {...common} presets={control.presets} timeZone={timeZone} />;
+        if (control.kind === 'words') return null;
         return <PeopleFilter key={use.key} {...common} control={control} />;
       })}
       {sorts.length > 0 ? (

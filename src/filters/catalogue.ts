@@ -15,7 +15,9 @@ export type Control =
   | { kind: 'codes'; codes: readonly Code[] }
   | { kind: 'range'; presets: readonly DatePreset[] }
   | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string }
-  | { kind: 'texts' };
+  | { kind: 'texts' }
+  /** Typed into the list itself, not into the panel. */
+  | { kind: 'words' };
 
 export interface FilterEntry {
   label: string;
@@ -53,6 +55,8 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   TRAVEL_EXPENSE_TYPE: { label: 'Travel expense type', control: named('Food', 'Conveyance', 'Accommodation', 'Others') },
   LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },
   CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },
+  RECORD_KIND: { label: 'Kind', control: named('Travel request', 'Local expense', 'Travel expense', 'Conveyance') },
+  SEARCH: { label: 'Search', control: { kind: 'words' } },
 };
 
 /** The use of a filter by one list. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { conveyance, conveyanceBody, intakeResult, intakeRow } from '../expense.ts';
 import { dataAnswer, resultsPage } from '../paging.ts';
+import { RECORD_READS } from './recordReads.ts';
 
 /** Conveyance of sales trips: the employee’s calls and the sales app’s (employee.md 7; wire.md, 'Intake'). */
 
@@ -13,10 +14,10 @@ export const searchConveyance = endpoint({
 });
 export const updateConveyance = endpoint({
   name: 'updateConveyance', method: 'PUT', path: '/api/v1/allExpense/update', fixed: CONVEYANCE, access: 'session', offline: 'queue',
-  summary: 'Changes amount, remarks and bills of a conveyance claim, named by its tripId.', body: conveyanceBody, answer: dataAnswer(conveyance), invalidates: ['searchConveyance'],
+  summary: 'Changes amount, remarks and bills of a conveyance claim, named by its tripId.', body: conveyanceBody, answer: dataAnswer(conveyance), invalidates: ['searchConveyance', ...RECORD_READS],
 });
 /** `public`: no session; the sales app shows its own key in `x-api-key`. */
 export const intakeConveyance = endpoint({
   name: 'intakeConveyance', method: 'POST', path: '/api/v1/integration/conveyance', access: 'public', offline: 'online',
-  summary: 'Takes up to 500 trips from the sales app; each is taken once, by its externalId.', body: z.array(intakeRow), answer: dataAnswer(intakeResult), invalidates: ['searchConveyance'],
+  summary: 'Takes up to 500 trips from the sales app; each is taken once, by its externalId.', body: z.array(intakeRow), answer: dataAnswer(intakeResult), invalidates: ['searchConveyance', ...RECORD_READS],
 });

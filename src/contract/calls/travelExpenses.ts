@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
 import { contentPage, dataAnswer } from '../paging.ts';
+import { RECORD_READS } from './recordReads.ts';
 
 /** Travel claims: the employee’s calls (employee.md 7). */
 
 const TRAVEL = { primaryExpenseType: '2' } as const;
-const stale = ['searchTravelTrips', 'tripExpenseIds'] as const;
+const stale = ['searchTravelTrips', 'tripExpenseIds', ...RECORD_READS] as const;
 
 export const searchTravelTrips = endpoint({
   name: 'searchTravelTrips', method: 'GET', path: '/api/v1/allExpense/travel-expense/user/search', fixed: TRAVEL, list: true, access: 'session', offline: 'read', invalidates: [],

@@ -3,10 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { contentPage, dataAnswer } from '../paging.ts';
 import { cancelTripBody, city, trip, tripBody } from '../trip.ts';
 import { person } from '../user.ts';
+import { RECORD_READS } from './recordReads.ts';
 
 /** Travel requests: the employee’s calls (employee.md 7). */
 
-const stale = ['searchTrips', 'searchTravelTrips', 'tripExpenseIds'] as const;
+const stale = ['searchTrips', 'searchTravelTrips', 'tripExpenseIds', ...RECORD_READS] as const;
 
 export const searchTrips = endpoint({
   name: 'searchTrips', method: 'GET', path: '/api/v1/travel-request/search', list: true, access: 'session', offline: 'read', invalidates: [],
@@ -34,5 +35,5 @@ export const tripExpenseIds = endpoint({
 });
 export const uploadCandidateInformation = endpoint({
   name: 'uploadCandidateInformation', method: 'POST', path: '/api/v1/travel-request/uploadCandidateInformation', params: ['tripId', 'employeeCode'], required: ['tripId', 'employeeCode'], access: 'session', offline: 'online',
-  summary: 'Attaches the candidate’s new employee record to a trip; an empty list means that nobody has that code.', answer: dataAnswer(z.array(person)), invalidates: ['searchTrips'],
+  summary: 'Attaches the candidate’s new employee record to a trip; an empty list means that nobody has that code.', answer: dataAnswer(z.array(person)), invalidates: ['searchTrips', ...RECORD_READS],
 });

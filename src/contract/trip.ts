@@ -79,4 +79,6 @@ export type TripBody = z.infer<typeof tripBody>;
 export const cancelTripBody = z.object({ cancellationRemarks: z.optional(z.nullable(z.string())) });
 export type CancelTripBody = z.infer<typeof cancelTripBody>;
 
-export const city = z.object({ city: z.string() });
+/** `city` is the name as it is stored, unlike any other's; `state` says where it is. */
+export const city = z.object({ city: z.string(), state: z.optional(z.string()) });
+export type City = z.infer<typeof city>;

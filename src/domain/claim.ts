@@ -4,9 +4,8 @@ import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { addDays, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
 import { parseAmount } from './money.ts';
-import { conform, readBills, type NamedBill, type Read } from './reading.ts';
+import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
-import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /** Local expenses: what may be sent, and when one may still be changed (employee.md 4 and 5, rules.md 'Claims'). */
@@ -46,7 +45,7 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
   const type = conform(shape.localExpenseType, given['localExpenseType']);
   const day = readDay(given['expenseDate'], ctx);
   const amount = parseAmount(given['claimAmount']);
-  const remarks = readRequiredRemarks(given['remarks']);
+  const remarks = readNeededRemarks(given['remarks'], 'Please enter remark');
   // On an edit too: it may change everything that creation sets, and creation demands one (LOC-9).
   const bills = readBills(given['billUrl'], 'Please upload bill');
 
@@ -70,26 +69,19 @@ function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
   return verdict.ok ? { value: day } : { sentence: verdict.sentence };
 }
 
-function readRequiredRemarks(value: unknown): Read<string> {
-  const read = conform(localExpenseBody.shape.remarks, value);
-  if ('sentence' in read) return read;
-  const remarks = readRemarks(read.value);
-  if (!remarks.ok) return { sentence: remarks.sentence };
-  return remarks.text === '' ? { sentence: 'Please enter remark' } : { value: remarks.text };
-}
-
 type ClaimState = Pick<LocalExpense, 'managerApprovalStatus' | 'withdrawn'>;
 
 const CLOSED = 'This expense was already decided and can no longer be changed';
 const WITHDRAWN = 'This expense was withdrawn';
 
-function whilePending(claim: ClaimState): Verdict {
+/** A claim is its owner's to change until the manager has decided. */
+export function whileManagerPending(claim: ClaimState): Verdict {
   if (claim.withdrawn) return refused('CONFLICT', WITHDRAWN);
   return statusOf(claim.managerApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', CLOSED);
 }
 
 /** What its owner may do with a local expense: only while the manager has not decided (LOC-11; wire.md 'Own calls'). */
-export const localExpenseCan = { edit: whilePending, withdraw: whilePending } as const;
+export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
 
 /** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */
 export const shownFinanceAmount = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>): number | null =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentInput, type DocumentInput } from '#contract/fields.ts';
 import { MAX_BILLS } from '#contract/limits.ts';
-import { cleanFileName } from './text.ts';
+import { cleanFileName, readRemarks } from './text.ts';
 
 /** How the readers of claims read one field: its clean value, or the sentence that says what is wrong with it. */
 export type Read<Value> = { value: Value } | { sentence: string };
@@ -10,6 +10,14 @@ export type Read<Value> = { value: Value } | { sentence: string };
 export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
   const result = z.safeParse(schema, value);
   return result.success ? { value: result.data } : { sentence: result.error.issues[0]?.message ?? '' };
+}
+
+/** Remarks that a claim cannot do without; blanks alone are none, and `missing` is said (LOC-5, TRV-3). */
+export function readNeededRemarks(value: unknown, missing: string): Read<string> {
+  if (typeof value !== 'string') return { sentence: missing };
+  const remarks = readRemarks(value);
+  if (!remarks.ok) return { sentence: remarks.sentence };
+  return remarks.text === '' ? { sentence: missing } : { value: remarks.text };
 }
 
 /** Stands for a bill that is on the device but not yet uploaded; every one counts. */

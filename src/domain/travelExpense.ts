@@ -1,0 +1,122 @@
+import type { AdminStatus, CancellationStatus, ManagerStatus, TravelExpenseType } from '#contract/enums.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { travelExpenseBody, type TravelExpense } from '#contract/expense.ts';
+import { EXPENSE_WINDOW_DAYS, FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import { whileManagerPending } from './claim.ts';
+import { addDays, dayOf, toDay, type Day } from './dates.ts';
+import { parseAmount, toPaise } from './money.ts';
+import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
+import { statusOf } from './status.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (employee.md 4 and 5, rules.md 'Claims' and 'Dates'). */
+
+export interface TravelExpenseInput {
+  type: TravelExpenseType;
+  day: Day;
+  paise: number;
+  remarks: string;
+  bills: NamedBill[];
+}
+
+export interface TravelExpenseContext {
+  today: Day;
+  timeZone: string;
+  creating: boolean;
+  /** The date that the claim being edited already has: keeping it is never refused. */
+  unchangedDay?: Day;
+}
+
+const DAY_MISSING = 'expense date is mandatory!';
+const IN_THE_FUTURE = 'Expense date cannot be in the future';
+const FOOD_LIMIT_PAISE = toPaise(FOOD_LIMIT_RUPEES);
+const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
+
+/**
+ * Reads the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong field has its sentence; the
+ * form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on that day is for `judgeTravelClaim` to say, what else
+ * was eaten that day for `judgeFood`.
+ */
+export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Reading<TravelExpenseInput> {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const day = readDay(given['expenseDate'], ctx);
+  const type = conform(travelExpenseBody.shape.travelExpenseType, given['travelExpenseType']);
+  const amount = readAmount(given['claimAmount'], type);
+  const remarks = readNeededRemarks(given['remarks'], 'Please enter reason for travel');
+  // On an edit too: it may change everything that creation sets, and creation demands one.
+  const bills = readBills(given['billUrl'], 'Please upload bills');
+
+  const errors: FieldErrors = {};
+  if ('sentence' in day) errors['expenseDate'] = day.sentence;
+  if ('sentence' in type) errors['travelExpenseType'] = type.sentence;
+  if ('sentence' in amount) errors['claimAmount'] = amount.sentence;
+  if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
+  if ('sentence' in bills) errors['billUrl'] = bills.sentence;
+  if ('sentence' in day || 'sentence' in type || 'sentence' in amount || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
+  return { ok: true, value: { type: type.value, day: day.value, paise: amount.value, remarks: remarks.value, bills: bills.value } };
+}
+
+function readDay(value: unknown, ctx: TravelExpenseContext): Read<Day> {
+  const read = conform(travelExpenseBody.shape.expenseDate, value);
+  if ('sentence' in read) return read;
+  const day = toDay(read.value, ctx.timeZone);
+  if (day === null) return { sentence: DAY_MISSING };
+  if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
+  return day > ctx.today ? { sentence: IN_THE_FUTURE } : { value: day };
+}
+
+function readAmount(value: unknown, type: Read<TravelExpenseType>): Read<number> {
+  const amount = parseAmount(value);
+  if (!amount.ok) return { sentence: amount.sentence };
+  if (!('value' in type) || type.value !== 'FOOD') return { value: amount.paise };
+  const verdict = judgeFood(amount.paise, 0);
+  return verdict.ok ? { value: amount.paise } : { sentence: verdict.sentence };
+}
+
+/** Food alone has a limit, said as a hint while it is chosen (FOOD-1). */
+export const isFood = (type: unknown): boolean => type === 'FOOD';
+
+/** What a claim asks of its trip. Days as the organisation counts them. */
+export interface ClaimedTrip {
+  managerApprovalStatus: ManagerStatus;
+  /** Answers may carry a spelling that is not known yet. */
+  adminApprovalStatus: AdminStatus | (string & {});
+  cancellationStatus?: CancellationStatus;
+  startDay: Day;
+  endDay: Day;
+}
+
+/**
+ * May a claim be raised on this day of the trip (TRV-1, TRV-2)? In the order manager, admin, validity. `exceptional` is the person's
+ * exceptional date: a day from it on is good, however old; null is none (EXC-1).
+ */
+export function judgeTravelClaim(trip: ClaimedTrip, day: Day, today: Day, exceptional: Day | null): Verdict {
+  if (trip.cancellationStatus === 'APPROVED') return refused('CONFLICT', 'This trip was cancelled');
+  if (statusOf(trip.managerApprovalStatus) !== 'approved') return refused('CONFLICT', 'Travel request is not approved by the manager!');
+  if (statusOf(trip.adminApprovalStatus) !== 'approved') return refused('CONFLICT', 'Travel request is not approved by the admin!');
+  if (day < trip.startDay || day > trip.endDay) return refused('INVALID', 'Expense date is not a day of this trip');
+  if (day > today) return refused('INVALID', IN_THE_FUTURE);
+  const recent = day >= addDays(today, -EXPENSE_WINDOW_DAYS);
+  const excepted = exceptional !== null && day >= exceptional;
+  return recent || excepted ? allowed : refused('INVALID', 'Validity expired!');
+}
+
+/** The food of a day: a claim alone, or with the other food claims of that person and day over all trips, stays within the limit (FOOD-1, FOOD-2). Paise. */
+export const judgeFood = (paise: number, otherFoodPaiseOfThatDay: number): Verdict => (paise + otherFoodPaiseOfThatDay > FOOD_LIMIT_PAISE ? refused('INVALID', TOO_MUCH_FOOD) : allowed);
+
+/** What of the limit is left when so much food of the day has been claimed. Paise, never negative. */
+export const foodLeft = (claimedPaise: number): number => Math.max(0, FOOD_LIMIT_PAISE - claimedPaise);
+
+export type FoodClaim = Pick<TravelExpense, 'travelExpenseType' | 'claimAmount' | 'expenseDate' | 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>;
+
+/** The food claimed for a day among these claims, rejected and withdrawn ones aside (FOOD-2). Paise. */
+export function foodOfDay(claims: readonly FoodClaim[], day: Day, timeZone: string): number {
+  return claims.filter((claim) => countsAsFood(claim) && dayOf(claim.expenseDate, timeZone) === day).reduce((sum, claim) => sum + toPaise(claim.claimAmount), 0);
+}
+
+/** Does a claim count towards the food of its day? */
+export const countsAsFood = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate'>): boolean =>
+  isFood(claim.travelExpenseType) && !claim.withdrawn && statusOf(claim.managerApprovalStatus) !== 'rejected' && statusOf(claim.financeApprovalStatus) !== 'rejected';
+
+/** What its owner may do with a travel claim: only while the manager has not decided (TRV-4). */
+export const travelExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;

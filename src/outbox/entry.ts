@@ -185,6 +185,8 @@ export interface NewEntry {
 export interface BillInput {
   localId: string;
   bytes?: ArrayBuffer;
+  /** SHA-256 of the bytes, hex, when they were hashed as they were captured; what is read back from the disk must have it. */
+  hash?: string;
   name: string;
   type: string;
 }

@@ -111,14 +111,14 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
   async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
     const prepared: Prepared = { bills: [], blobs: [] };
-    for (const { localId, bytes, name, type } of inputs) {
+    for (const { localId, bytes, hash, name, type } of inputs) {
       if (bytes === undefined) {
         const kept = old.find((bill) => bill.localId === localId);
         if (!kept) throw new Error('A bill without bytes must be one that the entry has.');
         prepared.bills.push(kept);
         continue;
       }
-      prepared.bills.push({ localId, hash: await env.hash(bytes), name, type, size: bytes.byteLength });
+      prepared.bills.push({ localId, hash: hash ?? (await env.hash(bytes)), name, type, size: bytes.byteLength });
       prepared.blobs.push(await store.sealBlob(id, localId, bytes));
     }
     return prepared;

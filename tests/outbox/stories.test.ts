@@ -19,6 +19,13 @@ describe('saving', () => {
     expect(await run(tab.drafts.loadDraft('new'))).toBeNull();
   });
 
+  test('C10: bytes that changed since they were captured are not called saved', async () => {
+    const { tab, run } = await aPhone();
+    expect((await run(tab.outbox.enqueue(aClaim('Taxi'), [{ ...aBill('photo'), hash: hashOf('photo') }]))).bills).toMatchObject([{ hash: hashOf('photo') }]);
+    await expect(run(tab.outbox.enqueue(aClaim('Bus'), [{ ...aBill('another'), hash: hashOf('photo') }]))).rejects.toBeInstanceOf(StorageBrokenError);
+    expect((await run(tab.outbox.list())).map(({ face }) => face.title)).toEqual(['Taxi']);
+  });
+
   test('X35: a double tap makes one entry', async () => {
     const { world, tab, run } = await aPhone();
     const input = aClaim('Taxi', { id: 'minted-by-the-form' });

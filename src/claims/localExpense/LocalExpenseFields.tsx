@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { EXPENSE_WINDOW_DAYS, MAX_REMARKS } from '#contract/limits.ts';
 import { formatDay, localExpenseEarliest } from '#domain/dates.ts';
@@ -19,8 +19,7 @@ export interface LocalExpenseFieldsProps {
   onBeforePick?: () => void;
 }
 
-/** The fields of a local expense, in the form's order. */
-export function LocalExpenseFields({ form, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
+function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFieldsProps): ReactElement {
   const { control } = form;
   const earliest = localExpenseEarliest(today);
   return (
@@ -41,3 +40,6 @@ export function LocalExpenseFields({ form, today, disabled = false, onBeforePick
     </>
   );
 }
+
+/** The fields of a local expense, in the form's order. They are not drawn again for what goes on around them. */
+export const LocalExpenseFields = memo(Fields);

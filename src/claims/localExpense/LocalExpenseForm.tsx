@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { SENTENCES } from '#contract/error.ts';
 import { useSession } from '#data/session.ts';
@@ -60,7 +60,7 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const { keep, found, accept } = draft;
+  const { keep, found, accept, flush } = draft;
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep]);
   useEffect(() => {
     if (found === null) return;
@@ -87,6 +87,7 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
     },
     () => toast.hint(SENTENCES.checkForm),
   );
+  const beforePick = useCallback(() => void flush(), [flush]);
   const startAfresh = (): void => {
     void drafts.remove(draftKey).catch(() => undefined);
     form.reset(start);
@@ -119,7 +120,7 @@ export function LocalExpenseForm({ title, mode, draftKey, start, unchangedDay, r
         </>
       }
     >
-      <LocalExpenseFields form={form} today={today} onBeforePick={() => void draft.flush()} />
+      <LocalExpenseFields form={form} today={today} onBeforePick={beforePick} />
     </FormDialog>
   );
 }

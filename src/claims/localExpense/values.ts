@@ -5,7 +5,7 @@ import { groupTyped, ungroup } from '#domain/money.ts';
 import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
 import { wrong, type Reading } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
-import type { Entry } from '#outbox/entry.ts';
+import type { BillInput, Entry } from '#outbox/entry.ts';
 
 /** The form's content as typed, its fields named as on the wire. */
 export interface LocalExpenseValues {
@@ -64,8 +64,8 @@ export function bodyOf(values: LocalExpenseValues, timeZone: string) {
 }
 
 /** The bills that go with it. */
-export const newBills = (values: LocalExpenseValues): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] =>
-  values.billUrl.flatMap((bill) => (bill.bytes && !bill.fingerPrint ? [{ localId: bill.localId, bytes: bill.bytes, name: bill.name, type: bill.type }] : []));
+export const newBills = (values: LocalExpenseValues): BillInput[] =>
+  values.billUrl.flatMap((bill) => (bill.bytes && !bill.fingerPrint ? [{ localId: bill.localId, bytes: bill.bytes, name: bill.name, type: bill.type, ...(bill.hash !== '' && { hash: bill.hash }) }] : []));
 
 /** Judges the form by the rule that the server uses; bills on the device count as bills. */
 export function readValues(values: LocalExpenseValues, context: LocalExpenseContext): Reading<LocalExpenseInput> {

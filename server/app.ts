@@ -11,9 +11,12 @@ import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeFiles } from './plugins/uploads.ts';
+import { cityCalls } from './routes/cities.ts';
 import { expenseCalls } from './routes/expenses.ts';
 import { fileCalls } from './routes/files.ts';
+import { homeCalls } from './routes/home.ts';
 import { addHealth, platformCalls } from './routes/platform.ts';
+import { recordCalls } from './routes/records.ts';
 import { sessionCalls } from './routes/session.ts';
 import { userCalls } from './routes/users.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
@@ -55,7 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomBytes(9).toString('base64url'),
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    // A name of 100 letters of any script, escaped, is a part of an address too.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
     frameworkErrors: (_error, request, reply) => {
       answerRefusal(request, reply, malformed('The address cannot be read.'));
     },
@@ -63,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   addEnvelope(app);
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...fileCalls(services), ...expenseCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...recordCalls(services)];
   await registerEndpoints(app, calls, { guard: guardBySession(services), takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

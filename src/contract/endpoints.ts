@@ -1,4 +1,5 @@
 import { getDocument, uploadFile } from './calls/files.ts';
+import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   googleLogin, getLoggedInDetails, logout,
   userRole, exceptionalExpenseDate, usersByName, usersByEmail, usersByCode,
   uploadFile, getDocument,
+  countWaiting, sumOwed,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense,

@@ -57,6 +57,8 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['rM7 people by e-mail', (api) => api.get('/api/v1/user/search/users/email?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
   ['rM7 people by code', (api) => api.get('/api/v1/user/search/users/empCode?query=KH1'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
   ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rG3 how much waits', (api) => api.get('/api/v1/counts'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];
 const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));

@@ -30,7 +30,7 @@ export const waitingEnquiries = endpoint({
   summary: 'How many enquiries wait for the signed-in person: to be answered, and, answered, to be closed.', answer: dataAnswer(z.object({ toAnswer: z.int(), toClose: z.int() })),
 });
 
-const stale = ['searchEnquiries', 'recordEnquiries', 'waitingEnquiries', 'recordHistory'] as const;
+const stale = ['searchEnquiries', 'recordEnquiries', 'waitingEnquiries', 'recordHistory', 'countWaiting'] as const;
 
 export const askEnquiry = endpoint({
   name: 'askEnquiry', method: 'POST', path: '/api/v1/record/:id/enquiries', access: 'session', offline: 'queue',

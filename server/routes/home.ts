@@ -1,0 +1,11 @@
+import { countWaiting, sumOwed } from '#contract/calls/home.ts';
+import { serve, type Served } from '#server/plugins/endpoints.ts';
+import { contextOf } from '#server/services/context.ts';
+import * as home from '#server/services/home.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** What the home page shows. Both are of the session's person alone: nobody is named. */
+export const homeCalls = (services: Services): Served[] => [
+  serve(countWaiting, async ({ request }) => ({ success: true, data: await home.countWaiting(contextOf(services, request)) })),
+  serve(sumOwed, async ({ request }) => ({ success: true, data: await home.owedTo(contextOf(services, request)) })),
+];

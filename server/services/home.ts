@@ -1,0 +1,45 @@
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
+import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
+import { toRupees } from '#domain/money.ts';
+import { countQueues, sumOwed, type Counted, type Queue } from '#server/repositories/home.ts';
+import type { Context } from './context.ts';
+
+const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
+const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
+const FINANCE: readonly Queue[] = ['financeClaims'];
+const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
+
+/** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
+export async function countWaiting(context: Context): Promise<WaitingCounts> {
+  const { actor, services } = context;
+  const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
+  const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : [])];
+  const rows = await countQueues(services.database.db, actor.id, queues);
+  const of = (queue: Queue, kind: number | null = null): number => rows.find((row: Counted) => row.queue === queue && row.kind === kind)?.n ?? 0;
+  const claims = (queue: Queue) => ({ travel: of(queue, PRIMARY_EXPENSE_TYPE.travel), local: of(queue, PRIMARY_EXPENSE_TYPE.local), conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance) });
+  return {
+    own: { trips: of('ownTrips'), ...claims('ownClaims') },
+    manager: has('manager') ? { trips: of('managerTrips'), ...claims('managerClaims') } : null,
+    finance: has('finance') ? claims('financeClaims') : null,
+    admin: has('admin') ? { trips: of('adminTrips'), cancellations: of('cancellations') } : null,
+    enquiries: { toAnswer: of('toAnswer'), toClose: of('toClose') },
+  };
+}
+
+/** What the signed-in person claimed, had approved and was paid in the organisation's present month, and what is open in all (HOME-8). */
+export async function owedTo(context: Context): Promise<Owed> {
+  const { actor, services, today, timeZone } = context;
+  const from = firstOfMonth(today);
+  const to = addDays(lastOfMonth(today), 1);
+  const row = await sumOwed(services.database.db, actor.id, { from, to, fromMillis: millisOfDay(from, timeZone), toMillis: millisOfDay(to, timeZone) });
+  const sum = (claims: number, paise: number): OwedSum => ({ claims, amount: toRupees(paise) });
+  return {
+    month: from,
+    claimed: sum(row.claimed, row.claimed_paise),
+    approved: sum(row.approved, row.approved_paise),
+    paid: sum(row.paid, row.paid_paise),
+    deciding: sum(row.deciding, row.deciding_paise),
+    unpaid: sum(row.unpaid, row.unpaid_paise),
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** What the home page knows before a list is opened. */
+
+const count = z.int();
+
+/** How many things wait, by queue. A queue that is not this person's is null. */
+export const waitingCounts = z.object({
+  /** One's own that nobody has decided yet: trips by manager or admin, claims by the manager. */
+  own: z.object({ trips: count, travel: count, local: count, conveyance: count }),
+  /** For this manager's decision. */
+  manager: z.nullable(z.object({ trips: count, travel: count, local: count, conveyance: count })),
+  /** Approved by a manager and not by finance. */
+  finance: z.nullable(z.object({ travel: count, local: count, conveyance: count })),
+  /** Trips that a manager approved, and cancellations that were asked for. */
+  admin: z.nullable(z.object({ trips: count, cancellations: count })),
+  /** Enquiries: to be answered, and, answered, to be closed. */
+  enquiries: z.object({ toAnswer: count, toClose: count }),
+});
+export type WaitingCounts = z.infer<typeof waitingCounts>;
+
+/** Claims and what they add up to, in rupees. */
+const sum = z.object({ claims: count, amount: z.number() });
+export type OwedSum = z.infer<typeof sum>;
+
+/** What became of one's own claims. `claimed`, `approved` (by finance) and `paid` are of the present month; the others are all there are. */
+export const owed = z.object({
+  /** First day of the month, YYYY-MM-DD. */
+  month: z.string(),
+  claimed: sum,
+  approved: sum,
+  paid: sum,
+  /** Not decided yet by manager or finance. */
+  deciding: sum,
+  /** Approved by finance and not paid. */
+  unpaid: sum,
+});
+export type Owed = z.infer<typeof owed>;

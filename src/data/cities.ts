@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { searchCities } from '#contract/calls/trips.ts';
 import type { City } from '#contract/trip.ts';
-import { foldCity } from '#domain/citySearch.ts';
+import { foldCity, indianCities } from '#domain/citySearch.ts';
 import { readOptions } from './query.ts';
 
 export interface FoundCities {
@@ -14,12 +14,20 @@ export interface FoundCities {
   unavailable: boolean;
 }
 
-/** Cities for what a person has typed. */
+const PAUSE_MS = 200;
+const NONE: FoundCities = { cities: [], searching: false, unavailable: false };
+
+/**
+ * Cities for what a person has typed: at once from the list on this device, which comes with the app and needs no network; from the server
+ * while the device does not have it.
+ */
 export function useCities(text: string): FoundCities {
-  const folded = foldCity(text);
-  const [asked] = useDebouncedValue(folded, 200);
-  const found = useQuery({ ...readOptions(searchCities, { parts: { text: asked } }), enabled: asked !== '', placeholderData: keepPreviousData, retry: false });
-  if (folded === '') return { cities: [], searching: false, unavailable: false };
-  const searching = asked !== folded || found.isFetching;
+  const wanted = foldCity(text);
+  const here = useQuery({ queryKey: ['cities on this device'], queryFn: async () => ({ search: await indianCities() }), staleTime: Infinity, gcTime: Infinity, networkMode: 'always', retry: false });
+  const [asked] = useDebouncedValue(wanted, PAUSE_MS);
+  const found = useQuery({ ...readOptions(searchCities, { parts: { text: asked } }), enabled: here.isError && asked !== '', placeholderData: keepPreviousData, retry: false });
+  if (wanted === '') return NONE;
+  if (here.data) return { ...NONE, cities: here.data.search(wanted) };
+  const searching = here.isPending || asked !== wanted || found.isFetching;
   return { cities: found.data?.data ?? [], searching, unavailable: !searching && found.isError };
 }

@@ -3,6 +3,7 @@ import type { SortKey } from '#contract/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { CATALOGUE, labelOf, type FilterUse } from './catalogue.ts';
+import { CitiesFilter } from './CitiesFilter.tsx';
 import { CodesFilter } from './CodesFilter.tsx';
 import styles from './Panel.module.css';
 import { PeopleFilter } from './PeopleFilter.tsx';
@@ -51,6 +52,7 @@ export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply
         if (control.kind === 'codes') return <CodesFilter key={use.key} {...common} codes={control.codes} />;
         if (control.kind === 'range') return <RangeFilter key={use.key} {...common} presets={control.presets} timeZone={timeZone} />;
         if (control.kind === 'words') return null;
+        if (control.kind === 'cities') return <CitiesFilter key={use.key} {...common} />;
         return <PeopleFilter key={use.key} {...common} control={control} />;
       })}
       {sorts.length > 0 ? (

@@ -15,6 +15,7 @@ export type Control =
   | { kind: 'codes'; codes: readonly Code[] }
   | { kind: 'range'; presets: readonly DatePreset[] }
   | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string }
+  | { kind: 'cities' }
   | { kind: 'texts' }
   /** Typed into the list itself, not into the panel. */
   | { kind: 'words' };
@@ -51,7 +52,7 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   DATE_RANGE: { label: 'Expense date', control: range },
   MANAGER_APPROVAL_DATE: { label: 'Manager approval date', control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] } },
   FINANCE_APPROVAL_DATE: { label: 'Finance approval date', control: range },
-  DESTINATION: { label: 'Destination', control: { kind: 'texts' } },
+  DESTINATION: { label: 'Destination', control: { kind: 'cities' } },
   TRAVEL_EXPENSE_TYPE: { label: 'Travel expense type', control: named('Food', 'Conveyance', 'Accommodation', 'Others') },
   LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },
   CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },

@@ -55,6 +55,24 @@ describe.each([['phone', 360], ['desktop', 1280]])('the filter panel on a %s (LI
     expect(applied.at(-1)?.[0]).toMatchObject({ EMPLOYEE_NAME: 'Imran|Meera' });
   });
 
+  it('LIST-15: destinations are found while typing, several at once; any other name may be entered', async () => {
+    const user = userEvent.setup();
+    applied.length = 0;
+    show(<FilterControl uses={[{ key: 'DESTINATION' }]} sorts={[]} texts={{}} sort={undefined} timeZone="Asia/Kolkata" onApply={(next, sort) => applied.push([next, sort])} />);
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    const field = await screen.findByRole('combobox', { name: 'Destination' });
+    await user.click(field);
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.type(field, 'aurangabad');
+    await user.click(await screen.findByRole('option', { name: /^Aurangabad, Bihar/ }));
+    await user.type(field, 'mum');
+    await screen.findByRole('option', { name: /^Mumbai/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.type(field, 'Ulan Bator{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(applied).toEqual([[{ DESTINATION: 'Aurangabad, Bihar|Mumbai|Ulan Bator' }, undefined]]);
+  });
+
   it('a custom range is typed as days', async () => {
     const user = userEvent.setup();
     draw({});

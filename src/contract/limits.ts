@@ -23,11 +23,16 @@ export const MAX_DISTANCE_KM = 10_000;
 
 /** Days back that an expense or a trip may lie. */
 export const EXPENSE_WINDOW_DAYS = 90;
+/** The longest trip, and how far ahead one may begin, in days: every day of a trip is listed. */
+export const MAX_TRIP_DAYS = 366;
+export const TRIP_AHEAD_DAYS = 731;
 
 export const MAX_REMARKS = 2_000;
 export const MAX_NAME = 100;
 /** An address as the sales app writes one. */
 export const MAX_PLACE = 300;
+/** Of one record. */
+export const MAX_OPEN_ENQUIRIES = 20;
 export const MAX_BULK_IDS = 100;
 export const MAX_INTAKE_BATCH = 500;
 export const MAX_JSON_BYTES = 1_048_576;

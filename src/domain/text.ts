@@ -7,17 +7,23 @@ const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Su
 export type TextReading = { ok: true; text: string } | { ok: false; sentence: string };
 
 /**
- * Reads a remark: trimmed, line ends as line feeds, at most 2,000 characters, no control characters or half characters (REM-1).
- * Nothing at all reads as ''; whether it must be filled is the caller's rule.
+ * Reads a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or half characters.
+ * Nothing at all reads as ''; whether it must be filled is the caller's rule. `name` is what a person calls the field.
  */
-export function readRemarks(input: unknown): TextReading {
+export function readText(input: unknown, name: string, most: number, contains = 'contains'): TextReading {
   if (input === undefined || input === null) return { ok: true, text: '' };
-  if (typeof input !== 'string') return { ok: false, sentence: 'Remarks must be text' };
+  if (typeof input !== 'string') return { ok: false, sentence: `${name} must be text` };
   const text = input.replace(/\r\n?/g, '\n').trim();
-  if (text.length > MAX_REMARKS) return { ok: false, sentence: `Remarks cannot be longer than ${MAX_REMARKS} characters` };
-  if (UNPRINTABLE.test(text)) return { ok: false, sentence: 'Remarks contain characters that cannot be stored' };
+  if (text.length > most) return { ok: false, sentence: `${name} cannot be longer than ${most} characters` };
+  if (UNPRINTABLE.test(text)) return { ok: false, sentence: `${name} ${contains} characters that cannot be stored` };
   return { ok: true, text };
 }
+
+/** Reads a name: like `readText`, on one line; every gap in it is one space. */
+export const readLine = (input: unknown, name: string, most: number): TextReading => readText(typeof input === 'string' ? input.replace(/\s+/g, ' ') : input, name, most);
+
+/** Reads a remark, at most 2,000 characters long (REM-1). */
+export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
 
 /**
  * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept (reliability Z49).

@@ -3,8 +3,9 @@ import type { LocalExpense } from '#contract/expense.ts';
 import type { Command } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import { toRupees } from '#domain/money.ts';
+import { newBills } from '../billValues.ts';
 import { TYPE_LABELS, localExpenseKind } from './kind.ts';
-import { bodyOf, newBills, type LocalExpenseValues } from './values.ts';
+import { bodyOf, type LocalExpenseValues } from './values.ts';
 
 export const RAISE_TITLE = 'Raise Local Expenses';
 export const EDIT_TITLE = 'View/Edit Local Expenses';

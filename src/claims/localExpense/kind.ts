@@ -4,9 +4,9 @@ import { UNDECIDED } from '#domain/approval.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees, parseAmount, toRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
-import { ofDocument, ofWaiting } from '#files/source.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { editedBills, sourcesOf, waitingBills } from '../billValues.ts';
 
 export const TYPE_LABELS: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' };
 export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string => TYPE_LABELS[row.localExpenseType];
@@ -30,11 +30,11 @@ function withBody(row: LocalExpense, entry: Entry): LocalExpense {
 /** Local expenses: mobile bills and others (employee.md 3). */
 export const localExpenseKind: ClaimKind<LocalExpense> = {
   name: 'localExpense',
-  noun: 'local expense',
+  noun: 'claim',
   idOf: (row) => row.expenseId,
   versionOf: (row) => row.version,
   faceOf: (row) => ({ title: typeLabel(row), amount: row.claimAmount }),
-  bills: (row) => row.billUrl.map((bill) => (bill.url.startsWith('outbox:') ? ofWaiting(bill.url.slice('outbox:'.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type }) : ofDocument(bill))),
+  bills: (row) => sourcesOf(row.billUrl),
   creates: ['createLocalExpense'],
   edits: ['updateLocalExpense'],
   waitingRow: (entry, viewer) =>
@@ -68,20 +68,12 @@ export const localExpenseKind: ClaimKind<LocalExpense> = {
       },
       entry,
     ),
-  editedRow: (row, entry) => {
-    const kept = new Set((Array.isArray(entry.body['billUrl']) ? entry.body['billUrl'] : []).map((bill: unknown) => (typeof bill === 'string' ? bill : (bill as { fingerPrint?: string }).fingerPrint)));
-    return { ...withBody(row, entry), billUrl: [...row.billUrl.filter((bill) => kept.has(bill.fingerPrint)), ...waitingBills(entry)] };
-  },
+  editedRow: (row, entry) => ({ ...withBody(row, entry), billUrl: editedBills(row.billUrl, entry) }),
   answeredRow: (answer) => {
     const parsed = localExpense.safeParse((answer as { data?: unknown } | undefined)?.data);
     return parsed.success ? parsed.data : null;
   },
 };
-
-/** Bills that are still in the outbox, in the shape of a record's; their address says where they are. */
-function waitingBills(entry: Entry): LocalExpense['billUrl'] {
-  return entry.bills.map((bill) => ({ fingerPrint: bill.localId, name: bill.name, size: bill.size, type: bill.type, url: `outbox:${entry.id}` }));
-}
 
 /** What a screen reader says of a card: the id first. */
 export const nameOfLocalExpense = (row: LocalExpense, timeZone: string): string =>

@@ -15,6 +15,7 @@ export interface CardListProps<Row> {
   selection: { has: (id: string) => boolean; can: (item: Item<Row>) => boolean; set: (id: string, on: boolean) => void } | null;
   onOpen: (item: Item<Row>) => void;
   onEditEntry: (entry: Entry) => void;
+  onAction: (item: Item<Row>, name: string) => void;
 }
 
 const nothing = (): void => undefined;
@@ -37,7 +38,7 @@ function useSeenFirst<T>(items: readonly T[]): readonly T[] {
   return whole ? items : items.slice(0, FIRST);
 }
 
-export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection, onOpen, onEditEntry }: CardListProps<Row>): ReactElement {
+export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection, onOpen, onEditEntry, onAction }: CardListProps<Row>): ReactElement {
   const shown = useSeenFirst(items);
   return (
     <ul className={styles.cards} aria-busy={busy}>
@@ -53,6 +54,7 @@ export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection,
           onSelect={selection?.set ?? nothing}
           onOpen={onOpen}
           onEditEntry={onEditEntry}
+          onAction={onAction}
         />
       ))}
     </ul>

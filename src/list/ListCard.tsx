@@ -18,16 +18,22 @@ export interface ListCardProps<Row> {
   onSelect: (id: string, on: boolean) => void;
   onOpen: (item: Item<Row>) => void;
   onEditEntry: (entry: Entry) => void;
+  onAction: (item: Item<Row>, name: string) => void;
 }
 
-function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSelect, onOpen, onEditEntry }: ListCardProps<Row>): ReactElement {
+function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSelect, onOpen, onEditEntry, onAction }: ListCardProps<Row>): ReactElement {
   const { row, entry, real } = item;
   const id = def.kind.idOf(row);
   const name = def.nameOf(row, timeZone);
   const editable = !readOnly && real && !entry && def.edit?.can(row).ok === true;
   const edit = editable ? (
-    <Action small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
+    <Action key="edit" small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
   ) : null;
+  // What of an action waits already is changed by the buttons of what waits.
+  const offered = readOnly ? [] : (def.actions ?? []).filter((each) => each.offered(row) && (real || !each.sentOnly) && !(entry && each.makes?.includes(entry.endpoint)));
+  const actions = offered.map(({ name: action, label }) => (
+    <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" onClick={() => onAction(item, action)}>{label}</Action>
+  ));
   return (
     <li className={styles.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
       <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
@@ -39,9 +45,9 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
         </label>
       )}
       <div className={styles.inside}>
-        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={edit} />
+        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={offered.length > 0 ? [...actions, edit] : edit} />
         {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
-        {entry ? <WaitingActions entry={entry} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
+        {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
       </div>
     </li>
   );

@@ -7,7 +7,9 @@ import { Action } from '#ui/Action.tsx';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import type { ListDef, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
+import { whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
+import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
 const Decision = lazyPart(() => import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never)) as unknown as LazyPart<DecisionDialogProps<unknown>>;
@@ -16,9 +18,12 @@ const Missing = lazyPart(() => import('#ui/Dialog.tsx').then((module) => module.
 
 /** Fetches the code of what this list may open, so that it opens at once. */
 export function preloadDialogs<Row>(def: ListDef<Row>): void {
-  const parts = [def.create?.Dialog, def.Open, ...(def.decision ? [Decision, Bulk] : [])];
+  const parts = [def.create?.Dialog, def.Open, ...(def.actions ?? []).map(({ Dialog }) => Dialog), ...(def.decision ? [Decision, Bulk] : [])];
   for (const part of parts) void part?.preload().catch(() => undefined);
 }
+
+/** Names one open dialog: another address, another dialog. */
+const addressOf = ({ open, edit, action }: ListSearch): string => [open, edit, action].join(' ');
 
 export interface ListDialogsProps<Row> {
   def: ListDef<Row>;
@@ -37,8 +42,7 @@ export interface ListDialogsProps<Row> {
 export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onBulkDecided }: ListDialogsProps<Row>): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
-  // A record that leaves the list while it is open stays open as it was last seen.
-  const last = useRef<Item<Row> | null>(null);
+  const last = useRef<{ address: string; opened: Extract<Opened<Row>, { what: 'record' | 'action' }> } | null>(null);
 
   if (bulk && decision) {
     return (
@@ -55,28 +59,25 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
       />
     );
   }
-  if (def.create && !foreign && search.new) return <def.create.Dialog onClose={closeDialog} />;
-  if (def.create && !foreign && search.edit !== undefined) {
-    const entry = entries.find((each) => each.id === search.edit);
-    return entry ? <def.create.Dialog key={entry.id} entry={entry} onClose={closeDialog} /> : null;
-  }
-  if (search.open === undefined) {
-    last.current = null;
-    return null;
-  }
-
-  const at = items.findIndex((item) => item.real && kind.idOf(item.row) === search.open);
-  const item = items[at] ?? (last.current && kind.idOf(last.current.row) === search.open ? last.current : undefined);
-  if (!item) {
-    if (loading) return null;
-    return (
-      <Missing title={SENTENCES.nothingHere} onClose={closeDialog} footer={<Action onClick={closeDialog}>Close</Action>}>
-        <p style={{ margin: 0 }}>{`${search.open} is not on this page of the list. Look for it with the filters.`}</p>
-      </Missing>
-    );
-  }
-  last.current = item;
-  if (def.Open) return <def.Open key={search.open} row={item.row} entry={item.entry} readOnly={foreign} onClose={closeDialog} />;
+  const opened = whatIsOpen({ def, search, items, entries, viewer, foreign });
+  if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
+  if (opened.what === 'missing' || opened.what === 'nothing') {
+    // A record that leaves the list while it is open stays open as it was last seen.
+    if (opened.what === 'nothing' || last.current?.address !== addressOf(search)) last.current = null;
+    if (!last.current) {
+      if (loading || opened.what === 'nothing') return null;
+      return (
+        <Missing title={SENTENCES.nothingHere} onClose={closeDialog} footer={<Action onClick={closeDialog}>Close</Action>}>
+          <p style={{ margin: 0 }}>{`${opened.id} is not on this page of the list. Look for it with the filters.`}</p>
+        </Missing>
+      );
+    }
+  } else if (opened.what !== 'create') last.current = { address: addressOf(search), opened };
+  const shown = last.current?.opened;
+  if (!shown) return null;
+  const { row, entry } = shown.item;
+  if (shown.what === 'action') return <shown.action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={foreign} onClose={closeDialog} />;
+  if (def.Open) return <def.Open key={addressOf(search)} row={row} entry={entry} readOnly={foreign} onClose={closeDialog} />;
   if (!decision) return null;
 
   const queue = items.filter((each) => each.real);
@@ -90,10 +91,10 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
       key={search.open}
       kind={kind as never}
       def={decision as never}
-      row={item.row}
+      row={row}
       email={viewer.email}
       timeZone={viewer.timeZone}
-      readOnly={foreign ? 'This is the queue of somebody else.' : item.entry ? `Your decision waits to be sent: ${item.entry.face.note ?? ''}. You can take it back on the card.` : undefined}
+      readOnly={foreign ? 'This is the queue of somebody else.' : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
       walk={{ at: Math.max(0, place), of: place < 0 ? 1 : queue.length, previous: step(-1), next: step(1) }}
       onClose={closeDialog}
       onDecided={(entry) => {

@@ -68,7 +68,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
     },
     [openDialog, def],
   );
-  const editEntry = useCallback((entry: Entry): void => (entry.record.id && def.kind.edits.includes(entry.endpoint) ? openDialog('open', entry.record.id) : openDialog('edit', entry.id)), [openDialog, def]);
+  const editEntry = useCallback((entry: Entry): void => openDialog('edit', entry.id), [openDialog]);
+  const act = useCallback((item: Item<Row>, name: string): void => (item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name)), [openDialog, def]);
 
   const failed = query.isError && query.error !== null;
   const refreshing = query.isFetching && online;
@@ -114,6 +115,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
           onOpen={openItem}
           onEditEntry={editEntry}
+          onAction={act}
         />
       ) : null}
       {empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null}

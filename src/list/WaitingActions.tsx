@@ -6,12 +6,14 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './List.module.css';
-import { canRetry, isMoving, waitingState } from './waiting.ts';
+import { canRetry, isChange, isMoving, waitingState } from './waiting.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
 export interface WaitingActionsProps {
   entry: Entry;
+  /** What people call the record. */
+  noun: string;
   /** A decision is taken back; a claim is edited or discarded. */
   decision: boolean;
   readOnly: boolean;
@@ -19,12 +21,15 @@ export interface WaitingActionsProps {
 }
 
 /** What of a card is still in the outbox, what became of it, and what can be done. */
-export function WaitingActions({ entry, decision, readOnly, onEdit }: WaitingActionsProps): ReactElement {
+export function WaitingActions({ entry, noun, decision, readOnly, onEdit }: WaitingActionsProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const state = waitingState(entry);
   // While it is on the wire nothing can be done; the buttons keep their place.
   const moving = isMoving(entry);
   const away = decision ? 'Take back' : 'Discard';
+  const asked = isChange(entry)
+    ? { title: 'Discard this change?', text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.` }
+    : { title: `Discard this ${noun}?`, text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.` };
   const act = (run: () => Promise<unknown>): void => void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
   return (
     <div className={styles.outbox}>
@@ -40,8 +45,8 @@ export function WaitingActions({ entry, decision, readOnly, onEdit }: WaitingAct
       )}
       {asking ? (
         <Question
-          title={decision ? 'Take this decision back?' : 'Discard this claim?'}
-          text={decision ? 'It has not been sent. The request will be pending again.' : 'It has not been sent. The claim and its bills are removed from this device and cannot be brought back.'}
+          title={decision ? 'Take this decision back?' : asked.title}
+          text={decision ? 'It has not been sent. The request will be pending again.' : asked.text}
           yes={away}
           onNo={() => setAsking(false)}
           onYes={() => {

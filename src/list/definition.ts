@@ -21,6 +21,7 @@ export interface Viewer {
 export interface ClaimKind<Row> {
   /** Its name in the outbox (`record.kind`). */
   name: string;
+  /** What people call one: 'Discard this claim?' */
   noun: string;
   idOf: (row: Row) => string;
   versionOf: (row: Row) => number;
@@ -60,6 +61,25 @@ export interface CreateDialogProps {
   onClose: () => void;
 }
 
+export interface ActionDialogProps<Row> extends OpenDialogProps<Row> {
+  /** The waiting entry that makes this record, while the server does not know it. */
+  from?: string | undefined;
+}
+
+/** Something more that can be done with a record, in a dialog of its own that the address names. */
+export interface RowAction<Row> {
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  /** Whether its button stands on the card; what may then be done, the dialog says. */
+  offered: (row: Row) => boolean;
+  /** Only for a record that the server knows. */
+  sentOnly?: boolean;
+  Dialog: LazyPart<ActionDialogProps<Row>>;
+  /** Calls of the outbox that it makes: what waits of them is changed in this dialog. */
+  makes?: readonly EndpointName[];
+}
+
 export interface SortChoice {
   key: SortKey;
   label: string;
@@ -83,5 +103,7 @@ export interface ListDef<Row> {
   Open?: LazyPart<OpenDialogProps<Row>>;
   /** A button on each card that opens it for a change, while the rule allows. */
   edit?: { label: string; can: (row: Row) => Verdict };
+  /** Further buttons of each card. */
+  actions?: readonly RowAction<Row>[];
   decision?: DecisionDef<Row>;
 }

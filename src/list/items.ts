@@ -55,9 +55,10 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
       if (!isOneOf(kind.creates, entry)) continue;
       const made = entry.state === 'done' ? kind.answeredRow(entry.answer) : null;
       if (entry.state === 'done' && (!made || !pinned.has(entry.id))) continue;
-      // Changed again while it may be on the wire: the newest content is what its owner wants to see.
-      const latest = made ? entry : (entries.filter((other) => other.record.from === entry.id && other.state !== 'done').at(-1) ?? entry);
-      const row = made ? newest(kind.versionOf, made, known.get(kind.idOf(made))) : kind.waitingRow({ ...entry, body: latest.body, bills: latest.bills, face: latest.face }, viewer);
+      // Changed again before it has been sent for certain: the newest content is what its owner wants to see.
+      const later = made ? [] : entries.filter((other) => other.record.from === entry.id && other.state !== 'done');
+      const latest = later.at(-1) ?? entry;
+      const row = made ? newest(kind.versionOf, made, known.get(kind.idOf(made))) : later.reduce((before, change) => kind.editedRow(before, change), kind.waitingRow(entry, viewer));
       if (!def.matches(filters, row, context)) continue;
       if (made) shown.add(kind.idOf(made));
       const item = { key: entry.id, row, real: made !== null };

@@ -13,6 +13,8 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
   open?: string;
   /** This entry of the outbox is being changed. */
   edit?: string;
+  /** What is being done with the record that is open, or being made. */
+  action?: string;
   /** Whose list, when it is not one's own. */
   findByEmail?: string;
 } & Partial<Record<Keys, string>>;
@@ -37,7 +39,7 @@ export function listSearch<const Use extends FilterUse>(uses: readonly Use[], so
     const sort = sorts.find((each) => each.key === raw['sort'])?.key;
     if (sort) search.sort = sort;
     if (String(raw['new']) === '1') search.new = 1;
-    for (const key of ['open', 'edit', 'findByEmail'] as const) {
+    for (const key of ['open', 'edit', 'action', 'findByEmail'] as const) {
       const value = text(raw[key]);
       if (value !== undefined) search[key] = value;
     }

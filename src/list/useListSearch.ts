@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** What an address may hold beside filters; anything else is dropped at the next step. */
-const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'findByEmail'];
+const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'action', 'findByEmail'];
 
 type DialogKey = 'new' | 'open' | 'edit';
 
@@ -24,14 +24,15 @@ export interface ListAddress {
   toPage: (page: number) => void;
   /** Other filters start at the first page. */
   toFilters: (texts: FilterTexts, sort: SortKey | undefined) => void;
-  openDialog: (key: DialogKey, value: string) => void;
+  /** `action`: which of the list's actions, instead of the record itself. */
+  openDialog: (key: DialogKey, value: string, action?: string) => void;
   /** Shows another record in the same dialog. */
   walkTo: (id: string) => void;
   closeDialog: () => void;
 }
 
 const withoutDialog = (search: ListSearch): ListSearch => {
-  const { new: _new, open: _open, edit: _edit, ...rest } = search;
+  const { new: _new, open: _open, edit: _edit, action: _action, ...rest } = search;
   return rest as ListSearch;
 };
 
@@ -75,7 +76,7 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
           else delete next.sort;
           return next;
         }),
-      openDialog: (key: DialogKey, value: string) => go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value }), { opened: true }),
+      openDialog: (key: DialogKey, value: string, action?: string) => go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value, ...(action !== undefined && { action }) }), { opened: true }),
       walkTo: (id: string) => go((before) => ({ ...before, open: id }), { replace: true, opened: router.state.location.state.opened === true }),
       closeDialog: () => {
         if (router.state.location.state.opened) router.history.back();

@@ -18,3 +18,6 @@ export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' |
 
 /** Trying again helps what was refused, and what waits for its next try. */
 export const canRetry = (entry: Entry): boolean => entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
+
+/** It changes a record that is there, or that an earlier entry makes. */
+export const isChange = (entry: Entry): boolean => entry.record.id !== undefined || entry.record.from !== undefined;

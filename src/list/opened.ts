@@ -1,0 +1,63 @@
+import type { Entry } from '#outbox/entry.ts';
+import type { ListDef, RowAction, Viewer } from './definition.ts';
+import type { Item } from './items.ts';
+import type { ListSearch } from './search.ts';
+
+/** What of a list stands open. */
+export type Opened<Row> =
+  | { what: 'nothing' }
+  /** A new record, or a waiting one. */
+  | { what: 'create'; entry?: Entry }
+  | { what: 'record'; item: Pick<Item<Row>, 'row' | 'entry'> }
+  | { what: 'action'; action: RowAction<Row>; item: Pick<Item<Row>, 'row' | 'entry'>; from?: string }
+  /** A record that is not among the rows. */
+  | { what: 'missing'; id: string };
+
+export interface OpenedInput<Row> {
+  def: Pick<ListDef<Row>, 'kind' | 'create' | 'actions'>;
+  search: Pick<ListSearch, 'new' | 'open' | 'edit' | 'action'>;
+  items: readonly Item<Row>[];
+  entries: readonly Entry[];
+  viewer: Viewer;
+  /** Somebody else's list: what waits here has nothing to do with it. */
+  foreign: boolean;
+}
+
+/** What the address of a list opens: a record or a waiting entry of it, in the dialog that it is changed in. */
+export function whatIsOpen<Row>({ def, search, items, entries, viewer, foreign }: OpenedInput<Row>): Opened<Row> {
+  const { kind } = def;
+  const named = def.actions?.find(({ name }) => name === search.action);
+  if (search.new && def.create && !foreign) return { what: 'create' };
+  if (search.edit !== undefined && !foreign) {
+    const entry = entries.find((each) => each.id === search.edit);
+    return entry ? openEntry(entry) : { what: 'nothing' };
+  }
+  if (search.open === undefined) return { what: 'nothing' };
+  const item = items.find((each) => each.real && kind.idOf(each.row) === search.open);
+  if (!item) return { what: 'missing', id: search.open };
+  return named ? { what: 'action', action: named, item } : { what: 'record', item };
+
+  function openEntry(entry: Entry): Opened<Row> {
+    const action = named ?? def.actions?.find(({ makes }) => makes?.includes(entry.endpoint) === true);
+    const maker = kind.creates.includes(entry.endpoint) ? entry.id : entry.record.from;
+    const item = items.find((each) => (each.real ? kind.idOf(each.row) === entry.record.id : false) || each.key === maker);
+    if (action) {
+      const shown = item ?? rowOf(entry);
+      return shown ? { what: 'action', action, item: named ? shown : { row: shown.row, entry }, ...(maker !== undefined && item?.real !== true && entry.record.id === undefined && { from: maker }) } : { what: 'nothing' };
+    }
+    // A change of a record that the server has is never the making of a new one.
+    if (kind.edits.includes(entry.endpoint) && entry.record.id !== undefined) {
+      const shown = item ?? rowOf(entry);
+      return shown ? { what: 'record', item: { row: shown.row, entry } } : { what: 'missing', id: entry.record.id };
+    }
+    return def.create ? { what: 'create', entry } : { what: 'nothing' };
+  }
+
+  /** The record of an entry that is on another page: as it was when the change was made, or as it is being made. */
+  function rowOf(entry: Entry): Pick<Item<Row>, 'row' | 'entry'> | null {
+    const maker = kind.creates.includes(entry.endpoint) ? entry : entries.find((each) => each.id === entry.record.from);
+    const base = maker && maker.state !== 'done' ? kind.waitingRow(maker, viewer) : ((entry.base as Row | undefined) ?? (maker ? kind.answeredRow(maker.answer) : null));
+    if (base === null || base === undefined) return null;
+    return { row: maker === entry ? base : kind.editedRow(base, entry), entry };
+  }
+}

@@ -7,6 +7,7 @@ import { addDays, dayOf, toDay, type Day } from './dates.ts';
 import { parseAmount, toPaise } from './money.ts';
 import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
+import { tripCan } from './trip.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /** Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (employee.md 4 and 5, rules.md 'Claims' and 'Dates'). */
@@ -91,9 +92,8 @@ export interface ClaimedTrip {
  * exceptional date: a day from it on is good, however old; null is none (EXC-1).
  */
 export function judgeTravelClaim(trip: ClaimedTrip, day: Day, today: Day, exceptional: Day | null): Verdict {
-  if (trip.cancellationStatus === 'APPROVED') return refused('CONFLICT', 'This trip was cancelled');
-  if (statusOf(trip.managerApprovalStatus) !== 'approved') return refused('CONFLICT', 'Travel request is not approved by the manager!');
-  if (statusOf(trip.adminApprovalStatus) !== 'approved') return refused('CONFLICT', 'Travel request is not approved by the admin!');
+  const takesClaims = tripCan.claim(trip);
+  if (!takesClaims.ok) return takesClaims;
   if (day < trip.startDay || day > trip.endDay) return refused('INVALID', 'Expense date is not a day of this trip');
   if (day > today) return refused('INVALID', IN_THE_FUTURE);
   const recent = day >= addDays(today, -EXPENSE_WINDOW_DAYS);

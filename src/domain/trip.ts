@@ -202,15 +202,19 @@ export const unknownCandidate = (code: string): string => `No User exist for the
 
 export type TripState = Pick<Trip, 'managerApprovalStatus' | 'adminApprovalStatus' | 'cancellationStatus'>;
 
+/** A trip's states as a list says them, perhaps in a spelling that is not known yet, perhaps without its cancellation. */
+export type SaidState = { managerApprovalStatus: string; adminApprovalStatus: string; cancellationStatus?: string | undefined };
+
 /** The states of a trip that nobody has looked at. */
 export const NEW_TRIP = { manager: UNDECIDED.manager, admin: 'ADMIN_PENDING', cancellation: 'NOT_INITIATED' } as const satisfies { manager: ManagerStatus; admin: AdminStatus; cancellation: CancellationStatus };
 
 /** A cancelled trip has left every queue; nothing can be done with it any more (TRIP-8). */
-export const isCancelled = (trip: Pick<TripState, 'cancellationStatus'>): boolean => statusOf(trip.cancellationStatus) === 'approved';
+export const isCancelled = (trip: Pick<SaidState, 'cancellationStatus'>): boolean => statusOf(trip.cancellationStatus) === 'approved';
 
 const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
 const CANCELLED = no('This trip was cancelled');
-export const TRIP_SENTENCES = { manager: 'Travel request is not approved by the manager!', admin: 'Travel request is not approved by the admin!' } as const;
+const NOT_BY_MANAGER = no('Travel request is not approved by the manager!');
+const NOT_BY_ADMIN = no('Travel request is not approved by the admin!');
 
 /** What may be done with a trip in which state. Who may is another question (access.ts). */
 export const tripCan = {
@@ -233,11 +237,11 @@ export const tripCan = {
     return trip.travelToBeDoneBy === 'CANDIDATE' ? allowed : no('Only the trip of a candidate can be migrated');
   },
   /** May claims be filed on it (TRV-1, TRIP-8)? Not while it waits to be cancelled either: of a claim and a cancellation one wins. */
-  claim(trip: TripState): Verdict {
+  claim(trip: SaidState): Verdict {
     if (isCancelled(trip)) return CANCELLED;
-    if (statusOf(trip.managerApprovalStatus) !== 'approved') return no(TRIP_SENTENCES.manager);
-    if (statusOf(trip.adminApprovalStatus) !== 'approved') return no(TRIP_SENTENCES.admin);
-    return statusOf(trip.cancellationStatus) === 'pending' ? no('This trip is being cancelled') : allowed;
+    if (statusOf(trip.managerApprovalStatus) !== 'approved') return NOT_BY_MANAGER;
+    if (statusOf(trip.adminApprovalStatus) !== 'approved') return NOT_BY_ADMIN;
+    return trip.cancellationStatus !== undefined && statusOf(trip.cancellationStatus) === 'pending' ? no('This trip is being cancelled') : allowed;
   },
 } as const;
 

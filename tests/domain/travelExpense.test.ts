@@ -77,7 +77,7 @@ describe('a travel claim as sent', () => {
 describe('a claim on a day of a trip', () => {
   const approved = { managerApprovalStatus: 'MANAGER_APPROVED', adminApprovalStatus: 'ADMIN_APPROVED', startDay: '2026-01-01', endDay: '2026-12-31' } as const;
 
-  test('TRV-1 TRIP-8 every combination of statuses: cancelled, then manager, then admin decide', () => {
+  test('TRV-1 TRIP-8 every combination of statuses: cancelled, then manager, then admin, then a cancellation asked for decide', () => {
     for (const managerApprovalStatus of MANAGER_STATUSES) {
       for (const adminApprovalStatus of ADMIN_STATUSES) {
         for (const cancellationStatus of [undefined, ...CANCELLATION_STATUSES]) {
@@ -86,6 +86,7 @@ describe('a claim on a day of a trip', () => {
             cancellationStatus === 'APPROVED' ? 'This trip was cancelled'
             : managerApprovalStatus !== 'MANAGER_APPROVED' ? 'Travel request is not approved by the manager!'
             : adminApprovalStatus !== 'ADMIN_APPROVED' ? 'Travel request is not approved by the admin!'
+            : cancellationStatus === 'PENDING' ? 'This trip is being cancelled'
             : null;
           expect(verdict, `${managerApprovalStatus} ${adminApprovalStatus} ${cancellationStatus}`).toEqual(sentence === null ? { ok: true } : { ok: false, code: 'CONFLICT', sentence });
         }

@@ -4,23 +4,19 @@ import type { LocalExpense } from '#contract/expense.ts';
 import type { Duplicate } from '#contract/fields.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
-import { toDay } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { forbidden, malformed, Refusal } from '#server/errors.ts';
+import { forbidden, malformed } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
-import { searchClaims, type ClaimSearch, type DayRange, type DuplicateFacts, type FoundClaim, type MomentRange, type Scope } from '#server/repositories/claimSearch.ts';
+import { searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type Scope } from '#server/repositories/claimSearch.ts';
 import { lineBelow } from '#server/repositories/people.ts';
-import { viewsOfLastHour } from '#server/repositories/views.ts';
-import { appendAudit } from './audit.ts';
 import { dayMillis, localExpenseAnswer } from './claimAnswer.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
+import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from './listing.ts';
 
 const KIND = PRIMARY_EXPENSE_TYPE.local;
-const SUBJECTS_AN_HOUR = 60;
 
 /** Filters of a local expense list; the others belong to other kinds of claims. */
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
@@ -34,11 +30,6 @@ interface Judged {
   scope: Scope;
   kind: 'own' | 'approver' | 'finance';
   subject: string | null;
-}
-
-function refuseKeys(query: ListQuery, keys: readonly FilterKey[]): void {
-  const key = keys.find((name) => query.filters[name]);
-  if (key) throw malformed(`${key} is not a filter of this list.`, key);
 }
 
 /** `USER_EMAIL`: one's own list, or another's read-only; finance sees what a manager approved. */
@@ -78,19 +69,6 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
 }
 
-function dayRange(context: Context, values: readonly string[] | undefined): DayRange | undefined {
-  if (!values) return undefined;
-  const [from, to] = values.map((text) => {
-    if (text === '') return null;
-    const day = toDay(Number(text), context.timeZone);
-    if (day === null) throw malformed('Bad value for DATE_RANGE.', 'DATE_RANGE');
-    return day;
-  });
-  return { from: from ?? null, to: to ?? null };
-}
-
-const momentRange = (values: readonly string[] | undefined): MomentRange | undefined => values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
-
 function searchOf(context: Context, query: ListQuery, judged: Judged): ClaimSearch {
   const { filters } = query;
   return {
@@ -112,17 +90,6 @@ function searchOf(context: Context, query: ListQuery, judged: Judged): ClaimSear
   };
 }
 
-/** Everybody whose screen is looked at is on record, and sixty different people an hour are enough (reliability 4.3, Z19). */
-async function recordView(context: Context, subject: string): Promise<void> {
-  const { actor, now } = context;
-  const { database } = context.services;
-  const seen = await viewsOfLastHour(database.db, actor.id, now);
-  if (!seen.has(subject) && seen.size >= SUBJECTS_AN_HOUR) throw new Refusal('RATE_LIMITED', 'You have looked at many people’s claims. Please wait a while.', { retryAfter: 600 });
-  const entry = { recordId: newId('VEW', now), recordKind: 'view', version: 1, at: now, actorId: actor.id, onBehalfOf: subject, action: 'view', before: null, after: { what: 'localExpenses' }, origin: context.origin };
-  await appendAudit(database.db, entry, '');
-  await database.durable();
-}
-
 function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
   const expenseDate = dayMillis(facts.day, context.timeZone);
   return maySeeClaimBelow(context.actor, facts, below) ? { id: facts.id, employeeName: facts.name, expenseDate } : { expenseDate };
@@ -139,7 +106,7 @@ async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly Fou
 /** One page of local expenses: one's own, a manager's queue, or what finance has before it. */
 export async function searchLocalExpenses(context: Context, query: ListQuery): Promise<unknown> {
   const { db } = context.services.database;
-  for (const key of Object.keys(query.filters) as FilterKey[]) if (!TAKEN.has(key)) refuseKeys(query, [key]);
+  takeOnly(query, TAKEN);
   const judged = await judge(context, query);
   if (judged.kind === 'own') {
     refuseKeys(query, ABOUT_OTHERS);
@@ -147,7 +114,7 @@ export async function searchLocalExpenses(context: Context, query: ListQuery): P
   }
   if (judged.kind !== 'finance') refuseKeys(query, FOR_FINANCE);
   const search = searchOf(context, query, judged);
-  if (judged.subject !== null) await recordView(context, judged.subject);
+  if (judged.subject !== null) await recordView(context, judged.subject, 'localExpenses');
   const found = await searchClaims(db, search);
   const below = await belowFor(db, context, found.rows);
   const content = found.rows.map((row): LocalExpense => {

@@ -1,3 +1,4 @@
+import type { WaitingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
 
 /** The home page: where it sends a person and what it offers (employee.md 2 'Home page', approver.md 2, rules.md 'Home'). */
@@ -75,3 +76,44 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
 
 /** The blocks that home and the desktop's side navigation show to somebody with these flags (HOME-6). */
 export const homeBlocks = (roles: RoleFlags): HomeBlock[] => BLOCKS.filter(({ shown }) => shown(roles)).map(({ block }) => block);
+
+/** What waits behind a button of home: how many, and in words. `mine`: it waits for this person; else this person waits. */
+export interface Waiting {
+  count: number;
+  words: string;
+  mine: boolean;
+}
+
+const number = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+
+/** What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). */
+export function waitingBehind(route: string, counts: WaitingCounts): Waiting | null {
+  const { own, manager, finance, admin } = counts;
+  const others = (count: number | undefined, words: string): Waiting | null => (count ? { count, words: `${count} waiting for ${words}`, mine: false } : null);
+  const mine = (count: number | undefined): Waiting | null => (count ? { count, words: `${count} waiting for you`, mine: true } : null);
+  switch (route) {
+    case '/raise-travel-request':
+      return others(own.trips, 'approval');
+    case '/raise-travel-expense':
+      return others(own.travel, 'your manager');
+    case '/raise-local':
+      return others(own.local + own.conveyance, 'your manager');
+    case '/approve-travel-request':
+      return mine(manager?.trips);
+    case '/approve-travel-expense':
+      return mine(manager?.travel);
+    case '/approve-local':
+      return mine(manager ? manager.local + manager.conveyance : 0);
+    case '/view-travel-expense':
+      return mine(finance?.travel);
+    case '/view-local':
+      return mine(finance ? finance.local + finance.conveyance : 0);
+    case '/view-travel-request': {
+      if (!admin) return null;
+      const words = [...number(admin.trips, 'trip', 'trips'), ...number(admin.cancellations, 'cancellation', 'cancellations')].join(' and ');
+      return words === '' ? null : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useId, type KeyboardEvent, type ReactElement } from 'react';
+import type { Waiting } from '#domain/home.ts';
 import styles from './Home.module.css';
-import { useWaiting } from './useWaiting.ts';
+import { HomeIcon } from './HomeIcon.tsx';
 
 function onSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
@@ -9,21 +10,19 @@ function onSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   event.currentTarget.click();
 }
 
-/** A button that leads to a screen, with the count of what waits there beside its name. */
-export function HomeButton({ label, route }: { label: string; route: string }): ReactElement {
-  const waiting = useWaiting(route);
+/** A button that leads to a screen, with what waits there. Its size does not depend on that. */
+export function HomeButton({ label, route, waiting }: { label: string; route: string; waiting: Waiting | null }): ReactElement {
   const id = useId();
   return (
-    <div className={styles.cell}>
-      <Link to={route} role="button" className={styles.button} aria-describedby={waiting ? id : undefined} onKeyDown={onSpace} preload="intent">
-        {label}
-      </Link>
-      {waiting ? (
-        <span id={id} className={styles.count} title={waiting.words}>
-          <span aria-hidden="true">{waiting.count}</span>
-          <span className={styles.words}>{waiting.words}</span>
-        </span>
-      ) : null}
-    </div>
+    <Link to={route} role="button" className={styles.button} aria-label={label} aria-describedby={waiting ? id : undefined} onKeyDown={onSpace} preload="intent">
+      <span className={styles.icon}>
+        <HomeIcon route={route} />
+      </span>
+      <span className={styles.text}>
+        <span>{label}</span>
+        {waiting ? <span id={id} className={styles.words}>{waiting.words}</span> : null}
+      </span>
+      {waiting ? <span className={waiting.mine ? `${styles.count} ${styles.mine}` : styles.count} aria-hidden="true">{waiting.count > 999 ? '999+' : waiting.count}</span> : null}
+    </Link>
   );
 }

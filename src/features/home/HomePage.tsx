@@ -1,17 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
-import { homeBlocks } from '#domain/home.ts';
+import { useWaitingCounts } from '#data/waiting.ts';
+import { homeBlocks, waitingBehind } from '#domain/home.ts';
+import { asOfText } from '#ui/asOfText.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { HomeButton } from './HomeButton.tsx';
 import styles from './Home.module.css';
 import { OutboxNote } from './OutboxNote.tsx';
+import { OwedFrame } from './OwedFrame.tsx';
 import { useHomeDecision } from './useHomeDecision.ts';
 
-/** The home page: sends some people on, shows everybody else what they can do and what waits for them. */
+const Owed = lazyPart(() => import('./Owed.tsx').then((module) => module.Owed));
+/** Counts older than this say so. */
+const FRESH_MS = 60_000;
+
+/** The home page: sends some people on, shows everybody else what they can do, what waits for them, and what they are owed. */
 export function HomePage(): ReactElement | null {
   const session = useSession();
   const decision = useHomeDecision();
+  const { counts, asOf, refreshing } = useWaitingCounts();
   const navigate = useNavigate();
   const exists = useScreenExists();
   useEffect(() => {
@@ -24,20 +33,31 @@ export function HomePage(): ReactElement | null {
   const blocks = homeBlocks(session.roles)
     .map(({ title, buttons }) => ({ title, buttons: buttons.filter(({ route }) => exists(route)) }))
     .filter(({ buttons }) => buttons.length > 0);
+  const now = Date.now();
   return (
     <div className={styles.page}>
-      <p className={styles.hello}>Hello, {session.name}</p>
+      <div className={styles.top}>
+        <p className={styles.hello}>Hello, {session.name}</p>
+        <p className={styles.age} role="status">{counts && !refreshing && now - asOf > FRESH_MS ? asOfText(asOf, now, session.timeZone) : ''}</p>
+      </div>
       <OutboxNote />
-      {blocks.map(({ title, buttons }) => (
-        <section key={title} className={styles.block} aria-labelledby={`block-${title}`}>
-          <h2 id={`block-${title}`}>{title}</h2>
-          <div className={styles.buttons}>
-            {buttons.map(({ label, route }) => (
-              <HomeButton key={route} label={label} route={route} />
-            ))}
-          </div>
-        </section>
-      ))}
+      <div className={styles.columns}>
+        <div className={styles.blocks}>
+          {blocks.map(({ title, buttons }) => (
+            <section key={title} aria-labelledby={`block-${title}`}>
+              <h2 id={`block-${title}`} className={styles.title}>{title}</h2>
+              <div className={styles.buttons}>
+                {buttons.map(({ label, route }) => (
+                  <HomeButton key={route} label={label} route={route} waiting={counts ? waitingBehind(route, counts) : null} />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+        <OwedFrame>
+          <Owed />
+        </OwedFrame>
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Questions about a record and their answers; those asked of a person and by a person are walked newest first, open and closed ones apart. */
+/** Questions about a record and their answers; those asked of a person and by a person are walked newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table enquiries (
@@ -20,8 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`,
     sql`create unique index enquiries_creation_key on enquiries (asker_id, creation_key)`,
     sql`create index enquiries_record on enquiries (record_id, created_at desc, id desc)`,
-    sql`create index enquiries_owner on enquiries (owner_id, (closed_at is null), created_at desc, id desc)`,
-    sql`create index enquiries_asker on enquiries (asker_id, (closed_at is null), created_at desc, id desc)`,
+    sql`create index enquiries_owner on enquiries (owner_id, created_at desc, id desc)`,
+    sql`create index enquiries_asker on enquiries (asker_id, created_at desc, id desc)`,
   ];
   for (const statement of statements) await statement.execute(db);
 }

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Day } from '#domain/dates.ts';
+import type { Role } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
+import { mayStillSee } from './enquiries.ts';
 
 export type Queue = 'ownClaims' | 'ownTrips' | 'managerClaims' | 'managerTrips' | 'financeClaims' | 'adminTrips' | 'cancellations' | 'toAnswer' | 'toClose';
 
@@ -22,6 +24,9 @@ const KINDS = sql`kind = any(array[0, 1, 2]::smallint[])`;
 const total = (queue: Queue, where: RawBuilder<unknown>): RawBuilder<Counted> => sql`select ${sql.lit(queue)} as queue, kind::int as kind, sum(claims)::bigint as n from claim_totals where ${where} group by kind`;
 const count = (queue: Queue, from: RawBuilder<unknown>): RawBuilder<Counted> => sql`select ${sql.lit(queue)} as queue, null::int as kind, count(*) as n from ${from}`;
 
+/** Whose queues these are: they are chosen by role. */
+const rolesOf = (queues: readonly Queue[]): Role[] => [...(queues.includes('managerClaims') ? ['manager' as const] : []), ...(queues.includes('financeClaims') ? ['finance' as const] : []), ...(queues.includes('adminTrips') ? ['admin' as const] : [])];
+
 /** The counts that these queues ask for, each by an index or by the kept totals, in one statement. */
 export function countStatement(personId: string, queues: readonly Queue[]): RawBuilder<Counted> {
   const living = sql`cancellation_status = any(${CANCELLATION.living}::text[])`;
@@ -34,7 +39,7 @@ export function countStatement(personId: string, queues: readonly Queue[]): RawB
     adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`),
     cancellations: () => count('cancellations', sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending}`),
     toAnswer: () => count('toAnswer', sql`enquiries where owner_id = ${personId} and answer is null and closed_at is null`),
-    toClose: () => count('toClose', sql`enquiries where asker_id = ${personId} and answer is not null and closed_at is null`),
+    toClose: () => count('toClose', sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null and ${mayStillSee({ id: personId, roles: rolesOf(queues) })}`),
   };
   return sql<Counted>`${sql.join(queues.map((queue) => parts[queue]()), sql` union all `)}`;
 }

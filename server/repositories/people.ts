@@ -38,7 +38,8 @@ export async function lineBelow(db: Kysely<Tables>, managerId: string): Promise<
   return new Set(result.rows.map((row) => row.id));
 }
 
-const below = (managerId: string) => sql`
+/** Begins a statement that may read `below (id)`: everybody below a manager. */
+export const below = (managerId: string) => sql`
   with recursive below (id) as (
     select id from people where manager_id = ${managerId}
     union

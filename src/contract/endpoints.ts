@@ -6,7 +6,7 @@ import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
 import { exceptionalExpenseDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { createTravelExpense, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
-import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine, waitingEnquiries } from './calls/records.ts';
+import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { intakeConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -21,6 +21,6 @@ export const ENDPOINTS = {
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense,
   searchConveyance, updateConveyance, intakeConveyance,
-  searchMine, getRecord, recordHistory, recordEnquiries, searchEnquiries, waitingEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
+  searchMine, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

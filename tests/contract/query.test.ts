@@ -18,12 +18,12 @@ const millis = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }).m
 const codes = (count: number) => fc.uniqueArray(fc.integer({ min: 0, max: count - 1 }).map(String), { minLength: 1, maxLength: count });
 const valuesOf = (key: FilterKey): fc.Arbitrary<string[]> => {
   switch (FILTER_KINDS[key]) {
-    case 'person': return value.map((each) => [each]);
+    case 'person': case 'words': return value.map((each) => [each]);
     case 'text': case 'city': return fc.array(value, { minLength: 1, maxLength: 4 });
     case 'range': return fc.oneof(fc.tuple(millis, millis), millis.map((each) => ['', each] as [string, string]), millis.map((each) => [each, ''] as [string, string]));
     case 'localType': return codes(2);
     case 'conveyanceType': return codes(5);
-    case 'travelType': case 'cancellation': case 'status': return codes(4);
+    case 'travelType': case 'cancellation': case 'status': case 'recordKind': return codes(4);
   }
 };
 const filters = fc.record(Object.fromEntries(FILTER_KEYS.map((key) => [key, valuesOf(key)])), { requiredKeys: [] }) as fc.Arbitrary<Filters>;

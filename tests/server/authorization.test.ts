@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
+import { about, answer, ask, asked, close, history, list, mine, read } from '#tests/support/enquiries.ts';
 import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
 import { pdf } from '#tests/support/files.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
@@ -34,6 +35,7 @@ const inBulk = async (api: Api, id: string): Promise<Answer> => {
   const refused = answer.status === 200 ? dataOf<{ refused: { code: string }[] }>(answer).refused[0]?.code : undefined;
   return refused === undefined ? answer : { ...answer, status: refused === 'NOT_FOUND' ? 404 : refused === 'FORBIDDEN' ? 403 : 409 };
 };
+const enquiryAbout = async (id: string): Promise<string> => (await asked(await server.as('manager'), id)).enquiryId;
 const ok = 200;
 
 const TABLE: [id: string, call: Do, expected: number[]][] = [
@@ -59,6 +61,16 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
   ['rG3 how much waits', (api) => api.get('/api/v1/counts'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NAV-4 everything one raised', (api) => mine(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NAV-6 a pending record', (api) => read(api, pending.expenseId), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
+  ['NAV-6 an approved record', (api) => read(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['AUD-3 its history', (api) => history(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['ENQ-8 its enquiries', (api) => about(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['NAV-7 the enquiries of one’s own', (api) => list(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['ENQ-1 ask about a pending one', (api) => ask(api, pending.expenseId), [403, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
+  ['ENQ-1 ask about an approved one', (api) => ask(api, approved.expenseId), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['ENQ-2 answer', async (api) => answer(api, await enquiryAbout(approved.expenseId)), [ok, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
+  ['ENQ-5 close', async (api) => close(api, await enquiryAbout(approved.expenseId)), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];
 const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));
@@ -70,16 +82,16 @@ describe('N1 the table of who may', () => {
       pending = await file(employee);
       approved = dataOf(await approve(await server.as('manager'), (await file(employee)).expenseId));
     }
-    const answer = await call(await server.as(who), who);
-    fresh = answer.status !== ok;
-    expect(answer.status).toBe(expected);
-    if (expected !== ok && answer.body['success'] !== true) expect(answer.body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+    const got = await call(await server.as(who), who);
+    fresh = got.status !== ok;
+    expect(got.status).toBe(expected);
+    if (expected !== ok && got.body['success'] !== true) expect(got.body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
   });
 });
 
 const guarded: Endpoint[] = Object.values(ENDPOINTS as Record<string, Endpoint>).filter((entry) => entry.access === 'session');
 const call = (api: Api, entry: Endpoint): Promise<Answer> => {
-  const url = urlOf(entry, { parts: { fingerPrint: 'a'.repeat(64) }, query: Object.fromEntries((entry.required ?? []).map((name) => [name, 'EXP1'])) });
+  const url = urlOf(entry, { parts: { id: 'EXP1', fingerPrint: 'a'.repeat(64) }, query: Object.fromEntries((entry.required ?? []).map((name) => [name, 'EXP1'])) });
   if (entry.bodyType === 'file') return api.upload(pdf('x'));
   return entry.method === 'GET' ? api.get(url) : entry.method === 'POST' ? api.post(url, {}) : api.put(url, {});
 };

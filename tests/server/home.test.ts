@@ -97,7 +97,8 @@ describe('HOME-7 what waits', () => {
   });
 
   it('counts the questions that wait for an answer, and the answers that wait to be read', async () => {
-    const question = { record_id: 'EXP1', owner_id: idOf('employee'), asker_id: idOf('manager'), question: 'Why?', created_at: NOW, updated_at: NOW };
+    const { expenseId } = await file(await server.as('employee'));
+    const question = { record_id: expenseId, owner_id: idOf('employee'), asker_id: idOf('manager'), question: 'Why?', created_at: NOW, updated_at: NOW };
     await server.database.db.insertInto('enquiries').values([{ ...question, id: 'ENQ1' }, { ...question, id: 'ENQ2', answer: 'So.', answered_at: NOW }, { ...question, id: 'ENQ3', answer: 'So.', answered_at: NOW, closed_at: NOW }] as never).execute();
     expect((await counts('employee')).enquiries).toEqual({ toAnswer: 1, toClose: 0 });
     expect((await counts('manager')).enquiries).toEqual({ toAnswer: 0, toClose: 1 });

@@ -25,12 +25,8 @@ export const searchEnquiries = endpoint({
   name: 'searchEnquiries', method: 'GET', path: '/api/v1/enquiries', params: ['state'], list: true, access: 'session', offline: 'read', invalidates: [],
   summary: 'Questions that were asked of the signed-in person or by them, newest first; state open or closed.', answer: dataPage(enquiry),
 });
-export const waitingEnquiries = endpoint({
-  name: 'waitingEnquiries', method: 'GET', path: '/api/v1/enquiries/waiting', access: 'session', offline: 'read', invalidates: [],
-  summary: 'How many enquiries wait for the signed-in person: to be answered, and, answered, to be closed.', answer: dataAnswer(z.object({ toAnswer: z.int(), toClose: z.int() })),
-});
 
-const stale = ['searchEnquiries', 'recordEnquiries', 'waitingEnquiries', 'recordHistory', 'countWaiting'] as const;
+const stale = ['searchEnquiries', 'recordEnquiries', 'recordHistory', 'countWaiting'] as const;
 
 export const askEnquiry = endpoint({
   name: 'askEnquiry', method: 'POST', path: '/api/v1/record/:id/enquiries', access: 'session', offline: 'queue',

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/database/tables.ts';
+import { notFound } from '#server/errors.ts';
+import type { RecordRow } from '#server/repositories/records.ts';
+import type { Actor } from '#server/services/context.ts';
+import { maySeeClaim } from './claims.ts';
+
+/** May this person see the record, by the rule of its kind? */
+export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow): Promise<boolean> {
+  return row.claim !== null && maySeeClaim(db, actor, row.claim);
+}
+
+/** A record that is not there and one that is not for this person's eyes answer alike: 404 (ACC-13). */
+export async function demandVisibleRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow | undefined): Promise<RecordRow> {
+  if (!row || !(await maySeeRecord(db, actor, row))) throw notFound();
+  return row;
+}

@@ -1,0 +1,28 @@
+import { PRIMARY_EXPENSE_TYPE, type TravelExpenseType } from '#contract/enums.ts';
+import type { AnyRecord } from '#contract/record.ts';
+import type { ClaimRow } from '#server/repositories/claims.ts';
+import type { RecordRow } from '#server/repositories/records.ts';
+import { localExpenseAnswer } from './claimAnswer.ts';
+
+/** A row of whatever kind in the shape of its kind on the wire. */
+export function recordAnswer(row: RecordRow, timeZone: string): AnyRecord {
+  if (row.claim) return claimAnswer(row.claim, timeZone);
+  throw new Error('A record without a row');
+}
+
+function claimAnswer(claim: ClaimRow, timeZone: string): AnyRecord {
+  const { localExpenseType: _type, ...common } = localExpenseAnswer(claim, timeZone);
+  switch (claim.kind) {
+    case PRIMARY_EXPENSE_TYPE.travel:
+      return { kind: 'travelExpense', record: { ...common, travelExpenseType: claim.type as TravelExpenseType, tripId: claim.trip_id ?? '' } };
+    default:
+      return { kind: 'localExpense', record: localExpenseAnswer(claim, timeZone) };
+  }
+}
+
+/** Who raised it, and so who answers questions about it. */
+export function ownerOf(row: RecordRow): string {
+  const owner = (row.claim ?? row.trip)?.owner_id;
+  if (owner === undefined) throw new Error('A record without a row');
+  return owner;
+}

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
-import type { ListDef } from './definition.ts';
+import type { ListDef, OpenDialog, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { ListCard } from './ListCard.tsx';
@@ -8,12 +8,15 @@ import { ListCard } from './ListCard.tsx';
 export interface CardListProps<Row> {
   def: ListDef<Row>;
   items: readonly Item<Row>[];
-  timeZone: string;
+  viewer: Viewer;
   readOnly: boolean;
+  /** Ids of the cards that are unfolded. */
+  unfolded: readonly string[];
   busy: boolean;
   /** Null: the list has no selection. */
   selection: { has: (id: string) => boolean; can: (item: Item<Row>) => boolean; set: (id: string, on: boolean) => void } | null;
   onOpen: (item: Item<Row>) => void;
+  openDialog: OpenDialog;
   onEditEntry: (entry: Entry) => void;
   onAction: (item: Item<Row>, name: string) => void;
 }
@@ -38,7 +41,7 @@ function useSeenFirst<T>(items: readonly T[]): readonly T[] {
   return whole ? items : items.slice(0, FIRST);
 }
 
-export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection, onOpen, onEditEntry, onAction }: CardListProps<Row>): ReactElement {
+export function CardList<Row>({ def, items, viewer, readOnly, unfolded, busy, selection, onOpen, openDialog, onEditEntry, onAction }: CardListProps<Row>): ReactElement {
   const shown = useSeenFirst(items);
   return (
     <ul className={styles.cards} aria-busy={busy}>
@@ -47,12 +50,14 @@ export function CardList<Row>({ def, items, timeZone, readOnly, busy, selection,
           key={item.key}
           def={def}
           item={item}
-          timeZone={timeZone}
+          viewer={viewer}
           readOnly={readOnly}
+          unfolded={unfolded.includes(def.kind.idOf(item.row))}
           selected={selection ? selection.has(def.kind.idOf(item.row)) : undefined}
           selectable={selection?.can(item) ?? false}
           onSelect={selection?.set ?? nothing}
           onOpen={onOpen}
+          openDialog={openDialog}
           onEditEntry={onEditEntry}
           onAction={onAction}
         />

@@ -1,8 +1,8 @@
-import { memo, type ReactElement } from 'react';
+import { memo, useId, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import type { ListDef } from './definition.ts';
+import type { ListDef, OpenDialog, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { WaitingActions } from './WaitingActions.tsx';
@@ -10,19 +10,23 @@ import { WaitingActions } from './WaitingActions.tsx';
 export interface ListCardProps<Row> {
   def: ListDef<Row>;
   item: Item<Row>;
-  timeZone: string;
+  viewer: Viewer;
   /** Undefined: nothing is selected on this list. */
   selected: boolean | undefined;
   selectable: boolean;
   readOnly: boolean;
+  unfolded: boolean;
   onSelect: (id: string, on: boolean) => void;
   onOpen: (item: Item<Row>) => void;
+  openDialog: OpenDialog;
   onEditEntry: (entry: Entry) => void;
   onAction: (item: Item<Row>, name: string) => void;
 }
 
-function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSelect, onOpen, onEditEntry, onAction }: ListCardProps<Row>): ReactElement {
+function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded, onSelect, onOpen, openDialog, onEditEntry, onAction }: ListCardProps<Row>): ReactElement {
   const { row, entry, real } = item;
+  const { timeZone } = viewer;
+  const inside = useId();
   const id = def.kind.idOf(row);
   const name = def.nameOf(row, timeZone);
   const editable = !readOnly && real && !entry && def.edit?.can(row).ok === true;
@@ -34,9 +38,10 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
   const actions = offered.map(({ name: action, label }) => (
     <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" onClick={() => onAction(item, action)}>{label}</Action>
   ));
-  return (
-    <li className={styles.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
-      <button type="button" className={styles.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
+  const opens = def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
+  const head = (
+    <>
+      <button type="button" className={styles.open} {...opens} onClick={() => onOpen(item)}>
         <span className={styles.spoken}>{name}</span>
       </button>
       {selected === undefined ? null : (
@@ -49,6 +54,22 @@ function Card<Row>({ def, item, timeZone, selected, selectable, readOnly, onSele
         {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
         {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
       </div>
+    </>
+  );
+  return (
+    <li className={styles.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
+      {def.unfold ? (
+        <>
+          <div className={styles.head}>{head}</div>
+          {unfolded ? (
+            <div id={inside} className={styles.body}>
+              <def.unfold.Body row={row} viewer={viewer} readOnly={readOnly} openDialog={openDialog} waiting={<div className={styles.skeleton} />} />
+            </div>
+          ) : null}
+        </>
+      ) : (
+        head
+      )}
     </li>
   );
 }

@@ -18,7 +18,7 @@ const Missing = lazyPart(() => import('#ui/Dialog.tsx').then((module) => module.
 
 /** Fetches the code of what this list may open, so that it opens at once. */
 export function preloadDialogs<Row>(def: ListDef<Row>): void {
-  const parts = [def.create?.Dialog, def.Open, ...(def.actions ?? []).map(({ Dialog }) => Dialog), ...(def.decision ? [Decision, Bulk] : [])];
+  const parts = [def.create?.Dialog, def.Open, ...(def.actions ?? []).map(({ Dialog }) => Dialog), ...(def.decision ? [Decision, Bulk] : []), def.unfold?.Body, def.unfold?.Dialogs];
   for (const part of parts) void part?.preload().catch(() => undefined);
 }
 
@@ -58,6 +58,10 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
         }}
       />
     );
+  }
+  if (def.unfold) {
+    const open = search.new !== undefined || search.open !== undefined || search.edit !== undefined;
+    return open ? <def.unfold.Dialogs search={search} rows={items.map((item) => item.row)} entries={entries} readOnly={foreign} loading={loading} onClose={closeDialog} /> : null;
   }
   const opened = whatIsOpen({ def, search, items, entries, viewer, foreign });
   if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;

@@ -22,6 +22,7 @@ import { Freshness } from './Freshness.tsx';
 import { mergeItems, type Item } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
+import { unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
 import { useListData } from './useListData.ts';
 import { useListSearch } from './useListSearch.ts';
@@ -30,6 +31,7 @@ import { useSelection } from './useSelection.ts';
 import { useSentToasts } from './useSentToasts.ts';
 
 const NO_SORTS = [] as const;
+const NO_ENTRIES: readonly Entry[] = [];
 
 /** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
@@ -41,11 +43,11 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const foreign = search.findByEmail !== undefined && search.findByEmail.toLowerCase() !== session.email.toLowerCase() ? search.findByEmail : undefined;
   const { query, filters, answer } = useListData(def, address, viewer);
 
-  const ofThisKind = useCallback((entry: Entry) => entry.record.kind === def.kind.name, [def]);
+  const ofThisKind = useCallback((entry: Entry) => entry.record.kind === (def.unfold?.kind ?? def.kind.name), [def]);
   const entries = usePending(ofThisKind);
   const pinned = usePinned(entries, JSON.stringify([search.page, filters, search.sort]));
   const items = useMemo(
-    () => mergeItems({ def, rows: answer?.rows ?? [], entries: foreign ? [] : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
+    () => mergeItems({ def, rows: answer?.rows ?? [], entries: foreign || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
     [def, answer?.rows, entries, foreign, filters, viewer, search.page, online, pinned],
   );
   useSentToasts(def, entries);
@@ -60,17 +62,19 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   };
 
   useEffect(() => whenIdle(() => preloadDialogs(def)), [def]);
-  const { openDialog } = address;
+  const { openDialog, toggle } = address;
   const openItem = useCallback(
     (item: Item<Row>): void => {
-      if (item.real) openDialog('open', def.kind.idOf(item.row));
+      if (def.unfold) toggle(def.kind.idOf(item.row));
+      else if (item.real) openDialog('open', def.kind.idOf(item.row));
       else if (item.entry) openDialog('edit', item.entry.id);
     },
-    [openDialog, def],
+    [openDialog, toggle, def],
   );
   const editEntry = useCallback((entry: Entry): void => openDialog('edit', entry.id), [openDialog]);
   const act = useCallback((item: Item<Row>, name: string): void => (item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name)), [openDialog, def]);
 
+  const unfolded = useMemo(() => unfoldedOf(search), [search]);
   const failed = query.isError && query.error !== null;
   const refreshing = query.isFetching && online;
   const waitingForRows = answer === undefined && !failed;
@@ -109,11 +113,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         <CardList
           def={def}
           items={items}
-          timeZone={viewer.timeZone}
+          viewer={viewer}
           readOnly={foreign !== undefined}
+          unfolded={unfolded}
           busy={query.isPlaceholderData}
           selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
           onOpen={openItem}
+          openDialog={openDialog}
           onEditEntry={editEntry}
           onAction={act}
         />

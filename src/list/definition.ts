@@ -8,6 +8,7 @@ import type { BillSource } from '#files/source.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { LazyPart } from '#ui/lazyPart.tsx';
+import type { ListSearch } from './search.ts';
 
 /** Whoever looks at a list. */
 export interface Viewer {
@@ -80,6 +81,35 @@ export interface RowAction<Row> {
   makes?: readonly EndpointName[];
 }
 
+/** Opens a dialog over the list, in its address: a new record (`about`: what it is for), a record, a waiting entry, or an action on one of them. */
+export type OpenDialog = (key: 'new' | 'open' | 'edit', value: string, action?: string, about?: string) => void;
+
+export interface UnfoldedProps<Row> {
+  row: Row;
+  viewer: Viewer;
+  readOnly: boolean;
+  openDialog: OpenDialog;
+}
+
+export interface InnerDialogsProps<Row> {
+  search: ListSearch;
+  rows: readonly Row[];
+  /** Of the inner kind. */
+  entries: readonly Entry[];
+  readOnly: boolean;
+  /** The rows are still on their way. */
+  loading: boolean;
+  onClose: () => void;
+}
+
+/** Cards that unfold in place, several at once, instead of opening in a dialog. What stands inside is of a kind, and has dialogs, of its own. */
+export interface Unfolding<Row> {
+  /** The inner kind's name in the outbox. */
+  kind: string;
+  Body: LazyPart<UnfoldedProps<Row>>;
+  Dialogs: LazyPart<InnerDialogsProps<Row>>;
+}
+
 export interface SortChoice {
   key: SortKey;
   label: string;
@@ -101,6 +131,7 @@ export interface ListDef<Row> {
   create?: { button: string; Dialog: LazyPart<CreateDialogProps> };
   /** Opens a record; without it the decision's own dialog does. */
   Open?: LazyPart<OpenDialogProps<Row>>;
+  unfold?: Unfolding<Row>;
   /** A button on each card that opens it for a change, while the rule allows. */
   edit?: { label: string; can: (row: Row) => Verdict };
   /** Further buttons of each card. */

@@ -18,7 +18,7 @@ export interface Item<Row> {
 }
 
 export interface MergeInput<Row> {
-  def: ListDef<Row>;
+  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision'> & { /** New ones are made here. */ create?: unknown };
   rows: readonly Row[];
   /** Of this kind, oldest first. */
   entries: readonly Entry[];

@@ -13,6 +13,10 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
   open?: string;
   /** This entry of the outbox is being changed. */
   edit?: string;
+  /** What the new record is for. */
+  for?: string;
+  /** The cards that are unfolded, by their ids. */
+  show?: string;
   /** What is being done with the record that is open, or being made. */
   action?: string;
   /** Whose list, when it is not one's own. */
@@ -26,7 +30,7 @@ function wholePage(raw: unknown): number {
   return Number.isInteger(page) && page >= FIRST_PAGE && page < MOST_PAGES ? page : FIRST_PAGE;
 }
 
-const text = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= 200 ? String(raw) : undefined;
+const text = (raw: unknown, most = 200): string | undefined => ((typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= most ? String(raw) : undefined);
 
 /** Reads the address of one list. Whatever stands there: unknown keys are dropped, junk falls back, nothing throws. */
 export function listSearch<const Use extends FilterUse>(uses: readonly Use[], sorts: readonly { key: SortKey }[] = []): (raw: Record<string, unknown>) => ListSearch<Use['key']> {
@@ -39,13 +43,16 @@ export function listSearch<const Use extends FilterUse>(uses: readonly Use[], so
     const sort = sorts.find((each) => each.key === raw['sort'])?.key;
     if (sort) search.sort = sort;
     if (String(raw['new']) === '1') search.new = 1;
-    for (const key of ['open', 'edit', 'action', 'findByEmail'] as const) {
-      const value = text(raw[key]);
+    for (const key of ['open', 'edit', 'action', 'for', 'show', 'findByEmail'] as const) {
+      const value = text(raw[key], key === 'show' ? 1_000 : undefined);
       if (value !== undefined) search[key] = value;
     }
     return search as ListSearch<Use['key']>;
   };
 }
+
+/** The cards that stand unfolded. */
+export const unfoldedOf = (search: Pick<ListSearch, 'show'>): readonly string[] => search.show?.split('|') ?? [];
 
 /** The filters among what the address says. */
 export function textsOf(uses: readonly FilterUse[], search: ListSearch): FilterTexts {

@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import { FIRST_PAGE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import type { FilterTexts } from '#filters/value.ts';
-import type { ListDef } from './definition.ts';
-import { textsOf, type ListSearch } from './search.ts';
+import type { ListDef, OpenDialog } from './definition.ts';
+import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -14,9 +14,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** What an address may hold beside filters; anything else is dropped at the next step. */
-const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'action', 'findByEmail'];
-
-type DialogKey = 'new' | 'open' | 'edit';
+const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'action', 'for', 'show', 'findByEmail'];
 
 export interface ListAddress {
   search: ListSearch;
@@ -24,15 +22,16 @@ export interface ListAddress {
   toPage: (page: number) => void;
   /** Other filters start at the first page. */
   toFilters: (texts: FilterTexts, sort: SortKey | undefined) => void;
-  /** `action`: which of the list's actions, instead of the record itself. */
-  openDialog: (key: DialogKey, value: string, action?: string) => void;
+  openDialog: OpenDialog;
+  /** Unfolds a card, or folds it again. Back folds them all. */
+  toggle: (id: string) => void;
   /** Shows another record in the same dialog. */
   walkTo: (id: string) => void;
   closeDialog: () => void;
 }
 
 const withoutDialog = (search: ListSearch): ListSearch => {
-  const { new: _new, open: _open, edit: _edit, action: _action, ...rest } = search;
+  const { new: _new, open: _open, edit: _edit, action: _action, for: _for, ...rest } = search;
   return rest as ListSearch;
 };
 
@@ -64,7 +63,7 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
 
   const moves = useMemo(
     () => ({
-      toPage: (page: number) => go((before) => ({ ...before, page }), { resetScroll: true }),
+      toPage: (page: number) => go(({ show: _show, ...before }) => ({ ...before, page }) as ListSearch, { resetScroll: true }),
       toFilters: (texts: FilterTexts, sort: SortKey | undefined) =>
         go((before) => {
           const next = { ...before, page: FIRST_PAGE };
@@ -76,7 +75,21 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
           else delete next.sort;
           return next;
         }),
-      openDialog: (key: DialogKey, value: string, action?: string) => go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value, ...(action !== undefined && { action }) }), { opened: true }),
+      openDialog: ((key, value, action, about) =>
+        go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value, ...(action !== undefined && { action }), ...(about !== undefined && { for: about }) }), { opened: true })) as OpenDialog,
+      toggle: (id: string) => {
+        const shown = unfoldedOf(router.state.location.search as ListSearch);
+        const next = shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id];
+        const opened = router.state.location.state.opened === true;
+        if (next.length === 0 && opened) router.history.back();
+        else {
+          go(
+            ({ show: _show, ...before }) => ({ ...before, ...(next.length > 0 && { show: next.join('|') }) }) as ListSearch,
+            // One step back for all of them, however many were unfolded.
+            { replace: shown.length > 0, opened: shown.length > 0 ? opened : true },
+          );
+        }
+      },
       walkTo: (id: string) => go((before) => ({ ...before, open: id }), { replace: true, opened: router.state.location.state.opened === true }),
       closeDialog: () => {
         if (router.state.location.state.opened) router.history.back();

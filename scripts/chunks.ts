@@ -5,6 +5,6 @@
  */
 export const chunkGroups = [
   { name: 'app', priority: 3, test: /\/src\/app\/main\.tsx$|\/src\/routes\/_signedIn\.tsx|rolldown\/runtime|vite\/preload-helper/ },
-  { name: 'list', priority: 2, test: /\/src\/features\/(?:raise|approve)\/(?:Raise\w+\.tsx|Approve\w+\.tsx|firstRows\.ts)$/ },
+  { name: 'list', priority: 2, test: /\/src\/features\/(?:raise|approve)\/(?:(?:Raise|Approve)LocalExpense\.tsx|firstRows\.ts)$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },
 ];

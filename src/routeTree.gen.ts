@@ -17,6 +17,8 @@ import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
+import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
+import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
 import { Route as SignedInRaiseLocalExpenseRouteImport } from './routes/_signedIn.raise-local.expense'
 
 const IndexRoute = IndexRouteImport.update({
@@ -60,6 +62,17 @@ const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   path: '/raise-local/',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInRaiseLocalIdRoute = SignedInRaiseLocalIdRouteImport.update({
+  id: '/raise-local/$id',
+  path: '/raise-local/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInRaiseLocalConveyanceRoute =
+  SignedInRaiseLocalConveyanceRouteImport.update({
+    id: '/raise-local/conveyance',
+    path: '/raise-local/conveyance',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInRaiseLocalExpenseRoute =
   SignedInRaiseLocalExpenseRouteImport.update({
     id: '/raise-local/expense',
@@ -73,6 +86,8 @@ export interface FileRoutesByFullPath {
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
+  '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/raise-local/': typeof SignedInRaiseLocalIndexRoute
@@ -83,6 +98,8 @@ export interface FileRoutesByTo {
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
+  '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local': typeof SignedInApproveLocalIndexRoute
   '/raise-local': typeof SignedInRaiseLocalIndexRoute
@@ -95,6 +112,8 @@ export interface FileRoutesById {
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
+  '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/_signedIn/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/_signedIn/raise-local/': typeof SignedInRaiseLocalIndexRoute
@@ -107,6 +126,8 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/outbox'
     | '/approve-local/expense'
+    | '/raise-local/$id'
+    | '/raise-local/conveyance'
     | '/raise-local/expense'
     | '/approve-local/'
     | '/raise-local/'
@@ -117,6 +138,8 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/outbox'
     | '/approve-local/expense'
+    | '/raise-local/$id'
+    | '/raise-local/conveyance'
     | '/raise-local/expense'
     | '/approve-local'
     | '/raise-local'
@@ -128,6 +151,8 @@ export interface FileRouteTypes {
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
     | '/_signedIn/approve-local/expense'
+    | '/_signedIn/raise-local/$id'
+    | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
     | '/_signedIn/approve-local/'
     | '/_signedIn/raise-local/'
@@ -196,6 +221,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRaiseLocalIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/raise-local/$id': {
+      id: '/_signedIn/raise-local/$id'
+      path: '/raise-local/$id'
+      fullPath: '/raise-local/$id'
+      preLoaderRoute: typeof SignedInRaiseLocalIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/raise-local/conveyance': {
+      id: '/_signedIn/raise-local/conveyance'
+      path: '/raise-local/conveyance'
+      fullPath: '/raise-local/conveyance'
+      preLoaderRoute: typeof SignedInRaiseLocalConveyanceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/expense': {
       id: '/_signedIn/raise-local/expense'
       path: '/raise-local/expense'
@@ -211,6 +250,8 @@ interface SignedInRouteChildren {
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
+  SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
+  SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
   SignedInApproveLocalIndexRoute: typeof SignedInApproveLocalIndexRoute
   SignedInRaiseLocalIndexRoute: typeof SignedInRaiseLocalIndexRoute
@@ -221,6 +262,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
+  SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
+  SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,
   SignedInApproveLocalIndexRoute: SignedInApproveLocalIndexRoute,
   SignedInRaiseLocalIndexRoute: SignedInRaiseLocalIndexRoute,

@@ -15,7 +15,9 @@ export function usePageFocus(): void {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        if (!document.querySelector('[role="dialog"]')) document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
+        // Whoever moves between two views by keyboard stays where these are chosen.
+        const stays = document.querySelector('[role="dialog"]') !== null || document.activeElement?.closest('[data-keeps-focus]') != null;
+        if (!stays) document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
         takeOverIfIdle(currentSummary().sending);
       }),
     [router],

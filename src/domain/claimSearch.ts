@@ -1,5 +1,5 @@
-import { LOCAL_EXPENSE_TYPES } from '#contract/enums.ts';
-import type { LocalExpense } from '#contract/expense.ts';
+import { CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES } from '#contract/enums.ts';
+import type { Conveyance, LocalExpense } from '#contract/expense.ts';
 import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
 import { dayOf } from './dates.ts';
 import { storedStatuses, type StatusField } from './status.ts';
@@ -27,9 +27,14 @@ function momentWithin(ms: number | null, [start = '', end = '']: readonly string
   return ms !== null && (start === '' || ms >= Number(start)) && (end === '' || ms <= Number(end));
 }
 
-type Test = (claim: LocalExpense, values: readonly string[], ctx: SearchContext) => boolean;
+/** What the claims of every list have. */
+type Common = Pick<
+  LocalExpense,
+  'userEmail' | 'managerEmail' | 'employeeName' | 'employeeCode' | 'managerApprovalStatus' | 'managerApprovalDate' | 'financeApprovalStatus' | 'financeApprovalDate' | 'withdrawn' | 'creationDate'
+>;
+type Tests<Claim> = Partial<Record<FilterKey, (claim: Claim, values: readonly string[], ctx: SearchContext) => boolean>>;
 
-const TESTS: Partial<Record<FilterKey, Test>> = {
+const COMMON: Tests<Common> = {
   USER_EMAIL: (claim, values) => same(claim.userEmail, values),
   // What was withdrawn leaves every approver's queue.
   MANAGER_EMAIL: (claim, values) => !claim.withdrawn && same(claim.managerEmail, values),
@@ -39,20 +44,32 @@ const TESTS: Partial<Record<FilterKey, Test>> = {
   EMPLOYEE_CODE: (claim, values) => same(claim.employeeCode, values),
   MANAGER_APPROVAL_STATUS: (claim, values) => statusIn('manager', claim.managerApprovalStatus, values),
   FINANCE_APPROVAL_STATUS: (claim, values) => statusIn('finance', claim.financeApprovalStatus, values),
-  DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
   MANAGER_APPROVAL_DATE: (claim, values) => momentWithin(claim.managerApprovalDate, values),
   FINANCE_APPROVAL_DATE: (claim, values) => momentWithin(claim.financeApprovalDate, values),
+};
+const LOCAL: Tests<LocalExpense> = {
+  ...COMMON,
+  DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
   LOCAL_EXPENSE_TYPE: (claim, values) => values.includes(String(LOCAL_EXPENSE_TYPES.indexOf(claim.localExpenseType))),
 };
+const CONVEYANCE: Tests<Conveyance> = {
+  ...COMMON,
+  DATE_RANGE: (claim, values, ctx) => dayWithin(claim.travelDate, values, ctx.timeZone),
+  CONVEYANCE_TYPE: (claim, values) => values.includes(String(CONVEYANCE_TYPES.indexOf(claim.conveyanceType))),
+};
 
-/** Does a local expense pass every filter? A filter that local expenses do not have selects none. */
-export function matchesClaim(filters: Filters, claim: LocalExpense, ctx: SearchContext): boolean {
-  return (Object.entries(filters) as [FilterKey, readonly string[]][]).every(([key, values]) => values.length === 0 || (TESTS[key]?.(claim, values, ctx) ?? false));
-}
+/** Does a claim pass every filter? A filter that its kind does not have selects none. */
+const matcher = <Claim>(tests: Tests<Claim>) => (filters: Filters, claim: Claim, ctx: SearchContext): boolean =>
+  (Object.entries(filters) as [FilterKey, readonly string[]][]).every(([key, values]) => values.length === 0 || (tests[key]?.(claim, values, ctx) ?? false));
+
+export const matchesClaim = matcher(LOCAL);
+export const matchesConveyance = matcher(CONVEYANCE);
 
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (wire.md 'Lists'). */
-export function claimOrder(sort?: SortKey): (a: LocalExpense, b: LocalExpense) => number {
-  return (a, b) => (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) || b.creationDate - a.creationDate || text(b.expenseId, a.expenseId);
-}
+const orderBy = <Claim extends Common>(idOf: (claim: Claim) => string) => (sort?: SortKey) => (a: Claim, b: Claim): number =>
+  (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) || b.creationDate - a.creationDate || text(idOf(b), idOf(a));
+
+export const claimOrder = orderBy<LocalExpense>((claim) => claim.expenseId);
+export const conveyanceOrder = orderBy<Conveyance>((claim) => claim.tripId);

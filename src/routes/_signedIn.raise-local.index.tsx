@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { addressOfView, lastLocalView } from '#features/raise/localViews.ts';
 
-/** The first of the two sub-views. */
+/** The sub-view that this person used last (LOC-22). */
 export const Route = createFileRoute('/_signedIn/raise-local/')({
-  beforeLoad: () => {
-    throw redirect({ href: '/raise-local/expense', replace: true });
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `${addressOfView(lastLocalView())}${location.searchStr}`, replace: true });
   },
 });

@@ -1,0 +1,27 @@
+import { searchConveyance } from '#contract/calls/conveyance.ts';
+import type { Conveyance } from '#contract/expense.ts';
+import { matchesConveyance } from '#domain/claimSearch.ts';
+import { conveyanceCan } from '#domain/conveyance.ts';
+import { ConveyanceCard } from '#claims/conveyance/ConveyanceCard.tsx';
+import { conveyanceKind, nameOfConveyance } from '#claims/conveyance/kind.ts';
+import type { ListDef } from '#list/definition.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { CONVEYANCE_FILTERS } from './conveyanceFilters.ts';
+
+/** One's own conveyance claims: made by the sales app, looked at and completed here. */
+export const raiseConveyance: ListDef<Conveyance> = {
+  kind: conveyanceKind,
+  endpoint: searchConveyance,
+  owner: 'USER_EMAIL',
+  filters: CONVEYANCE_FILTERS,
+  matches: (filters, row, context) => {
+    // Whose list it is, the server has seen to.
+    const { USER_EMAIL: _owner, ...rest } = filters;
+    return matchesConveyance(rest, row, context);
+  },
+  Card: ConveyanceCard,
+  nameOf: nameOfConveyance,
+  emptyHint: 'Trips that you record in the sales app appear here by themselves.',
+  Open: lazyPart(() => import('#claims/conveyance/OpenConveyance.tsx').then((module) => module.OpenConveyance)),
+  edit: { label: 'Edit', can: conveyanceCan.edit },
+};

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CONVEYANCE_FILTERS } from '#features/raise/conveyanceFilters.ts';
+import { RaiseConveyance } from '#features/raise/RaiseConveyance.tsx';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/raise-local/conveyance')({
+  staticData: { title: 'Raise Local Expense and Conveyance' },
+  validateSearch: listSearch(CONVEYANCE_FILTERS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/raise/conveyanceRows.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: RaiseConveyance,
+});

@@ -1,6 +1,6 @@
 import { hashKey, queryOptions, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { pageOf, type Page } from '#contract/paging.ts';
+import { pageOf, type Page, type RowOfAnswer } from '#contract/paging.ts';
 import type { ListQuery } from '#contract/query.ts';
 import type { ListAnswer } from './answers.ts';
 import { rememberStart, startAddress } from './boot.ts';
@@ -16,13 +16,7 @@ import { lastSession } from './sessionStore.ts';
 export type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'parts' | 'query' | 'list'>;
 
 /** The row of a list endpoint. */
-export type RowOf<E extends Endpoint> = AnswerOf<E> extends { content: (infer Row)[] }
-  ? Row
-  : AnswerOf<E> extends { data: { results: { content: (infer Row)[] } } }
-    ? Row
-    : AnswerOf<E> extends { data: (infer Row)[] }
-      ? Row
-      : never;
+export type RowOf<E extends Endpoint> = RowOfAnswer<AnswerOf<E>>;
 
 export type { AnswerSource, ListAnswer } from './answers.ts';
 

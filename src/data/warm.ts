@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
+import { exceptionalExpenseDate } from '#contract/calls/users.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
 import { rememberStart } from './boot.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
-import { listOptions } from './query.ts';
+import { listOptions, readOptions } from './query.ts';
 import { currentSession, type Session } from './sessionStore.ts';
 
 /** Fetches ahead what the person's roles need, so that it is there offline (offline.md, 'Reading offline'). */
@@ -17,21 +21,35 @@ interface SavesData {
   connection?: { saveData?: boolean };
 }
 
-/** The first pages a person opens, by the address they stand at. */
-export function pagesOf({ email, roles }: Session): { address: string; filters: Filters }[] {
-  const own = { address: '/raise-local/expense', filters: { USER_EMAIL: [email] } };
-  const queue = { address: '/approve-local/expense', filters: { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] } };
-  return roles.isManager ? [own, queue] : [own];
+/** A list that somebody opens, by the address it stands at. */
+interface WarmPage {
+  endpoint: Endpoint;
+  address: string;
+  filters: Filters;
+}
+
+/** The first pages a person opens. */
+export function pagesOf({ email, roles }: Session): WarmPage[] {
+  const mine = { USER_EMAIL: [email] };
+  const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
+  return [
+    { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
+    { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },
+    // Trips with their days, approvals and claims: what a claim is raised on without a network.
+    { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
+    ...(roles.isManager ? [{ endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue }] : []),
+  ];
 }
 
 export async function warm(client: QueryClient): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
-  for (const { address, filters } of pagesOf(session)) {
+  for (const { endpoint, address, filters } of pagesOf(session)) {
     const list = { pageSize: PAGE_SIZE, pageNumber: 0, filters };
-    rememberStart(address, addressOf(searchLocalExpenses, { list }), false);
-    await client.prefetchQuery({ ...listOptions(searchLocalExpenses, { list }), staleTime: EVERY_MS }).catch(() => undefined);
+    rememberStart(address, addressOf(endpoint, { list }), false);
+    await client.prefetchQuery({ ...listOptions(endpoint, { list }), staleTime: EVERY_MS }).catch(() => undefined);
   }
+  await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
 }
 
 /** Starts the warming of this page; answers how to stop it. */

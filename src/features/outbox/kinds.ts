@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Where the form of an entry is opened again: the list of its kind, with `?edit=<entry id>`. Decisions have no such place. */
-const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense' };
+const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense', updateConveyance: '/raise-local/conveyance', createTravelExpense: '/raise-travel-expense', updateTravelExpense: '/raise-travel-expense' };
 
 export const formAddress = (entry: Entry): string | null => {
   const path = FORMS[entry.endpoint];
@@ -21,6 +21,7 @@ export function conflictOf(entry: Entry): { version: number; record: Record<stri
 
 /** The id that the server gave, once it has answered. */
 export function sentId(entry: Entry): string | null {
-  const data = (entry.answer as { data?: { expenseId?: unknown } } | undefined)?.data;
-  return typeof data?.expenseId === 'string' ? data.expenseId : null;
+  const data = (entry.answer as { data?: { expenseId?: unknown; tripId?: unknown } } | undefined)?.data;
+  const id = data?.expenseId ?? data?.tripId;
+  return typeof id === 'string' ? id : null;
 }

@@ -1,7 +1,10 @@
+import type { TravelExpenseType } from '#contract/enums.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { Entry } from '#outbox/entry.ts';
+
+const TRAVEL_TYPES: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
 
 export interface ComparedField {
   label: string;
@@ -16,6 +19,7 @@ const day: Show = (value, timeZone) => (typeof value === 'number' ? formatDay(da
 
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['localExpenseType', 'Expense type', (value) => (value === 'MOBILE_BILL' ? 'Mobile Bill' : value === 'OTHERS' ? 'Others' : text(value, ''))],
+  ['travelExpenseType', 'Expense type', (value) => TRAVEL_TYPES[value as TravelExpenseType] ?? text(value, '')],
   ['expenseDate', 'Expense date', day],
   ['claimAmount', 'Claim amount', rupees],
   ['remarks', 'Remarks', text],

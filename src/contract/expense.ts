@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
 import { amountInput, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees } from './fields.ts';
 
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
@@ -82,6 +82,7 @@ export const tripWithClaims = z.object({
   toLocation: z.string(),
   managerApprovalStatus: z.enum(MANAGER_STATUSES),
   adminApprovalStatus: z.string(),
+  cancellationStatus: z.optional(z.enum(CANCELLATION_STATUSES)),
   dateResponseList: z.array(z.object({ expenseDate: dayMillis, travelExpenses: z.array(travelExpense) })),
 });
 export type TripWithClaims = z.infer<typeof tripWithClaims>;

@@ -23,9 +23,20 @@ export const dataPage = <S extends z.ZodMiniType>(row: S) => z.object({ success:
 /** Everything else that answers a value: `{success, data}`. */
 export const dataAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data });
 
+/** allExpense/travel-expense/user/search: the rows stand in lists inside the content (employee.md 7). */
+export const groupedPage = <S extends z.ZodMiniType>(row: S) => contentPage(z.object({ tripIdResponseList: z.array(row) }));
+interface Group<Row> {
+  tripIdResponseList: Row[];
+}
+
+/** The row of a list answer: what stands in its content, or in the groups there. */
+export type RowOfAnswer<Answer> = Answer extends { content: (infer Row)[] } | { data: { results: { content: (infer Row)[] } } } | { data: (infer Row)[] } ? (Row extends Group<infer Inner> ? Inner : Row) : never;
+
+const isGroup = <Row>(item: Row | Group<Row>): item is Group<Row> => typeof item === 'object' && item !== null && 'tripIdResponseList' in item;
+
 /** Brings an answer of any list call to one shape. */
-export function pageOf<Row>(answer: { content: Row[]; totalElements: number } | { data: Row[]; totalElements: number } | { data: { results: { content: Row[]; totalElements: number }; summary?: Summary | undefined } }): Page<Row> {
-  if ('content' in answer) return { rows: answer.content, total: answer.totalElements };
+export function pageOf<Row>(answer: { content: (Row | Group<Row>)[]; totalElements: number } | { data: Row[]; totalElements: number } | { data: { results: { content: Row[]; totalElements: number }; summary?: Summary | undefined } }): Page<Row> {
+  if ('content' in answer) return { rows: answer.content.flatMap((item) => (isGroup(item) ? item.tripIdResponseList : [item])), total: answer.totalElements };
   if (Array.isArray(answer.data)) return { rows: answer.data, total: (answer as { totalElements: number }).totalElements };
   return { rows: answer.data.results.content, total: answer.data.results.totalElements, summary: answer.data.summary };
 }

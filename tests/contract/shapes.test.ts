@@ -4,6 +4,7 @@ import { bulkDecision, managerDecision } from '#contract/decision.ts';
 import { errorAnswer } from '#contract/error.ts';
 import { localExpense, localExpenseBody } from '#contract/expense.ts';
 import { document, documentInput } from '#contract/fields.ts';
+import { groupedPage, pageOf } from '#contract/paging.ts';
 import { loginAnswer } from '#contract/session.ts';
 import { roleFlags } from '#contract/user.ts';
 
@@ -30,6 +31,18 @@ describe('answers', () => {
     expect(z.safeParse(errorAnswer, { success: true, message: 'No', code: 'X' }).success).toBe(false);
     expect(z.safeParse(roleFlags, { isManager: true }).success).toBe(false);
   });
+});
+
+test('WIRE-6 every envelope of a list is brought to its rows and their count', () => {
+  const page = { rows: [{ tripId: 'A' }, { tripId: 'B' }], total: 9 };
+  const [first, second] = page.rows;
+  expect(pageOf({ content: page.rows, totalElements: 9 })).toEqual(page);
+  expect(pageOf({ data: page.rows, totalElements: 9 })).toEqual(page);
+  expect(pageOf({ data: { results: { content: page.rows, totalElements: 9 } } })).toEqual({ ...page, summary: undefined });
+  expect(pageOf({ content: [{ tripIdResponseList: page.rows }], totalElements: 9 })).toEqual(page);
+  expect(pageOf({ content: [{ tripIdResponseList: [first] }, { tripIdResponseList: [second] }], totalElements: 9 })).toEqual(page);
+  expect(pageOf({ content: [], totalElements: 0 })).toEqual({ rows: [], total: 0 });
+  expect(z.safeParse(groupedPage(z.object({ tripId: z.string() })), { success: true, content: [{ tripIdResponseList: [{ tripId: 1 }] }], totalElements: 1 }).success).toBe(false);
 });
 
 describe('bodies', () => {

@@ -26,6 +26,16 @@ describe('a list answered from the records on the device (offline.md, "Reading o
     expect(answer?.rows.map(({ expenseId }) => expenseId)).toEqual(['EXP3', 'EXP1']);
   });
 
+  it('TRV-5: trips with their days are filtered and ordered like the server does', async () => {
+    const trip = (n: number, managerApprovalStatus = 'MANAGER_APPROVED') => ({ tripId: `TRP${n}`, startDate: n * 86_400_000, endDate: n * 86_400_000, fromLocation: 'Pune', toLocation: 'Delhi', managerApprovalStatus, adminApprovalStatus: 'ADMIN_PENDING', dateResponseList: [] });
+    await keepRows('searchTravelTrips', [trip(2), trip(4, 'MANAGER_PENDING'), trip(3)], 500, 'page 0');
+    const range = ['172800000', String(3 * 86_400_000)];
+    const ask = async (filters: object): Promise<string[] | undefined> => (await answerFromDevice<{ tripId: string }>('searchTravelTrips', { filters: { USER_EMAIL: [EMAIL], ...filters } }))?.rows.map(({ tripId }) => tripId);
+    expect(await ask({})).toEqual(['TRP4', 'TRP3', 'TRP2']);
+    expect(await ask({ MANAGER_APPROVAL_STATUS: ['0'] })).toEqual(['TRP3', 'TRP2']);
+    expect(await ask({ DATE_RANGE: range })).toEqual(['TRP3', 'TRP2']);
+  });
+
   it('has no answer for a list of which nothing is here', async () => {
     expect(await answerFromDevice('aListNobodyHasSeen', {})).toBeNull();
     expect(pageOfRows([{ row: 1, asOf: 7 }], {}, () => false, () => 0)).toEqual({ rows: [], total: 0, asOf: 7, from: 'device' });

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
-import { contentPage, dataAnswer } from '../paging.ts';
+import { dataAnswer, groupedPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Travel claims: the employee’s calls (employee.md 7). */
@@ -11,7 +10,7 @@ const stale = ['searchTravelTrips', 'tripExpenseIds', ...RECORD_READS] as const;
 
 export const searchTravelTrips = endpoint({
   name: 'searchTravelTrips', method: 'GET', path: '/api/v1/allExpense/travel-expense/user/search', fixed: TRAVEL, list: true, access: 'session', offline: 'read', invalidates: [],
-  summary: 'Somebody’s trips that are not cancelled, with their days and the claims of each day.', answer: contentPage(z.object({ tripIdResponseList: z.array(tripWithClaims) })),
+  summary: 'Somebody’s trips that are not cancelled, with their days and the claims of each day.', answer: groupedPage(tripWithClaims),
 });
 export const createTravelExpense = endpoint({
   name: 'createTravelExpense', method: 'POST', path: '/api/v1/allExpense/create', fixed: TRAVEL, params: ['email', 'id'], required: ['id'], access: 'session', offline: 'queue',

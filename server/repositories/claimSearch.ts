@@ -4,7 +4,7 @@ import { toRupees } from '#domain/money.ts';
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { wideColumns, wideJoins, type ClaimRow } from './claims.ts';
+import { columnsOf, wideJoins, type ClaimRow } from './claims.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -171,7 +171,7 @@ export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
   const order = search.byEmployeeCode ? sql`c.owner_code, ${NEWEST}` : NEWEST;
   return sql<FoundRow>`
     with totals as (${totalsOf(search)}), page as (${pageOf(search)}),
-    wide as (select ${wideColumns} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
+    wide as (select ${columnsOf(search.kind)} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
     select totals.*, c.* from totals left join wide c on true order by ${order}`;
 }
 

@@ -1,4 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { Day } from '#domain/dates.ts';
 import type { ClaimsTable, Tables } from '#server/database/tables.ts';
 
 export interface BillFacts {
@@ -6,6 +8,14 @@ export interface BillFacts {
   name: string;
   size: number;
   type: string;
+}
+
+/** What a travel claim says of its trip. */
+export interface TripOfClaim {
+  startDay: Day;
+  endDay: Day;
+  from: string;
+  to: string;
 }
 
 /** A claim with the names around it and its bills: everything its answer says. */
@@ -19,16 +29,22 @@ export interface ClaimRow extends Omit<Selectable<ClaimsTable>, 'details'> {
   decider_name: string | null;
   finance_name: string | null;
   bills: BillFacts[];
+  /** Of travel claims. */
+  trip?: TripOfClaim | null;
 }
 
-/** Columns and joins that make a ClaimRow out of `c`, any relation with the columns of claims. */
-export const wideColumns = sql`c.*,
+const ownColumns = sql`c.*,
   o.email as owner_email, o.name as owner_name, o.employee_code as owner_code,
   m.email as manager_email, m.name as manager_name, md.name as decider_name, fd.name as finance_name,
   coalesce((
     select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type) order by b.position)
     from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id
   ), '[]'::json) as bills`;
+/** Columns that, with `wideJoins`, make a ClaimRow out of `c`, any relation with the columns of claims. */
+export const wideColumns = sql`${ownColumns},
+  (select json_build_object('startDay', t.start_date, 'endDay', t.end_date, 'from', t.departure_city, 'to', t.arrival_city) from trips t where t.id = c.trip_id) as trip`;
+/** The same for claims of one kind: only travel claims have a trip to look at. */
+export const columnsOf = (kind: number): RawBuilder<unknown> => (kind === PRIMARY_EXPENSE_TYPE.travel ? wideColumns : ownColumns);
 /** One person at a time, by key: a page names a handful, and whoever was just found is not looked for again. Plain joins make the planner read the whole directory. */
 const person = (id: RawBuilder<unknown>) => sql`lateral (select p.email, p.name, p.employee_code from people p where p.id = ${id} offset 0)`;
 export const wideJoins = sql`
@@ -41,7 +57,7 @@ export const wideJoins = sql`
 export async function claimsById(tx: Kysely<Tables>, kind: number, ids: readonly string[], lock: boolean): Promise<ClaimRow[]> {
   if (ids.length === 0) return [];
   const result = await sql<ClaimRow>`
-    select ${wideColumns} from claims c ${wideJoins}
+    select ${columnsOf(kind)} from claims c ${wideJoins}
     where c.id = any(${ids}::text[]) and c.kind = ${kind}
     order by c.id ${lock ? sql`for update of c` : sql``}`.execute(tx);
   return result.rows;
@@ -58,17 +74,19 @@ export async function claimByCreationKey(tx: Kysely<Tables>, ownerId: string, ke
 /** A claim as it is filed; the columns it does not name are those of `UNTOUCHED`. */
 export type NewClaim = Pick<
   ClaimsTable,
-  'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'creation_key' | 'manager_status' | 'finance_status' | 'version' | 'created_at' | 'updated_at'
+  'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'trip_id' | 'creation_key' | 'manager_status' | 'finance_status' | 'version' | 'created_at' | 'updated_at'
 >;
 
 /** What a claim has before anybody but its owner has touched it: the defaults of the table. */
 export const UNTOUCHED = {
   manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, paid_on: null,
-  paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: null, details: {},
+  paid_amount: null, payment_reference: null, withdrawn_at: null, details: {},
 } as const;
 
+export type ClaimChanges = Partial<Omit<Selectable<ClaimsTable>, 'details'>>;
+
 /** Changes a claim that still has the version and the manager status it was judged with. False: it moved on. */
-export async function updatePendingClaim(tx: Kysely<Tables>, row: Pick<ClaimRow, 'id' | 'version' | 'manager_status'>, changes: Partial<Omit<Selectable<ClaimsTable>, 'details'>>, now: number): Promise<boolean> {
+export async function updateJudgedClaim(tx: Kysely<Tables>, row: Pick<ClaimRow, 'id' | 'version' | 'manager_status'>, changes: ClaimChanges, now: number): Promise<boolean> {
   const done = await tx
     .updateTable('claims')
     .set({ ...changes, version: row.version + 1, updated_at: now })

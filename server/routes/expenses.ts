@@ -1,12 +1,15 @@
-import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
+import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { HEADERS } from '#contract/session.ts';
+import type { ClaimKind } from '#server/claims/kind.ts';
+import { localExpenses } from '#server/claims/localExpense.ts';
 import { demandSelf } from '#server/policies/demand.ts';
 import { serve, type Call, type Served } from '#server/plugins/endpoints.ts';
 import type { Asked, Carried } from '#server/services/change.ts';
-import * as search from '#server/services/claimSearch.ts';
+import { updateClaim, withdrawClaim } from '#server/services/claims.ts';
+import { listClaims } from '#server/services/claimSearch.ts';
 import { contextOf, type Context } from '#server/services/context.ts';
-import { decideLocalExpense, decideManyLocalExpenses } from '#server/services/decisions.ts';
-import * as local from '#server/services/localExpenses.ts';
+import { decideClaim, decideManyClaims } from '#server/services/decisions.ts';
+import { createLocalExpense as fileLocalExpense } from '#server/services/localExpenses.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** `/api/v1/allExpense/…`: claims of every kind; calls of one path differ by primaryExpenseType. */
@@ -20,12 +23,19 @@ export function expenseCalls(services: Services): Served[] {
     return body;
   };
 
+  const searching = (kind: ClaimKind) => async ({ request, list }: Call): Promise<unknown> => listClaims(contextOf(services, request), kind, list);
+  const updating = (kind: ClaimKind) => changing((context, asked, id) => updateClaim(context, kind, id, asked));
+  const withdrawing = (kind: ClaimKind) => changing((context, asked, id) => withdrawClaim(context, kind, id, asked));
+  const deciding = (kind: ClaimKind, approve: boolean) => changing((context, asked, id) => decideClaim(context, kind, id, approve, asked));
+  const decidingMany = (kind: ClaimKind) => changing((context, asked) => decideManyClaims(context, kind, asked));
+
   return [
-    serve(searchLocalExpenses, async ({ request, list }) => search.searchLocalExpenses(contextOf(services, request), list)),
-    serve(createLocalExpense, changing((context, asked) => local.createLocalExpense(context, asked))),
-    serve(updateLocalExpense, changing((context, asked, id) => local.updateLocalExpense(context, id, asked))),
-    serve(managerApproveLocal, changing((context, asked, id) => decideLocalExpense(context, id, true, asked))),
-    serve(managerRejectLocal, changing((context, asked, id) => decideLocalExpense(context, id, false, asked))),
-    serve(bulkManagerLocal, changing((context, asked) => decideManyLocalExpenses(context, asked))),
+    serve(searchLocalExpenses, searching(localExpenses)),
+    serve(createLocalExpense, changing((context, asked) => fileLocalExpense(context, asked))),
+    serve(updateLocalExpense, updating(localExpenses)),
+    serve(withdrawLocalExpense, withdrawing(localExpenses)),
+    serve(managerApproveLocal, deciding(localExpenses, true)),
+    serve(managerRejectLocal, deciding(localExpenses, false)),
+    serve(bulkManagerLocal, decidingMany(localExpenses)),
   ];
 }

@@ -1,5 +1,5 @@
-import type { LocalExpenseType } from '#contract/enums.ts';
-import type { LocalExpense } from '#contract/expense.ts';
+import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
+import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { Document } from '#contract/fields.ts';
 import { documentPath } from '#contract/file.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
@@ -27,16 +27,14 @@ export const documentOf = (bill: BillFacts): Document => ({ ...bill, url: docume
 
 const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
 
-export function localExpenseAnswer(row: ClaimRow, timeZone: string): LocalExpense {
+/** What the answer of every kind says. */
+function commonAnswer(row: ClaimRow, timeZone: string) {
   const standIn = row.manager_decided_by !== null && row.manager_decided_by !== row.manager_id;
   return {
-    expenseId: row.id,
     userEmail: row.owner_email,
     employeeName: row.owner_name,
     employeeCode: row.owner_code,
     managerEmail: row.manager_email,
-    localExpenseType: row.type as LocalExpenseType,
-    expenseDate: dayMillis(row.expense_date, timeZone),
     claimAmount: toRupees(row.claim_amount),
     remarks: row.remarks,
     billUrl: row.bills.map(documentOf),
@@ -63,12 +61,69 @@ export function localExpenseAnswer(row: ClaimRow, timeZone: string): LocalExpens
   };
 }
 
-type Snapped = 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'manager_id' | 'manager_status' | 'manager_amount' | 'manager_remarks' | 'finance_status' | 'finance_amount' | 'finance_remarks' | 'withdrawn_at' | 'version';
+export function localExpenseAnswer(row: ClaimRow, timeZone: string): LocalExpense {
+  return { expenseId: row.id, localExpenseType: row.type as LocalExpenseType, expenseDate: dayMillis(row.expense_date, timeZone), ...commonAnswer(row, timeZone) };
+}
+
+/** A travel claim with the days and places of its trip. Where its owner usually works is not on record, so there is no base location. */
+export function travelExpenseAnswer(row: ClaimRow, timeZone: string): TravelExpense {
+  const { trip } = row;
+  return {
+    expenseId: row.id,
+    tripId: row.trip_id ?? '',
+    travelExpenseType: row.type as TravelExpenseType,
+    expenseDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+    ...(trip && { startDate: dayMillis(trip.startDay, timeZone), endDate: dayMillis(trip.endDay, timeZone), fromLocation: trip.from, travelLocation: trip.to }),
+    baseLocation: null,
+  };
+}
+
+/** What only a conveyance claim has, as the column `details` keeps it. */
+export interface ConveyanceDetails {
+  externalId: string;
+  clientName: string;
+  fromLocation: string;
+  toLocation: string;
+  /** Kilometres. */
+  distance: number;
+  /** Paise; null where nothing limits it. */
+  limit: number | null;
+}
+const detailsOf = (row: Pick<ClaimRow, 'details'>): ConveyanceDetails => row.details as unknown as ConveyanceDetails;
+
+/** A conveyance claim goes by the name of its trip: `tripId` (wire.md, 'Ids and fields'). */
+export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
+  const { clientName, fromLocation, toLocation, distance, limit } = detailsOf(row);
+  return {
+    tripId: row.id,
+    conveyanceType: row.type as ConveyanceType,
+    travelDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+    clientName,
+    fromLocation,
+    toLocation,
+    distanceTravelled: distance,
+    reimbursementLimit: rupeesOrNull(limit),
+  };
+}
+
+type Snapped =
+  | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'manager_id' | 'manager_status' | 'manager_amount' | 'manager_remarks' | 'finance_status' | 'finance_amount' | 'finance_remarks' | 'withdrawn_at' | 'trip_id' | 'details' | 'version';
+
+/** What the audit log says of a claim of the sales app beside the rest. */
+function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unknown> {
+  if (!('externalId' in row.details)) return {};
+  const { externalId, clientName, fromLocation, toLocation, distance } = detailsOf(row);
+  return { externalId, clientName, fromLocation, toLocation, distanceTravelled: distance };
+}
 
 /** What the audit log keeps of a claim before and after a change. */
 export function claimSnapshot(row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillFacts, 'fingerPrint'>[] }): Record<string, unknown> {
   return {
     type: row.type,
+    ...(row.trip_id !== null && { tripId: row.trip_id }),
+    ...conveyanceSnapshot(row),
     expenseDate: row.expense_date,
     claimAmount: row.claim_amount,
     remarks: row.remarks,

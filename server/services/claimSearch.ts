@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
-import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import type { LocalExpense } from '#contract/expense.ts';
 import type { Duplicate } from '#contract/fields.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
+import type { ClaimAnswer, ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, malformed } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
@@ -12,15 +11,14 @@ import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
 import { searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type Scope } from '#server/repositories/claimSearch.ts';
 import { lineBelow } from '#server/repositories/people.ts';
-import { dayMillis, localExpenseAnswer } from './claimAnswer.ts';
+import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from './listing.ts';
 
-const KIND = PRIMARY_EXPENSE_TYPE.local;
 
-/** Filters of a local expense list; the others belong to other kinds of claims. */
+/** Filters of every list of claims; beside them each kind takes that of its own types. */
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
-  'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE', 'LOCAL_EXPENSE_TYPE',
+  'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE',
 ]);
 const ABOUT_OTHERS: readonly FilterKey[] = ['EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE'];
 const FOR_FINANCE: readonly FilterKey[] = ['MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE'];
@@ -33,7 +31,7 @@ interface Judged {
 }
 
 /** `USER_EMAIL`: one's own list, or another's read-only; finance sees what a manager approved. */
-async function listOfPerson(context: Context, email: string): Promise<Judged> {
+export async function listOfPerson(context: Context, email: string): Promise<Judged> {
   const { actor } = context;
   if (email.toLowerCase() === actor.email) return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
   const person = await personNamed(context.services.database.db, email);
@@ -69,14 +67,14 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
 }
 
-function searchOf(context: Context, query: ListQuery, judged: Judged): ClaimSearch {
+function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: Judged): ClaimSearch {
   const { filters } = query;
   return {
-    kind: KIND,
+    kind: kind.number,
     scope: judged.scope,
     managerStatuses: filters.MANAGER_APPROVAL_STATUS && storedStatuses('manager', filters.MANAGER_APPROVAL_STATUS),
     financeStatuses: filters.FINANCE_APPROVAL_STATUS && storedStatuses('finance', filters.FINANCE_APPROVAL_STATUS),
-    types: filters.LOCAL_EXPENSE_TYPE?.map((code) => LOCAL_EXPENSE_TYPES[Number(code)] ?? ''),
+    types: filters[kind.typeFilter]?.map((code) => kind.types[Number(code)] ?? ''),
     names: filters.EMPLOYEE_NAME,
     emails: [filters.EMAIL, filters.EMPLOYEE_EMAIL].filter((values) => values !== undefined),
     codes: filters.EMPLOYEE_CODE,
@@ -103,22 +101,22 @@ async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly Fou
   return open ? lineBelow(db, context.actor.id) : none;
 }
 
-/** One page of local expenses: one's own, a manager's queue, or what finance has before it. */
-export async function searchLocalExpenses(context: Context, query: ListQuery): Promise<unknown> {
+/** One page of claims of one kind: one's own, a manager's queue, or what finance has before it. */
+export async function listClaims(context: Context, kind: ClaimKind, query: ListQuery): Promise<unknown> {
   const { db } = context.services.database;
-  takeOnly(query, TAKEN);
+  for (const key of Object.keys(query.filters) as FilterKey[]) if (!TAKEN.has(key) && key !== kind.typeFilter) refuseKeys(query, [key]);
   const judged = await judge(context, query);
   if (judged.kind === 'own') {
     refuseKeys(query, ABOUT_OTHERS);
     if (query.sort) throw malformed('sort is not for your own list.', 'sort');
   }
   if (judged.kind !== 'finance') refuseKeys(query, FOR_FINANCE);
-  const search = searchOf(context, query, judged);
-  if (judged.subject !== null) await recordView(context, judged.subject, 'localExpenses');
+  const search = searchOf(context, kind, query, judged);
+  if (judged.subject !== null) await recordView(context, judged.subject, kind.viewed);
   const found = await searchClaims(db, search);
   const below = await belowFor(db, context, found.rows);
-  const content = found.rows.map((row): LocalExpense => {
-    const answer = localExpenseAnswer(row, context.timeZone);
+  const content = found.rows.map((row): ClaimAnswer => {
+    const answer = kind.answer(row, context.timeZone);
     return search.withDuplicates ? { ...answer, duplicateOf: (row.duplicates ?? []).map((facts) => duplicateOf(context, facts, below)) } : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };

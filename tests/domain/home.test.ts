@@ -1,7 +1,8 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
+import type { WaitingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
-import { homeAfterFailure, homeBlocks, homeFor } from '#domain/home.ts';
+import { homeAfterFailure, homeBlocks, homeFor, waitingBehind } from '#domain/home.ts';
 
 const nobody: RoleFlags = {
   isCampaign: false, isCampaignManager: false, isCaseManagement: false, isCaseManagementEnabled: false, redirectUrl: null,
@@ -65,5 +66,41 @@ describe('what home offers', () => {
       expect(routes.every((route) => /^\/[a-zA-Z/-]+$/.test(route))).toBe(true);
       expect(new Set(routes).size).toBe(routes.length);
     }));
+  });
+});
+
+describe('HOME-7 what waits behind a button', () => {
+  const none: WaitingCounts = { own: { trips: 0, travel: 0, local: 0, conveyance: 0 }, manager: null, finance: null, admin: null, enquiries: { toAnswer: 0, toClose: 0 } };
+  const all: WaitingCounts = {
+    own: { trips: 1, travel: 2, local: 3, conveyance: 4 },
+    manager: { trips: 5, travel: 6, local: 7, conveyance: 8 },
+    finance: { travel: 9, local: 10, conveyance: 11 },
+    admin: { trips: 1, cancellations: 2 },
+    enquiries: { toAnswer: 0, toClose: 0 },
+  };
+
+  test.each<[string, number, string, boolean]>([
+    ['/raise-travel-request', 1, '1 waiting for approval', false],
+    ['/raise-travel-expense', 2, '2 waiting for your manager', false],
+    ['/raise-local', 7, '7 waiting for your manager', false],
+    ['/approve-travel-request', 5, '5 waiting for you', true],
+    ['/approve-travel-expense', 6, '6 waiting for you', true],
+    ['/approve-local', 15, '15 waiting for you', true],
+    ['/view-travel-expense', 9, '9 waiting for you', true],
+    ['/view-local', 21, '21 waiting for you', true],
+    ['/view-travel-request', 3, '1 trip and 2 cancellations waiting for you', true],
+  ])('%s', (route, count, words, mine) => {
+    expect(waitingBehind(route, all)).toEqual({ count, words, mine });
+    expect(waitingBehind(route, none)).toBeNull();
+  });
+
+  test('nothing is counted behind what is no queue', () => {
+    for (const { buttons } of homeBlocks({ ...nobody, isFinance: true, isFinanceDocument: true })) {
+      for (const { route } of buttons.filter(({ label }) => /Report|Document|Tally/.test(label))) expect(waitingBehind(route, all)).toBeNull();
+    }
+  });
+
+  test('an admin with one cancellation alone is told of that', () => {
+    expect(waitingBehind('/view-travel-request', { ...none, admin: { trips: 0, cancellations: 1 } })).toEqual({ count: 1, words: '1 cancellation waiting for you', mine: true });
   });
 });

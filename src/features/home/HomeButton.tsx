@@ -10,6 +10,9 @@ function onSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   event.currentTarget.click();
 }
 
+/** The words without the number that stands beside them anyway. */
+const besideCount = ({ count, words }: Waiting): string => words.replace(new RegExp(`^${count} waiting`), 'Waiting');
+
 /** A button that leads to a screen, with what waits there. Its size does not depend on that. */
 export function HomeButton({ label, route, waiting }: { label: string; route: string; waiting: Waiting | null }): ReactElement {
   const id = useId();
@@ -20,7 +23,12 @@ export function HomeButton({ label, route, waiting }: { label: string; route: st
       </span>
       <span className={styles.text}>
         <span>{label}</span>
-        {waiting ? <span id={id} className={styles.words}>{waiting.words}</span> : null}
+        {waiting ? (
+          <span className={styles.words}>
+            <span id={id} hidden>{waiting.words}</span>
+            <span aria-hidden="true">{besideCount(waiting)}</span>
+          </span>
+        ) : null}
       </span>
       {waiting ? <span className={waiting.mine ? `${styles.count} ${styles.mine}` : styles.count} aria-hidden="true">{waiting.count > 999 ? '999+' : waiting.count}</span> : null}
     </Link>

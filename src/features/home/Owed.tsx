@@ -9,6 +9,7 @@ import { millisOfDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { Action } from '#ui/Action.tsx';
 import { asOfText } from '#ui/asOfText.ts';
+import { Icon } from '#ui/Icon.tsx';
 import styles from './Owed.module.css';
 
 const FRESH_MS = 60_000;
@@ -37,8 +38,9 @@ export function Owed(): ReactElement {
 function Nothing(): ReactElement {
   return (
     <div className={styles.empty}>
+      <Icon name="check" size={28} />
       <strong>Nothing is open</strong>
-      <p>What you claim, what is approved and what is paid will be drawn here.</p>
+      <p>What you claim, and what is approved and paid of it, will be drawn here.</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
 import styles from './List.module.css';
-import { canRetry, isChange, isMoving, waitingState } from './waiting.ts';
+import { canRetry, isChange, isMoving, isWithdrawal, waitingState } from './waiting.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
@@ -26,27 +26,27 @@ export function WaitingActions({ entry, noun, decision, readOnly, onEdit }: Wait
   const state = waitingState(entry);
   // While it is on the wire nothing can be done; the buttons keep their place.
   const moving = isMoving(entry);
-  const away = decision ? 'Take back' : 'Discard';
-  const asked = isChange(entry)
-    ? { title: 'Discard this change?', text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.` }
-    : { title: `Discard this ${noun}?`, text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.` };
+  const withdrawal = isWithdrawal(entry);
+  const step = decision || withdrawal;
+  const away = step ? 'Take back' : 'Discard';
+  const asked = questionOf(entry, noun, decision);
   const act = (run: () => Promise<unknown>): void => void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
   return (
     <div className={styles.outbox}>
       <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>{state.label}</Tag>
-      {decision ? <Tag>{`Your decision: ${entry.face.note ?? ''}`}</Tag> : null}
+      {withdrawal ? <Tag>Withdrawn</Tag> : decision ? <Tag>{`Your decision: ${entry.face.note ?? ''}`}</Tag> : null}
       {entry.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
       {readOnly ? null : (
         <div className={styles.actions}>
-          {decision ? null : <Action small disabled={moving} onClick={() => onEdit(entry)}>Edit</Action>}
+          {step ? null : <Action small disabled={moving} onClick={() => onEdit(entry)}>Edit</Action>}
           {canRetry(entry) ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
           <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>{away}</Action>
         </div>
       )}
       {asking ? (
         <Question
-          title={decision ? 'Take this decision back?' : asked.title}
-          text={decision ? 'It has not been sent. The request will be pending again.' : asked.text}
+          title={asked.title}
+          text={asked.text}
           yes={away}
           onNo={() => setAsking(false)}
           onYes={() => {
@@ -57,4 +57,12 @@ export function WaitingActions({ entry, noun, decision, readOnly, onEdit }: Wait
       ) : null}
     </div>
   );
+}
+
+/** What is asked before an entry is removed from the outbox. */
+function questionOf(entry: Entry, noun: string, decision: boolean): { title: string; text: string } {
+  if (isWithdrawal(entry)) return { title: 'Take the withdrawal back?', text: `It has not been sent. The ${noun} stays as it is.` };
+  if (decision) return { title: 'Take this decision back?', text: 'It has not been sent. The request will be pending again.' };
+  if (isChange(entry)) return { title: 'Discard this change?', text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.` };
+  return { title: `Discard this ${noun}?`, text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.` };
 }

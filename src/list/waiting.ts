@@ -19,5 +19,8 @@ export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' |
 /** Trying again helps what was refused, and what waits for its next try. */
 export const canRetry = (entry: Entry): boolean => entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
 
+/** Withdraws a record: there is nothing in it to edit, it is taken back. */
+export const isWithdrawal = (entry: Entry): boolean => entry.endpoint.startsWith('withdraw');
+
 /** It changes a record that is there, or that an earlier entry makes. */
 export const isChange = (entry: Entry): boolean => entry.record.id !== undefined || entry.record.from !== undefined;

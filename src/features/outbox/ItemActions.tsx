@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/pending.ts';
+import { isWithdrawal } from '#list/waiting.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
@@ -47,7 +48,7 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
       </Action>
       {open === 'question' ? (
         <Question
-          title={decision ? 'Take this decision back?' : 'Discard this item?'}
+          title={isWithdrawal(entry) ? 'Take the withdrawal back?' : decision ? 'Take this decision back?' : 'Discard this item?'}
           text={questionText(entry, decision)}
           yes={away}
           onNo={close}
@@ -61,5 +62,5 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
 
 function questionText(entry: Entry, decision: boolean): string {
   const doubt = entry.maybeSent && entry.state !== 'needsYou' ? ' It may have reached our server already; then it stays there.' : '';
-  return (decision ? 'The request will be pending again.' : 'It and its bills are removed from this device and cannot be brought back.') + doubt;
+  return (isWithdrawal(entry) ? 'The claim stays as it is.' : decision ? 'The request will be pending again.' : 'It and its bills are removed from this device and cannot be brought back.') + doubt;
 }

@@ -1,9 +1,10 @@
-import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { searchLocalExpenses, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan } from '#domain/claim.ts';
 import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.ts';
 import { LocalExpenseCard } from '#claims/localExpense/LocalExpenseCard.tsx';
+import { withdrawAction } from '#claims/withdraw.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { LOCAL_EXPENSE_FILTERS } from './localExpenseFilters.ts';
@@ -25,4 +26,5 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
   create: { button: 'File New Expense', Dialog: lazyPart(() => import('#claims/localExpense/NewLocalExpense.tsx').then((module) => module.NewLocalExpense)) },
   Open: lazyPart(() => import('#claims/localExpense/OpenLocalExpense.tsx').then((module) => module.OpenLocalExpense)),
   edit: { label: 'Edit', can: localExpenseCan.edit },
+  actions: [withdrawAction({ kind: localExpenseKind, endpoint: withdrawLocalExpense, can: localExpenseCan.withdraw })],
 };

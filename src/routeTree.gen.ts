@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
+import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
@@ -45,6 +46,12 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInRaiseTravelRequestRoute =
+  SignedInRaiseTravelRequestRouteImport.update({
+    id: '/raise-travel-request',
+    path: '/raise-travel-request',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInApproveLocalIndexRoute =
   SignedInApproveLocalIndexRouteImport.update({
     id: '/approve-local/',
@@ -85,6 +92,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -97,6 +105,7 @@ export interface FileRoutesByTo {
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -111,6 +120,7 @@ export interface FileRoutesById {
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
+  '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -125,6 +135,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/not-found'
     | '/outbox'
+    | '/raise-travel-request'
     | '/approve-local/expense'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -137,6 +148,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/not-found'
     | '/outbox'
+    | '/raise-travel-request'
     | '/approve-local/expense'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -150,6 +162,7 @@ export interface FileRouteTypes {
     | '/_signedIn/home'
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
+    | '/_signedIn/raise-travel-request'
     | '/_signedIn/approve-local/expense'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
@@ -198,6 +211,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof SignedInOutboxRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/raise-travel-request': {
+      id: '/_signedIn/raise-travel-request'
+      path: '/raise-travel-request'
+      fullPath: '/raise-travel-request'
+      preLoaderRoute: typeof SignedInRaiseTravelRequestRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/approve-local/': {
@@ -249,6 +269,7 @@ interface SignedInRouteChildren {
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
+  SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
@@ -261,6 +282,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
+  SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,

@@ -1,24 +1,31 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import styles from './Bills.module.css';
 import type { BillSource } from './source.ts';
 
 const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 export const preloadViewer = (): Promise<void> => Viewer.preload();
 
-/** One button for each bill, numbered; opens it in place. */
-export function BillButtons({ sources, of }: { sources: readonly BillSource[]; of: string }): ReactElement | null {
-  const [viewed, setViewed] = useState<number | null>(null);
-  if (sources.length === 0) return null;
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** One button for each document, numbered; opens it in place. `noun` is what such a document is called. */
+export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly BillSource[]; of: string; noun?: string }): ReactElement | null {
+  const layer = useAddressLayer('view');
+  const [first] = sources;
+  if (!first) return null;
+  // A claim that waits has no id of its own yet.
+  const name = (index: number): string => `${first.kind === 'waiting' ? first.entryId : of}~${index + 1}`;
+  const viewed = layer.value === null ? -1 : sources.findIndex((_, index) => name(index) === layer.value);
   return (
     <div className={styles.buttons}>
       {sources.map((source, index) => (
-        <Action key={source.id} small look="soft" icon="eye" aria-label={`View bill ${index + 1}`} aria-description={`of ${of}`} onClick={() => setViewed(index)}>
-          {sources.length > 1 ? `Bill ${index + 1}` : 'Bill'}
+        <Action key={source.id} small look="soft" icon="eye" aria-label={`View ${noun} ${index + 1}`} aria-description={`of ${of}`} onClick={() => layer.open(name(index))}>
+          {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}
-      {viewed !== null ? <Viewer sources={sources} start={viewed} onClose={() => setViewed(null)} /> : null}
+      {viewed !== null ? <Viewer sources={sources} start={viewed} noun={noun} onClose={() => setViewed(null)} /> : null}
     </div>
   );
 }

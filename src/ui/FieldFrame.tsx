@@ -20,15 +20,11 @@ export function describedBy(id: string, field: Pick<FieldProps, 'hint' | 'error'
 }
 
 export function FieldFrame({ id, label, optional, hint, error, children, group = false }: FieldProps & { id: string; children: ReactNode; group?: boolean }): ReactElement {
-  const name = (
-    <>
-      {label}
-      {optional ? <span className={styles.optional} aria-hidden="true"> (optional)</span> : null}
-    </>
-  );
+  const name = group ? <span id={`${id}-label`} className={styles.label}>{label}</span> : <label htmlFor={id} className={styles.label}>{label}</label>;
   return (
     <div className={styles.field}>
-      {group ? <span id={`${id}-label`} className={styles.label}>{name}</span> : <label htmlFor={id} className={styles.label}>{name}</label>}
+      {/* Beside the name and not of it: who looks for a field looks for its name. */}
+      {optional ? <div>{name}<span className={styles.optional} aria-hidden="true"> (optional)</span></div> : name}
       {children}
       {hint ? <p id={`${id}-hint`} className={styles.hint}>{hint}</p> : null}
       {error ? (

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { SENTENCES } from '#contract/error.ts';
+import type { Reading } from '#domain/verdict.ts';
+import { FormDialog } from '#form/FormDialog.tsx';
+import { resolverOf } from '#form/resolver.ts';
+import { useDraft, type DraftPort } from '#form/useDraft.ts';
+import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { CalendarPart } from '#ui/DayInput.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { toast } from '#ui/toast.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
+import { DraftNotice } from './DraftNotice.tsx';
+
+export interface RecordFormProps<Values extends FieldValues, Input> {
+  title: string;
+  mode: 'create' | 'edit';
+  submitWord?: string;
+  /** It cannot be submitted yet: something is still being asked. */
+  asking?: boolean;
+  /** Names its draft on the device. */
+  draftKey: string;
+  drafts: DraftPort<Values>;
+  /** What it starts with, its fields in the order of the form. */
+  start: Values;
+  /** Judges the form by the rule that the server uses. */
+  read: (values: Values) => Reading<Input>;
+  /** Sentences of a refusal that is being mended, by field. */
+  refusal?: Entry['refusal'];
+  notices?: ReactNode;
+  /** Said when it could not be stored: 'The request is NOT saved; the form keeps it.' */
+  notSaved: string;
+  /** Stores the change; resolves when it is durable. */
+  store: (values: Values, input: Input) => Promise<Entry>;
+  onClose: () => void;
+  /** The fields. `flush` puts the form on the device at once: before a camera or a picker opens. */
+  children: (form: UseFormReturn<Values>, flush: () => void) => ReactNode;
+}
+
+/** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
+export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
+  const { title, mode, submitWord, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, store, onClose, children } = props;
+  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, resolver: resolverOf(read) });
+  const draft = useDraft(draftKey, drafts);
+  const [failure, setFailure] = useState<string>();
+  const [cameBack, setCameBack] = useState(false);
+  const { keep, found, accept, flush } = draft;
+  /** While the form is emptied nothing of it is kept. */
+  const emptying = useRef(false);
+
+  useEffect(() => whenIdle(() => void CalendarPart.preload().catch(() => undefined)), []);
+  useEffect(() => {
+    for (const [name, message] of Object.entries(refusal?.errors ?? {})) if (name in start) form.setError(name as Path<Values>, { type: 'server', message });
+    // Once, for the refusal that the form was opened with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => (emptying.current ? undefined : keep(values)) }), [form, keep]);
+  useEffect(() => {
+    if (found === null) return;
+    // What was left behind comes back as it was; one tap throws it away.
+    form.reset(found, { keepDefaultValues: true });
+    accept();
+    setCameBack(true);
+  }, [found, accept, form]);
+
+  /** The first wrong field in the order in which a person sees them, whenever it came to the screen. */
+  const focusFirst = (errors: FieldErrors<Values>): void => {
+    const first = Object.keys(start).find((name) => name in errors);
+    if (first !== undefined) form.setFocus(first as Path<Values>);
+  };
+  const submitForm = form.handleSubmit(
+    async (values) => {
+      setFailure(undefined);
+      const reading = read(values);
+      if (!reading.ok) return;
+      try {
+        const entry = await store(values, reading.value);
+        draft.end();
+        sayWhenSaved(entry.id);
+        onClose();
+      } catch (error) {
+        setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
+        void flush();
+      }
+    },
+    (errors) => {
+      toast.hint(SENTENCES.checkForm);
+      focusFirst(errors);
+    },
+  );
+  const startAfresh = (): void => {
+    void drafts.remove(draftKey).catch(() => undefined);
+    emptying.current = true;
+    form.reset(start);
+    emptying.current = false;
+    setCameBack(false);
+  };
+  const flushNow = useCallback(() => void flush(), [flush]);
+
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || form.formState.isSubmitting, failure, submitWord }}
+      notices={
+        <>
+          {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}
+          {notices}
+          {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={startAfresh} /> : null}
+        </>
+      }
+    >
+      {children(form, flushNow)}
+    </FormDialog>
+  );
+}

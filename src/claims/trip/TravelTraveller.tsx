@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import { useWatch } from 'react-hook-form';
+import { MAX_NAME } from '#contract/limits.ts';
+import { FormDay } from '#form/FormDay.tsx';
+import { FormLine } from '#form/FormLine.tsx';
+import styles from './Trip.module.css';
+import type { TripPartProps } from './TripFields.tsx';
+import { hasTravellerFields } from './values.ts';
+
+/** Who travels, when it is somebody else: only then it is asked for and sent. */
+export function TravelTraveller({ control, today, disabled }: TripPartProps): ReactElement | null {
+  const travelToBeDoneBy = useWatch({ control, name: 'travelToBeDoneBy' });
+  if (!hasTravellerFields({ travelToBeDoneBy })) return null;
+  return (
+    <div className={styles.pair}>
+      <FormLine control={control} name="traveller" label="Traveller name" capitals="words" maxLength={MAX_NAME} disabled={disabled} />
+      <FormDay control={control} name="travellerDOB" label="Traveller DOB" max={today} disabled={disabled} hint={disabled ? undefined : 'Date of birth, not in the future.'} />
+    </div>
+  );
+}

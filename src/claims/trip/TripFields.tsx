@@ -1,0 +1,72 @@
+import { memo, type ReactElement, type ReactNode } from 'react';
+import type { Control, UseFormReturn } from 'react-hook-form';
+import { MAX_REMARKS } from '#contract/limits.ts';
+import { FormChoice } from '#form/FormChoice.tsx';
+import { FormText } from '#form/FormText.tsx';
+import { FormTime } from '#form/FormTime.tsx';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, choicesOf } from './labels.ts';
+import styles from './Trip.module.css';
+import { TotalDays } from './TotalDays.tsx';
+import { TravelDates } from './TravelDates.tsx';
+import { TravelPlaces } from './TravelPlaces.tsx';
+import { TravelStay } from './TravelStay.tsx';
+import { TravelTraveller } from './TravelTraveller.tsx';
+import type { TripValues } from './values.ts';
+
+export type TripFormOf = Pick<UseFormReturn<TripValues>, 'control' | 'setValue'>;
+
+/** What each part of the form is given. */
+export interface TripPartProps {
+  control: Control<TripValues>;
+  today: string;
+  disabled: boolean;
+}
+
+export interface TripFieldsProps {
+  form: TripFormOf;
+  today: string;
+  /** The trip itself, when it is there already: it does not overlap with itself. */
+  tripId?: string | undefined;
+  entryId?: string | undefined;
+  disabled?: boolean;
+  /** Further fields at the end. */
+  children?: ReactNode;
+}
+
+const CHOICES = { travelType: choicesOf(TRAVEL_TYPE), tripType: choicesOf(TRIP_TYPE), bookedBy: choicesOf(BOOKED_BY), mode: choicesOf(MODE), doneBy: choicesOf(DONE_BY) };
+
+function Fields({ form, today, tripId, entryId, disabled = false, children }: TripFieldsProps): ReactElement {
+  const { control } = form;
+  const part = { control, today, disabled };
+  return (
+    <>
+      <div className={styles.part}>
+        <TravelDates {...part} tripId={tripId} entryId={entryId} />
+        <FormTime control={control} name="preferredTime" label="Preferred time" disabled={disabled} hint={disabled ? undefined : 'When you would like to leave, in 24 hours.'} />
+      </div>
+      <div className={styles.part}>
+        <div className={styles.pair}>
+          <FormChoice control={control} name="travelType" label="Travel type" choices={CHOICES.travelType} disabled={disabled} />
+          <FormChoice control={control} name="tripType" label="Trip type" choices={CHOICES.tripType} disabled={disabled} />
+        </div>
+        <FormChoice control={control} name="travelBookedBy" label="Booked by" choices={CHOICES.bookedBy} disabled={disabled} />
+        <FormText control={control} name="reasonForTravel" label="Reason for travel" maxLength={MAX_REMARKS} disabled={disabled} />
+        <FormChoice control={control} name="modeOfTravel" label="Mode of travel" choices={CHOICES.mode} disabled={disabled} />
+        <FormChoice control={control} name="travelToBeDoneBy" label="Travel to be done by" choices={CHOICES.doneBy} disabled={disabled} />
+        <TravelPlaces {...part} />
+        <TravelTraveller {...part} />
+      </div>
+      <div className={styles.part}>
+        <TravelStay {...part} setValue={form.setValue} />
+      </div>
+      <div className={styles.part}>
+        <TotalDays control={control} />
+        <FormText control={control} name="remarks" label="Remarks" optional={!disabled} maxLength={MAX_REMARKS} disabled={disabled} />
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The fields of a travel request, in the form's order. They are not drawn again for what goes on around them. */
+export const TripFields = memo(Fields);

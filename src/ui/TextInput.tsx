@@ -1,0 +1,41 @@
+import { useId, type ReactElement, type Ref } from 'react';
+import styles from './Field.module.css';
+import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
+
+export interface TextInputProps extends FieldProps {
+  value: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  inputRef?: Ref<HTMLInputElement>;
+  maxLength?: number;
+  /** Shown and copied, not typed: a value that is computed. */
+  readOnly?: boolean;
+  /** What a phone's keyboard begins with. */
+  capitals?: 'words' | 'characters' | 'none';
+}
+
+/** One line of text. */
+export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, capitals, ...field }: TextInputProps): ReactElement {
+  const id = useId();
+  return (
+    <FieldFrame id={id} {...field}>
+      <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled || readOnly ? '' : undefined}>
+        <input
+          ref={inputRef}
+          id={id}
+          className={styles.input}
+          autoComplete="off"
+          autoCapitalize={capitals}
+          spellCheck={capitals === undefined}
+          value={value}
+          maxLength={maxLength}
+          disabled={field.disabled}
+          readOnly={readOnly}
+          onChange={(event) => onChange?.(event.currentTarget.value)}
+          onBlur={onBlur}
+          {...describedBy(id, field)}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -18,6 +18,7 @@ import { homeCalls } from './routes/home.ts';
 import { addHealth, platformCalls } from './routes/platform.ts';
 import { recordCalls } from './routes/records.ts';
 import { sessionCalls } from './routes/session.ts';
+import { tripCalls } from './routes/trips.ts';
 import { userCalls } from './routes/users.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
 import type { Services } from './services/services.ts';
@@ -67,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   addEnvelope(app);
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...recordCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...tripCalls(services), ...recordCalls(services)];
   await registerEndpoints(app, calls, { guard: guardBySession(services), takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

@@ -84,8 +84,8 @@ const MACHINERY: Readonly<Record<string, () => Refusal>> = {
 export const unavailable = (message = 'The service is busy. Please try again in a moment.'): Refusal => new Refusal('UNAVAILABLE', message, { retryAfter: 2 });
 const storageFull = (): Refusal => new Refusal('STORAGE_FULL', 'The server has no space left. Nothing was changed; please try again later.', { retryAfter: 60 });
 
-/** A bill that was cleared away, being on no record, while somebody was putting it on one. */
-const BILL_OF_A_CLAIM = 'claim_bills_file_hash_fkey';
+/** A bill or ticket that was cleared away, being on no record, while somebody was putting it on one. */
+const FILES_OF_RECORDS: ReadonlySet<unknown> = new Set(['claim_bills_file_hash_fkey', 'trip_tickets_file_hash_fkey']);
 export const fileGone = (): Refusal => new Refusal('FILE_GONE', 'A bill is no longer on the server. Please upload it again.');
 
 /** The refusal that an error stands for, or null for one nobody foresaw (500, no detail). */
@@ -96,7 +96,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (framework) return new Refusal(...framework);
   const machinery = MACHINERY[code];
   if (machinery) return machinery();
-  if (typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === BILL_OF_A_CLAIM) return fileGone();
+  if (typeof error === 'object' && error !== null && 'constraint' in error && FILES_OF_RECORDS.has(error.constraint)) return fileGone();
   // Committed or not, it is not known to be on the disk: the client asks again, and the key tells.
   if (isConnectionLost(error) || (error instanceof Error && error.name === 'DiskFailed')) return unavailable();
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

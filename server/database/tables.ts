@@ -125,6 +125,17 @@ export interface TripsTable {
   updated_at: Millis;
 }
 
+/** Kept by the database itself beside `trips`: never written by this server. */
+export interface TripTotalsTable {
+  owner_id: string;
+  /** '' where a trip has no manager. */
+  manager_id: string;
+  manager_status: string;
+  admin_status: string;
+  cancellation_status: string;
+  trips: number;
+}
+
 export interface TripTicketsTable {
   trip_id: string;
   position: number;
@@ -240,6 +251,7 @@ export interface Tables {
   secrets: SecretsTable;
   trips: TripsTable;
   trip_tickets: TripTicketsTable;
+  trip_totals: TripTotalsTable;
   claims: ClaimsTable;
   claim_totals: ClaimTotalsTable;
   claim_bills: ClaimBillsTable;

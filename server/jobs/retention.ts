@@ -17,7 +17,11 @@ const BATCH = 200;
 export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
   const oldest = now - ORPHAN_FILE_DAYS * DAY;
   const orphans = (tx: Kysely<Tables>) =>
-    tx.selectFrom('files').where('created_at', '<', oldest).where(({ not, exists, selectFrom }) => not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))));
+    tx
+      .selectFrom('files')
+      .where('created_at', '<', oldest)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))));
   let removed = 0;
   for (;;) {
     const found = await orphans(db).select('hash').limit(BATCH).execute();

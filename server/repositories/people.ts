@@ -11,6 +11,10 @@ export const actorOf = (row: PersonRow): Actor => ({
 
 export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
+/** Somebody at work by employee code, whatever its case. */
+export const personByCode = (db: Kysely<Tables>, code: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where(sql<string>`lower(employee_code)`, '=', code.toLowerCase()).where('disabled', '=', false).executeTakeFirst();
+
 export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
 
 /** Binds the provider's subject to a person who has none yet. False: somebody was quicker. */

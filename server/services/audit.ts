@@ -85,7 +85,7 @@ export interface BrokenLink {
 
 /**
  * Walks every chain and answers the first row that does not hold: changed, missing in between, or cut off before the
- * version its claim has now. Null: the log is whole. Reads in batches of records, so that it may run beside the work.
+ * version its record has now. Null: the log is whole. Reads in batches of records, so that it may run beside the work.
  */
 export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null> {
   let after = '';
@@ -95,7 +95,8 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
     if (last === undefined) return null;
     after = last;
     const rows = await db.selectFrom('audit_log').selectAll().where('record_id', 'in', ids).orderBy('record_id').orderBy('version').execute();
-    const claims = new Map((await db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).execute()).map((row) => [row.id, row.version]));
+    const records = db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids));
+    const versions = new Map((await records.execute()).map((row) => [row.id, row.version]));
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (!row) continue;
@@ -105,7 +106,7 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
       const broken = (reason: string): BrokenLink => ({ recordId: row.record_id, version: row.version, reason });
       if (hashOf(said) !== hash) return broken('changed');
       if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '') return broken('a row before it is missing');
-      const version = claims.get(row.record_id);
+      const version = versions.get(row.record_id);
       if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version) return broken('the rows after it are missing');
     }
   }

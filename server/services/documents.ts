@@ -1,7 +1,9 @@
 import { notFound } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
+import { maySeeTripBelow } from '#server/policies/trips.ts';
 import { claimsCarrying, fileByHash, uploadsOf } from '#server/repositories/files.ts';
 import { lineBelow } from '#server/repositories/people.ts';
+import { tripsCarrying } from '#server/repositories/trips.ts';
 import type { Context } from './context.ts';
 
 export interface StoredDocument {
@@ -18,12 +20,14 @@ async function nameFor(context: Context, hash: string): Promise<string | null> {
   const own = (await uploadsOf(db, actor.id, [hash])).get(hash);
   if (own !== undefined) return own;
   const claims = await claimsCarrying(db, hash);
+  const trips = await tripsCarrying(db, hash);
   const none = new Set<string>();
-  const plain = claims.find((claim) => maySeeClaimBelow(actor, claim, none));
+  const seen = (below: ReadonlySet<string>) => claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ?? trips.find((trip) => maySeeTripBelow(actor, trip, below));
+  const plain = seen(none);
   if (plain) return plain.name;
-  if (claims.length === 0 || !actor.roles.includes('manager')) return null;
+  if (claims.length + trips.length === 0 || !actor.roles.includes('manager')) return null;
   const below = await lineBelow(db, actor.id);
-  return claims.find((claim) => maySeeClaimBelow(actor, claim, below))?.name ?? null;
+  return seen(below)?.name ?? null;
 }
 
 /** A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike: 404. */

@@ -1,0 +1,17 @@
+import { HEADERS } from '#contract/session.ts';
+import { demandSelf } from '#server/policies/demand.ts';
+import type { Call, Handler } from '#server/plugins/endpoints.ts';
+import type { Asked, Carried } from '#server/services/change.ts';
+import { contextOf, type Context } from '#server/services/context.ts';
+import type { Services } from '#server/services/services.ts';
+
+/** A call that changes something: who asks is checked, and the answer says whether it is a replay. */
+export const changing =
+  (services: Services, run: (context: Context, asked: Asked) => Promise<Carried>): Handler =>
+  async ({ request, reply, entry, query }: Call): Promise<string> => {
+    const context = contextOf(services, request, true);
+    demandSelf(context.actor, query['email']);
+    const { body, replayed } = await run(context, { method: entry.method, path: entry.path, query, body: request.body });
+    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
+    return body;
+  };

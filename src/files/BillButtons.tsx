@@ -10,7 +10,7 @@ export const preloadViewer = (): Promise<void> => Viewer.preload();
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** One button for each document, numbered; opens it in place. `noun` is what such a document is called. */
+/** One button for each document, numbered; opens it in place, and in the address: Back closes it. `noun` is what such a document is called. */
 export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly BillSource[]; of: string; noun?: string }): ReactElement | null {
   const layer = useAddressLayer('view');
   const [first] = sources;
@@ -25,7 +25,7 @@ export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly 
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}
-      {viewed !== null ? <Viewer sources={sources} start={viewed} noun={noun} onClose={() => setViewed(null)} /> : null}
+      {viewed >= 0 ? <Viewer sources={sources} start={viewed} noun={noun} onClose={layer.close} /> : null}
     </div>
   );
 }

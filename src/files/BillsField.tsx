@@ -3,6 +3,7 @@ import { MAX_BILLS } from '#contract/limits.ts';
 import { Action } from '#ui/Action.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import '#ui/tokens.css';
 import { ACCEPT, TOO_MANY, type FormBill } from './bill.ts';
@@ -25,6 +26,9 @@ export interface BillsFieldProps {
   focusRef?: Ref<HTMLButtonElement>;
 }
 
+/** Names a bill of a form in the address. */
+const nameOf = (localId: string): string => `form~${localId}`;
+
 /** Bills of a claim: camera, gallery, files, several at once, dropped or pasted; each with its picture and state. */
 export function BillsField({ label = 'Bills', bills, onChange, error, disabled = false, onBeforePick, focusRef }: BillsFieldProps): ReactElement {
   const id = useId();
@@ -34,7 +38,7 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
   const gallery = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [note, setNote] = useState('');
-  const [viewed, setViewed] = useState<string | null>(null);
+  const layer = useAddressLayer('view');
 
   const replace = (localId: string, next: FormBill | null): void => onChange((before) => before.flatMap((bill) => (bill.localId !== localId ? [bill] : next ? [next] : [])));
 
@@ -104,6 +108,7 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
     />
   );
   const sources = bills.flatMap((bill) => ofFormBill(bill) ?? []);
+  const viewed = layer.value === null ? -1 : sources.findIndex((source) => nameOf(source.id) === layer.value);
 
   return (
     <div className={styles.field}>
@@ -111,7 +116,7 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
       {bills.length > 0 ? (
         <ul className={styles.tiles} aria-label={`${label} attached`}>
           {bills.map((bill, index) => (
-            <BillTile key={bill.localId} bill={bill} number={index + 1} disabled={disabled} onView={() => setViewed(ofFormBill(bill)?.id ?? null)} onRemove={() => replace(bill.localId, null)} onShrink={() => void shrinkBill(bill)} />
+            <BillTile key={bill.localId} bill={bill} number={index + 1} disabled={disabled} onView={() => layer.open(nameOf(bill.localId))} onRemove={() => replace(bill.localId, null)} onShrink={() => void shrinkBill(bill)} />
           ))}
         </ul>
       ) : null}
@@ -155,7 +160,7 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
         </p>
       ) : null}
       <p className={styles.note} role="status">{note}</p>
-      {viewed !== null ? <Viewer sources={sources} start={Math.max(0, sources.findIndex((source) => source.id === viewed))} onClose={() => setViewed(null)} /> : null}
+      {viewed >= 0 ? <Viewer sources={sources} start={viewed} onClose={layer.close} /> : null}
     </div>
   );
 }

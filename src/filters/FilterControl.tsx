@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import type { SortKey } from '#contract/query.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import { usePhone } from '#ui/usePhone.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import type { FilterUse } from './catalogue.ts';
@@ -9,6 +10,9 @@ import styles from './FilterControl.module.css';
 import { chipsOf, type FilterTexts } from './value.ts';
 
 const Panel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
+
+/** What the address calls the panel. */
+const PANEL = 'filters';
 
 export interface FilterControlProps {
   uses: readonly FilterUse[];
@@ -21,18 +25,20 @@ export interface FilterControlProps {
 
 /** The Filter button with the number of filters in use, and the panel it opens. */
 export function FilterControl({ onApply, ...facts }: FilterControlProps): ReactElement {
-  const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const phone = usePhone();
+  // A sheet over the whole phone is closed by Back; a popover beside its button by a press elsewhere.
+  const layer = useAddressLayer('panel', phone);
+  const open = layer.value === PANEL;
   const count = chipsOf(facts.uses, facts.texts).length;
   useEffect(() => whenIdle(() => void Panel.preload().catch(() => undefined)), []);
   const close = (): void => {
-    setOpen(false);
+    layer.close();
     button.current?.focus();
   };
   return (
     <div className={styles.anchor}>
-      <Action ref={button} icon="filter" aria-haspopup="dialog" aria-expanded={open} aria-description={count > 0 ? `${count} in use` : undefined} onClick={() => setOpen(!open)}>
+      <Action ref={button} icon="filter" aria-haspopup="dialog" aria-expanded={open} aria-description={count > 0 ? `${count} in use` : undefined} onClick={() => (open ? close() : layer.open(PANEL))}>
         Filter
         {count > 0 ? <span className={styles.count} aria-hidden="true">{count}</span> : null}
       </Action>

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { FIRST_PAGE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import type { FilterTexts } from '#filters/value.ts';
+import { LAYERS } from '#ui/useAddressLayer.ts';
 import type { ListDef, OpenDialog } from './definition.ts';
 import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
@@ -35,27 +36,33 @@ const withoutDialog = (search: ListSearch): ListSearch => {
   return rest as ListSearch;
 };
 
+function withoutLayers(search: Record<string, unknown>): ListSearch {
+  const { view: _view, panel: _panel, ...rest } = search;
+  return rest as ListSearch;
+}
+
 /** The list's address: read, and moved about in. */
 export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
-  const search = useSearch({ strict: false }) as ListSearch;
+  // What lies over the list is no business of the list.
+  const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true } as never) as ListSearch;
   const navigate = useNavigate();
   const router = useRouter();
 
   const known = useCallback(
-    (before: Record<string, unknown>): ListSearch => {
-      const keys: readonly string[] = [...KEYS, ...def.filters.map(({ key }) => key)];
+    (before: Record<string, unknown>, layers: boolean): ListSearch => {
+      const keys: readonly string[] = [...KEYS, ...def.filters.map(({ key }) => key), ...(layers ? LAYERS : [])];
       return Object.fromEntries(Object.entries(before).filter(([key]) => keys.includes(key))) as ListSearch;
     },
     [def],
   );
   const go = useCallback(
-    (next: (before: ListSearch) => ListSearch, more: { replace?: boolean; opened?: boolean; resetScroll?: boolean } = {}): void => {
+    (next: (before: ListSearch) => ListSearch, more: { replace?: boolean; opened?: boolean; resetScroll?: boolean; layers?: boolean } = {}): void => {
       void navigate({
         to: '.',
-        search: ((before: Record<string, unknown>) => next(known(before))) as never,
+        search: ((before: Record<string, unknown>) => next(known(before, more.layers === true))) as never,
         replace: more.replace === true,
         resetScroll: more.resetScroll === true,
-        state: (before) => ({ ...before, opened: more.opened === true }),
+        state: (before) => ({ ...before, opened: more.opened === true, layer: undefined }),
       });
     },
     [navigate, known],
@@ -74,7 +81,8 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
           if (sort) next.sort = sort;
           else delete next.sort;
           return next;
-        }),
+          // The filters that were looked at in a sheet take its place: Back leads to the list as it was before.
+        }, { replace: router.history.location.state.layer !== undefined, layers: true }),
       openDialog: ((key, value, action, about) =>
         go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value, ...(action !== undefined && { action }), ...(about !== undefined && { for: about }) }), { opened: true })) as OpenDialog,
       toggle: (id: string) => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
+import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
@@ -35,6 +36,7 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
   return [
     { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
     { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },
+    { endpoint: searchTrips, address: '/raise-travel-request', filters: mine },
     // Trips with their days, approvals and claims: what a claim is raised on without a network.
     { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
     ...(roles.isManager ? [{ endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue }] : []),

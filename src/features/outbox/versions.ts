@@ -1,7 +1,10 @@
+import { tripKind } from '#claims/trip/kind.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
 import type { TravelExpenseType } from '#contract/enums.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
+import { timeOf } from '#domain/times.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 const TRAVEL_TYPES: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
@@ -17,23 +20,49 @@ const text: Show = (value) => (typeof value === 'string' ? value : typeof value 
 const rupees: Show = (value) => (typeof value === 'number' ? formatRupees(value) : typeof value === 'string' && value !== '' ? formatRupees(Number(value.replaceAll(',', ''))) : '');
 const day: Show = (value, timeZone) => (typeof value === 'number' ? formatDay(dayOf(value, timeZone)) : '');
 
+const named = (labels: Readonly<Record<string, string>>): Show => (value, timeZone) => labels[text(value, timeZone)] ?? text(value, timeZone);
+
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
-  ['localExpenseType', 'Expense type', (value) => (value === 'MOBILE_BILL' ? 'Mobile Bill' : value === 'OTHERS' ? 'Others' : text(value, ''))],
-  ['travelExpenseType', 'Expense type', (value) => TRAVEL_TYPES[value as TravelExpenseType] ?? text(value, '')],
+  ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
+  ['travelExpenseType', 'Expense type', named(TRAVEL_TYPES)],
   ['expenseDate', 'Expense date', day],
   ['claimAmount', 'Claim amount', rupees],
+  ['startDate', 'Travel start date', day],
+  ['endDate', 'Travel end date', day],
+  ['preferredTime', 'Preferred time', (value) => (typeof value === 'number' ? timeOf(value) : '')],
+  ['travelType', 'Travel type', named(TRAVEL_TYPE)],
+  ['tripType', 'Trip type', named(TRIP_TYPE)],
+  ['travelBookedBy', 'Booked by', named(BOOKED_BY)],
+  ['reasonForTravel', 'Reason for travel', text],
+  ['modeOfTravel', 'Mode of travel', named(MODE)],
+  ['travelToBeDoneBy', 'Travel to be done by', named(DONE_BY)],
+  ['departureCity', 'Departure city', text],
+  ['arrivalCity', 'Arrival city', text],
+  ['traveller', 'Traveller name', text],
+  ['travellerDOB', 'Traveller DOB', day],
+  ['isAccommodationRequired', 'Accommodation required', (value) => (typeof value === 'boolean' ? yesNo(value) : '')],
+  ['accommodationCity', 'Accommodation city', text],
+  ['checkInDate', 'Check-in date', day],
+  ['checkOutDate', 'Check-out date', day],
+  ['preferredHotel', 'Preferred hotel', text],
+  ['preferredLocation', 'Preferred location', text],
   ['remarks', 'Remarks', text],
+  ['cancellationRemarks', 'Cancellation remarks', text],
   ['managerApprovedAmount', 'Approved amount', rupees],
   ['managerRemarks', 'Manager remarks', text],
 ];
 
+const STATUSES = [['managerApprovalStatus', 'Manager'], ['adminApprovalStatus', 'Admin'], ['cancellationStatus', 'Cancellation']] as const;
+
+/** How a change makes a record of the one it was made on, where leaving something out of it means that it goes. */
+const CHANGED: Readonly<Record<string, (row: never, entry: Entry) => object>> = { [tripKind.name]: tripKind.editedRow };
+
 /** The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record the change was made on. */
 export function compareVersions(entry: Entry, current: Record<string, unknown>, timeZone: string): ComparedField[] {
   const base = typeof entry.base === 'object' && entry.base !== null ? (entry.base as Record<string, unknown>) : {};
-  const mine: Record<string, unknown> = { ...base, ...entry.body };
+  const mine: Record<string, unknown> = { ...base, ...(CHANGED[entry.record.kind]?.(base as never, entry) ?? entry.body) };
   const fields = FIELDS.map(([key, label, show]) => ({ label, mine: show(mine[key], timeZone), theirs: show(current[key], timeZone) })).filter((field) => field.mine !== '' || field.theirs !== '');
-  const status = current['managerApprovalStatus'];
-  if (typeof status === 'string') fields.push({ label: 'Manager', mine: statusText(base['managerApprovalStatus']), theirs: statusText(status) });
+  for (const [key, label] of STATUSES) if (typeof current[key] === 'string') fields.push({ label, mine: statusText(mine[key]), theirs: statusText(current[key]) });
   return fields;
 }
 

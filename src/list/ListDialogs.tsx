@@ -1,12 +1,10 @@
-import { useRef, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { useMemo, useRef, useState, type ReactElement } from 'react';
 import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
 import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
-import { Action } from '#ui/Action.tsx';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import type { ListDef, Viewer } from './definition.ts';
-import type { Item } from './items.ts';
+import { mergeItems, type Item } from './items.ts';
 import { whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
 import type { ListSearch } from './search.ts';
@@ -14,7 +12,8 @@ import type { ListAddress } from './useListSearch.ts';
 
 const Decision = lazyPart(() => import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never)) as unknown as LazyPart<DecisionDialogProps<unknown>>;
 const Bulk = lazyPart(() => import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never)) as unknown as LazyPart<BulkDialogProps<unknown>>;
-const Missing = lazyPart(() => import('#ui/Dialog.tsx').then((module) => module.Dialog));
+const Missing = lazyPart(() => import('./MissingRecord.tsx').then((module) => module.MissingRecord));
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Fetches the code of what this list may open, so that it opens at once. */
 export function preloadDialogs<Row>(def: ListDef<Row>): void {
@@ -24,6 +23,12 @@ export function preloadDialogs<Row>(def: ListDef<Row>): void {
 
 /** Names one open dialog: another address, another dialog. */
 const addressOf = ({ open, edit, action }: ListSearch): string => [open, edit, action].join(' ');
+
+/** Is it a record of this person? Undefined when it does not say. */
+function isOf(row: unknown, email: string): boolean | undefined {
+  const { userEmail } = row as { userEmail?: unknown };
+  return typeof userEmail === 'string' ? userEmail.toLowerCase() === email.toLowerCase() : undefined;
+}
 
 export interface ListDialogsProps<Row> {
   def: ListDef<Row>;
@@ -42,6 +47,12 @@ export interface ListDialogsProps<Row> {
 export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onBulkDecided }: ListDialogsProps<Row>): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
+  /** The record that the address names, when it is on no row of this page. */
+  const [found, setFound] = useState<Row | null>(null);
+  const beside = useMemo(
+    () => (found !== null && kind.idOf(found) === search.open ? mergeItems({ def, rows: [found], entries: foreign ? [] : entries, filters: {}, viewer, firstPage: false, online: true, pinned: NOBODY }) : []),
+    [found, kind, search.open, def, foreign, entries, viewer],
+  );
   const last = useRef<{ address: string; opened: Extract<Opened<Row>, { what: 'record' | 'action' }> } | null>(null);
 
   if (bulk && decision) {
@@ -63,25 +74,24 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     const open = search.new !== undefined || search.open !== undefined || search.edit !== undefined;
     return open ? <def.unfold.Dialogs search={search} rows={items.map((item) => item.row)} entries={entries} readOnly={foreign} loading={loading} onClose={closeDialog} /> : null;
   }
-  const opened = whatIsOpen({ def, search, items, entries, viewer, foreign });
+  const listed = items.some((item) => item.real && kind.idOf(item.row) === search.open);
+  const opened = whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign });
   if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'missing' || opened.what === 'nothing') {
     // A record that leaves the list while it is open stays open as it was last seen.
     if (opened.what === 'nothing' || last.current?.address !== addressOf(search)) last.current = null;
     if (!last.current) {
       if (loading || opened.what === 'nothing') return null;
-      return (
-        <Missing title={SENTENCES.nothingHere} onClose={closeDialog} footer={<Action onClick={closeDialog}>Close</Action>}>
-          <p style={{ margin: 0 }}>{`${opened.id} is not on this page of the list. Look for it with the filters.`}</p>
-        </Missing>
-      );
+      return <Missing key={opened.id} id={opened.id} kind={kind.name} onFound={(row) => setFound(row as Row)} onClose={closeDialog} />;
     }
   } else if (opened.what !== 'create') last.current = { address: addressOf(search), opened };
   const shown = last.current?.opened;
   if (!shown) return null;
   const { row, entry } = shown.item;
-  if (shown.what === 'action') return <shown.action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={foreign} onClose={closeDialog} />;
-  if (def.Open) return <def.Open key={addressOf(search)} row={row} entry={entry} readOnly={foreign} onClose={closeDialog} />;
+  // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
+  const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
+  if (shown.what === 'action') return <shown.action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} onClose={closeDialog} />;
+  if (def.Open) return <def.Open key={addressOf(search)} row={row} entry={entry} readOnly={readOnly} onClose={closeDialog} />;
   if (!decision) return null;
 
   const queue = items.filter((each) => each.real);

@@ -62,8 +62,8 @@ async function cacheFirst<T extends object>(context: QueryFunctionContext, own: 
   }
 }
 
-/** Any read as a query; its data is the parsed answer. */
-export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}) {
+/** Any read as a query; its data is the parsed answer. `fallBack` answers where neither the server nor a stored answer can. */
+export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}, fallBack?: () => Promise<(AnswerOf<E> & object) | null>) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: (context): Promise<AnswerOf<E> & object> =>
@@ -73,6 +73,7 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         (signal) => call(endpoint, { ...input, signal }) as Promise<AnswerOf<E> & object>,
         (kept) => kept.data,
         (hash, data) => void keepAnswer(hash, data, Date.now()),
+        fallBack,
       ),
   });
 }

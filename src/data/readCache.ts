@@ -43,13 +43,15 @@ export async function keepAnswer(hash: string, data: unknown, asOf: number): Pro
 }
 
 interface Identified {
+  enquiryId?: string;
   expenseId?: string;
   tripId?: string;
   campaignId?: string;
 }
 const idOf = (row: unknown): string | undefined => {
-  const { expenseId, tripId, campaignId } = row as Identified;
-  return expenseId ?? tripId ?? campaignId;
+  // A record of any kind stands inside the row that names its kind.
+  const { enquiryId, expenseId, tripId, campaignId } = { ...(row as Identified), ...(row as { record?: Identified }).record };
+  return enquiryId ?? expenseId ?? tripId ?? campaignId;
 };
 
 /** Keeps the single records of a list, for lists that were never loaded. `source` is the page they came on. */

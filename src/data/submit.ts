@@ -6,6 +6,8 @@ import { addressOf } from './http.ts';
 /** A change that a person made: what to send, and how it looks meanwhile. */
 export interface Command<E extends Endpoint = Endpoint> {
   endpoint: E;
+  /** For `:name` in the path. */
+  parts?: Record<string, string>;
   query?: Record<string, string | undefined>;
   /** Without `billUrl`: it is filled in from `bills` when they are on the server. */
   body: BodyOf<E> extends undefined ? object : Partial<BodyOf<E>>;
@@ -29,7 +31,7 @@ export interface Command<E extends Endpoint = Endpoint> {
 export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
   return {
     endpoint: command.endpoint.name as EndpointName,
-    url: addressOf(command.endpoint, command.query ? { query: command.query } : {}),
+    url: addressOf(command.endpoint, { ...(command.parts && { parts: command.parts }), ...(command.query && { query: command.query }) }),
     method: command.endpoint.method,
     body: command.body,
     ...(command.ifMatch !== undefined && { ifMatch: command.ifMatch }),

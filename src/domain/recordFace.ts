@@ -48,3 +48,6 @@ export function endingOf(any: AnyRecord): { word: string; gone: boolean } | null
   if (status === 'pending') return { word: 'Cancellation asked for', gone: false };
   return status === 'rejected' ? { word: 'Cancellation rejected', gone: false } : null;
 }
+
+/** Where nothing of the record is known on this device. */
+export const UNKNOWN_RECORD: RecordFace = { id: '', kind: 'localExpense', title: 'Request', amount: null, from: '', to: '' };

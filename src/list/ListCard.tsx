@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { memo, useId, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -38,12 +39,19 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
   const actions = offered.map(({ name: action, label }) => (
     <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" onClick={() => onAction(item, action)}>{label}</Action>
   ));
-  const opens = def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
+  const leads = def.page && real ? def.page.of(row) : undefined;
+  const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
   const head = (
     <>
-      <button type="button" className={styles.open} {...opens} onClick={() => onOpen(item)}>
-        <span className={styles.spoken}>{name}</span>
-      </button>
+      {leads === undefined ? (
+        <button type="button" className={styles.open} {...opens} onClick={() => onOpen(item)}>
+          <span className={styles.spoken}>{name}</span>
+        </button>
+      ) : (
+        <Link to={leads} className={styles.open} preload="intent">
+          <span className={styles.spoken}>{name}</span>
+        </Link>
+      )}
       {selected === undefined ? null : (
         <label className={styles.select}>
           <input type="checkbox" aria-label={`Select ${id}`} checked={selected} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
@@ -38,12 +39,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const session = useSession();
   const online = useOnline();
   const address = useListSearch(def);
+  const router = useRouter();
   const { search, texts } = address;
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
   const foreign = search.findByEmail !== undefined && search.findByEmail.toLowerCase() !== session.email.toLowerCase() ? search.findByEmail : undefined;
   const { query, filters, answer } = useListData(def, address, viewer);
 
-  const ofThisKind = useCallback((entry: Entry) => entry.record.kind === (def.unfold?.kind ?? def.kind.name), [def]);
+  const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
   const entries = usePending(ofThisKind);
   const pinned = usePinned(entries, JSON.stringify([search.page, filters, search.sort]));
   const items = useMemo(
@@ -66,12 +68,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const openItem = useCallback(
     (item: Item<Row>): void => {
       if (def.unfold) toggle(def.kind.idOf(item.row));
+      else if (def.page) router.history.push(item.real || !item.entry ? def.page.of(item.row) : def.page.edit(item.entry));
       else if (item.real) openDialog('open', def.kind.idOf(item.row));
       else if (item.entry) openDialog('edit', item.entry.id);
     },
-    [openDialog, toggle, def],
+    [openDialog, toggle, router, def],
   );
-  const editEntry = useCallback((entry: Entry): void => openDialog('edit', entry.id), [openDialog]);
+  const editEntry = useCallback((entry: Entry): void => (def.page ? router.history.push(def.page.edit(entry)) : openDialog('edit', entry.id)), [openDialog, router, def]);
   const act = useCallback((item: Item<Row>, name: string): void => (item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name)), [openDialog, def]);
 
   const unfolded = useMemo(() => unfoldedOf(search), [search]);
@@ -93,6 +96,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />
         <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
       </div>
+      {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : null}
       <FilterChips
         uses={def.filters}
         texts={texts}

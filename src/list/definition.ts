@@ -6,6 +6,7 @@ import type { DecisionDef } from '#decision/definition.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { BillSource } from '#files/source.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
+import type { FilterTexts } from '#filters/value.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { LazyPart } from '#ui/lazyPart.tsx';
 import type { ListSearch } from './search.ts';
@@ -22,6 +23,8 @@ export interface Viewer {
 export interface ClaimKind<Row> {
   /** Its name in the outbox (`record.kind`). */
   name: string;
+  /** Where it stands for several kinds: their names in the outbox. */
+  names?: readonly string[];
   /** What people call one: 'Discard this claim?' */
   noun: string;
   idOf: (row: Row) => string;
@@ -110,6 +113,12 @@ export interface Unfolding<Row> {
   Dialogs: LazyPart<InnerDialogsProps<Row>>;
 }
 
+/** What stands above the cards of one list alone. */
+export interface ToolsProps {
+  texts: FilterTexts;
+  onApply: (texts: FilterTexts) => void;
+}
+
 export interface SortChoice {
   key: SortKey;
   label: string;
@@ -132,6 +141,9 @@ export interface ListDef<Row> {
   /** Opens a record; without it the decision's own dialog does. */
   Open?: LazyPart<OpenDialogProps<Row>>;
   unfold?: Unfolding<Row>;
+  /** Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that wait are shown though nothing is created here. */
+  page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
+  Tools?: ComponentType<ToolsProps>;
   /** A button on each card that opens it for a change, while the rule allows. */
   edit?: { label: string; can: (row: Row) => Verdict };
   /** Further buttons of each card. */

@@ -18,7 +18,7 @@ export interface Item<Row> {
 }
 
 export interface MergeInput<Row> {
-  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision'> & { /** New ones are made here. */ create?: unknown };
+  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision'> & { /** New ones are shown here. */ create?: unknown; page?: unknown };
   rows: readonly Row[];
   /** Of this kind, oldest first. */
   entries: readonly Entry[];
@@ -50,7 +50,7 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
   const onTop: Item<Row>[] = [];
   const shown = new Set<string>();
 
-  if (def.create && firstPage) {
+  if ((def.create || def.page) && firstPage) {
     for (const entry of [...entries].reverse()) {
       if (!isOneOf(kind.creates, entry)) continue;
       const made = entry.state === 'done' ? kind.answeredRow(entry.answer) : null;

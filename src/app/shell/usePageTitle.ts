@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import { usePageName } from '#ui/pageTitle.ts';
 
 export const TITLE_ID = 'page-title';
 
@@ -10,9 +11,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What the innermost route calls itself. */
+/** What the page calls itself, else the innermost route. */
 export function usePageTitle(): { title: string; tabTitle: string } {
   const title = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title ?? 'Kharcha' });
   const tabTitle = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.tabTitle });
-  return { title, tabTitle: tabTitle ?? title };
+  const named = usePageName();
+  return { title: named ?? title, tabTitle: named ?? tabTitle ?? title };
 }

@@ -1,0 +1,32 @@
+import { getRecord } from '#contract/calls/records.ts';
+import type { RecordKind } from '#contract/enums.ts';
+import type { AnyRecord, SeenRecord } from '#contract/record.ts';
+import { idOfRecord } from '#domain/recordFace.ts';
+import { storedRows } from './readCache.ts';
+import { readOptions } from './query.ts';
+import { lastSession } from './sessionStore.ts';
+
+/** Lists whose rows on this device are records, and of which kind; those of 'everything' say it themselves. */
+const LISTS: readonly (readonly [endpoint: string, kind: RecordKind | null])[] = [
+  ['searchMine', null], ['searchLocalExpenses', 'localExpense'], ['searchTrips', 'trip'], ['searchConveyance', 'conveyance'], ['searchTravelExpenses', 'travelExpense'],
+];
+
+/** A record that came along with some list; the newest of those that did. */
+async function recordOnDevice(id: string): Promise<AnyRecord | null> {
+  let newest: AnyRecord | null = null;
+  for (const [endpoint, kind] of LISTS) {
+    for (const { row } of await storedRows<unknown>(endpoint)) {
+      const any = (kind === null ? row : { kind, record: row }) as AnyRecord;
+      if (idOfRecord(any) === id && (newest === null || any.record.version >= newest.record.version)) newest = any;
+    }
+  }
+  return newest;
+}
+
+async function seenOnDevice(id: string): Promise<{ success: true; data: SeenRecord } | null> {
+  const record = await recordOnDevice(id);
+  return record && { success: true, data: { record, mayAsk: record.record.userEmail.toLowerCase() !== lastSession()?.email.toLowerCase() } };
+}
+
+/** One record whole: from the server, as it was last seen, or as it came along with a list. */
+export const recordOptions = (id: string) => readOptions(getRecord, { parts: { id } }, () => seenOnDevice(id));

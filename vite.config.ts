@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -30,9 +31,11 @@ export default defineConfig({
   // `npm run dev`: the pages from here, everything else from the server beside it.
   server: { host: '127.0.0.1', proxy: Object.fromEntries(['/api', '/demo', '/config.json', '/healthz', '/readyz'].map((path) => [path, `http://127.0.0.1:${process.env['API_PORT'] ?? 3001}`])) },
   test: {
+    // Vitest would leave one core to itself, and on two cores run file after file.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'] } },
-      { extends: true, test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/builtServer.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/screens.ts'] } },
     ],
   },

@@ -1,13 +1,14 @@
 // Builds client, worker and server into dist/, unless they were built from these very sources. `--force` builds anyway.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashOf, ROOT, run } from './lib/run.mjs';
+import { bundleServer } from './lib/serverBundle.mjs';
 
 /** Everything a build is made of. The generated route tree is made by the build itself. */
-const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/build.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/build.mjs', 'scripts/lib/serverBundle.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const TEXT = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 const WORTH_BYTES = 1024;
 
@@ -26,12 +27,6 @@ async function compressClient(folder) {
   }));
 }
 
-/** The server's entry files: itself, and every file that runs in a worker thread (it is looked for beside the code that starts it). */
-function serverEntries() {
-  const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map((name) => String(name).replaceAll('\\', '/')).filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
-  return ['server.ts', ...workers].map((name) => `${basename(name, '.ts')}=server/${name}`);
-}
-
 /** Builds when needed. @returns whether the build is there and whole */
 export async function build({ force = false } = {}) {
   const stampFile = join(ROOT, 'dist', '.stamp');
@@ -41,8 +36,8 @@ export async function build({ force = false } = {}) {
   rmSync(stampFile, { force: true });
   const env = { BUILD: process.env['BUILD'] ?? hash.slice(0, 12), NODE_ENV: 'production' };
   if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
-  const server = ['--bundle', '--platform=node', '--format=esm', '--target=node20', '--packages=external', '--splitting', '--outdir=dist/server', '--entry-names=[name]', '--log-level=warning', `--define:__BUILD__=${JSON.stringify(env.BUILD)}`];
-  if (await run('esbuild', [...serverEntries(), ...server]) !== 0) return false;
+  const bundled = await bundleServer({ outdir: join(ROOT, 'dist', 'server'), version: env.BUILD }).then(() => true, () => false);
+  if (!bundled) return false;
   await compressClient(join(ROOT, 'dist', 'client'));
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   // The route tree may have been made by this very build: take the hash again.

@@ -21,9 +21,14 @@ export interface EngineThread {
   close(): Promise<void>;
 }
 
-/** The built server has the worker beside it; from source the thread first learns to read TypeScript. */
+/**
+ * The built server has the worker beside it. From source the thread first learns to read TypeScript, which takes longer
+ * than opening the database: `DATABASE_WORKER` names a built one.
+ */
 function workerFile(): URL {
   if (!import.meta.url.endsWith('.ts')) return new URL('./embeddedWorker.js', import.meta.url);
+  const built = process.env['DATABASE_WORKER'];
+  if (built) return pathToFileURL(built);
   const tsx = new URL('./dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href;
   const source = new URL('./embeddedWorker.ts', import.meta.url).href;
   return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from '${tsx}'; register(); await import('${source}');`)}`);

@@ -5,10 +5,8 @@ import { openPostgres } from './postgres.ts';
 export type { Database } from './database.ts';
 
 /*
- * The embedded database runs in a thread whose file is an entry point of its own. The bundler must write it beside the
- * server's file: `embeddedWorker.js` from `server/database/embeddedWorker.ts`, in one esbuild call with
- * `entryPoints: ['server/server.ts', 'server/database/embeddedWorker.ts']`, `entryNames: '[name]'`, `format: 'esm'`,
- * `platform: 'node'` and `packages: 'external'` (PGlite finds its WebAssembly beside its own files).
+ * The embedded database runs in a thread whose file is an entry point of its own, beside the server's file: see
+ * scripts/lib/serverBundle.mjs. PGlite is left out of the bundle, as it finds its WebAssembly beside its own files.
  */
 
 export interface OpenOptions {

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { cpSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -11,6 +10,7 @@ import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { readEnv, type Env } from '#server/env.ts';
 import { openFileStore, type FileStore } from '#server/files/store.ts';
+import { quietLog, roomyFolder, template } from './dataDir.ts';
 import { addPeople, email, type PersonKey } from './people.ts';
 import { createIdentity, type TestIdentity } from './identity.ts';
 import { Api } from './api.ts';
@@ -38,29 +38,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const quiet = pino({ level: 'silent' });
-const migrations = readdirSync('server/migrations').toSorted().map((name) => readFileSync(join('server/migrations', name)));
-const fingerprint = createHash('sha256').update(Buffer.concat([...migrations, readFileSync('server/demo/people.ts'), readFileSync('node_modules/@electric-sql/pglite/package.json')])).digest('hex').slice(0, 16);
-const TEMPLATES = resolve('node_modules/.cache');
+/** A migrated database and its people. */
+const peopled = (): Promise<string> => template('people', readFileSync('server/demo/people.ts', 'utf8'), ({ db }) => addPeople(db, NOW));
 
-/** A folder with a migrated database and its people, made once for a state of the schema and copied for every test file. */
-async function template(): Promise<string> {
-  const folder = join(TEMPLATES, `kharcha-test-${fingerprint}`);
-  if (existsSync(folder)) return folder;
-  mkdirSync(TEMPLATES, { recursive: true });
-  const making = mkdtempSync(join(TEMPLATES, 'making-'));
-  const database = await openDatabase({ dataDir: making, log: quiet });
-  await addPeople(database.db, NOW);
-  await database.durable();
-  await database.close();
-  try {
-    renameSync(making, folder);
-  } catch {
-    // Another test file was quicker; its copy is as good.
-    rmSync(making, { recursive: true, force: true });
-  }
-  return folder;
-}
+/** By PostgreSQL server: the name of the database that others are copied from. */
+const models = new Map<string, Promise<string>>();
 
 /** An empty database on the PostgreSQL of `TEST_DATABASE_URL`, removed when the test file is done. */
 async function openOnPostgres(server: string, dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
@@ -71,24 +53,31 @@ async function openOnPostgres(server: string, dataDir: string): Promise<{ databa
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ dataDir, databaseUrl: url.href, log: quiet });
-  await addPeople(database.db, NOW);
+  const open = (of: string): Promise<Database> => openDatabase({ dataDir, databaseUrl: Object.assign(new URL(server), { pathname: `/${of}` }).href, log: quietLog });
+  const makeModel = async (): Promise<string> => {
+    const model = `${name}_model`;
+    await run(`create database ${model}`);
+    const database = await open(model);
+    await addPeople(database.db, NOW);
+    await database.close();
+    return model;
+  };
+  if (!models.has(server)) models.set(server, makeModel());
+  await run(`create database ${name} template ${await models.get(server)}`);
+  const database = await open(name);
   return { database, remove: () => run(`drop database ${name} with (force)`) };
 }
 
 async function openTestDatabase(dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
   const postgres = process.env['TEST_DATABASE_URL'];
   if (postgres) return openOnPostgres(postgres, dataDir);
-  cpSync(await template(), dataDir, { recursive: true });
-  return { database: await openDatabase({ dataDir, log: quiet }), remove: async () => undefined };
+  cpSync(await peopled(), dataDir, { recursive: true });
+  return { database: await openDatabase({ dataDir, log: quietLog }), remove: async () => undefined };
 }
 
 /** Starts the real server on a free port of 127.0.0.1 with a database of its own. `settings` are environment variables. */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kharcha-'));
+  const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
   const { database, remove } = await openTestDatabase(dataDir);
   const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', ...settings });
   const files = await openFileStore({ dataDir });

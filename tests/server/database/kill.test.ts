@@ -1,23 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '#tests/support/recordedDisk.ts';
-import { buildSubmitter, startSubmitter } from './support/submitters.ts';
+import { roomyFolder, template } from '#tests/support/dataDir.ts';
+import { startSubmitter } from './support/submitters.ts';
 
 /** More for a long proof: KILLS=100 npx vitest run --project server tests/server/database/kill.test.ts */
 const KILLS = Number(process.env['KILLS'] ?? 10);
 const random = randomFrom(Number(process.env['SEED'] ?? 1));
-const home = mkdtempSync(path.join(tmpdir(), 'kharcha-kill-'));
-let file = '';
-let remove = (): void => undefined;
-
-beforeAll(async () => {
-  ({ file, remove } = await buildSubmitter());
-});
+const home = mkdtempSync(path.join(roomyFolder(), 'kharcha-kill-'));
 afterAll(() => {
-  remove();
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -31,7 +24,7 @@ describe('X43: kill -9', () => {
       expect([...acknowledged].filter((n) => !there.has(n))).toEqual([]);
     };
     for (let kill = 0; kill < KILLS; kill++) {
-      const submitter = startSubmitter(file, dataDir);
+      const submitter = startSubmitter(dataDir);
       const { found, half } = await submitter.until((said) => said.found !== undefined);
       lookAt(found, half);
       const enough = acknowledged.size + 20 + Math.floor(random() * 300);
@@ -40,7 +33,7 @@ describe('X43: kill -9', () => {
       await submitter.ended;
       for (const { done } of submitter.said) if (done !== undefined) acknowledged.add(done);
     }
-    const last = startSubmitter(file, dataDir, 'look');
+    const last = startSubmitter(dataDir, 'look');
     await last.ended;
     lookAt(last.said[0]?.found, last.said[0]?.half);
     expect(acknowledged.size).toBeGreaterThan(20 * KILLS);
@@ -49,12 +42,12 @@ describe('X43: kill -9', () => {
   it('D1: in the middle of the first start leaves a folder that starts', async () => {
     const dataDir = path.join(home, 'young');
     for (const after of [250, 700, 1_400, 2_100]) {
-      const submitter = startSubmitter(file, dataDir);
+      const submitter = startSubmitter(dataDir);
       await wait(after + 200 * random());
       submitter.process.kill('SIGKILL');
       await submitter.ended;
     }
-    const submitter = startSubmitter(file, dataDir);
+    const submitter = startSubmitter(dataDir);
     await submitter.until((said) => (said.done ?? 0) > 5);
     submitter.process.kill('SIGKILL');
     await submitter.ended;
@@ -65,30 +58,31 @@ describe('X47, D3: a second server on one folder', () => {
   const dataDir = path.join(home, 'shared');
 
   it('refuses and names the holder, also one that is stopped; a killed one holds nothing', async () => {
-    const first = startSubmitter(file, dataDir);
+    cpSync(await template('empty'), dataDir, { recursive: true });
+    const first = startSubmitter(dataDir);
     await first.until((said) => said.done !== undefined);
     const refusal = `${dataDir} is in use by process ${first.process.pid}. Stop it, or set DATA_DIR to another folder.`;
     for (const signal of ['SIGSTOP', 'SIGCONT'] as const) {
       first.process.kill(signal);
-      const second = startSubmitter(file, dataDir);
+      const second = startSubmitter(dataDir);
       await second.ended;
       expect(second.said).toEqual([{ refused: refusal, name: 'StartupError' }]);
       expect(second.process.exitCode).toBe(1);
     }
     first.process.kill('SIGKILL');
     await first.ended;
-    const third = startSubmitter(file, dataDir, 'look');
+    const third = startSubmitter(dataDir, 'look');
     await third.ended;
     expect(third.said[0]?.half).toBe(0);
     expect(third.process.exitCode).toBe(0);
   });
 
   it('lets exactly one of five in that start at once after a kill', async () => {
-    const killed = startSubmitter(file, dataDir);
+    const killed = startSubmitter(dataDir);
     await killed.until((said) => said.done !== undefined);
     killed.process.kill('SIGKILL');
     await killed.ended;
-    const all = Array.from({ length: 5 }, () => startSubmitter(file, dataDir));
+    const all = Array.from({ length: 5 }, () => startSubmitter(dataDir));
     const outcomes = await Promise.all(all.map((submitter) => submitter.until((said) => said.done !== undefined || said.refused !== undefined)));
     expect(outcomes.filter((said) => said.done !== undefined)).toHaveLength(1);
     for (const submitter of all) submitter.process.kill('SIGKILL');

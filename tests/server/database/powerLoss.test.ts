@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
@@ -41,12 +41,21 @@ function careless(disk: RecordedDisk, syncs: Syncs): DiskObserver {
   };
 }
 
-/** Submits claims like the server does, three at a time, with everything that makes PostgreSQL touch files in between. */
-async function record(name: string, syncs: Syncs): Promise<Recording> {
-  const folder = path.join(home, name);
+let model: Promise<string> | undefined;
+
+/** The folder that every recording begins with. */
+async function makeModel(): Promise<string> {
+  const folder = path.join(home, 'model');
   const first = await EmbeddedEngine.open({ folder, wal: new WalState() });
   run(first, 'create table claims (id int primary key, body text); create table history (claim int primary key, body text); create table counter (n int); insert into counter values (0)');
   await first.close();
+  return folder;
+}
+
+/** Submits claims like the server does, three at a time, with everything that makes PostgreSQL touch files in between. */
+async function record(name: string, syncs: Syncs): Promise<Recording> {
+  const folder = path.join(home, name);
+  cpSync(await (model ??= makeModel()), folder, { recursive: true });
 
   const disk = new RecordedDisk(folder);
   const wal = new WalState();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../../support/api.ts';
+import { builtFile } from '../../support/builtServer.ts';
 
 /** The real server as a process of its own. */
 export interface ServerProcess {
@@ -25,13 +26,19 @@ export function endAll(): void {
 /** Whether this machine lets a process mount a small disk for itself alone. */
 export const canMount = (): boolean => spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=64k tmpfs /tmp'], { stdio: 'ignore' }).status === 0;
 
+/** As it is delivered; from its sources where nothing was built. */
+function program(): string[] {
+  const built = builtFile('server.js');
+  return built === null ? ['--import', 'tsx', 'server/server.ts'] : [built];
+}
+
 /**
  * Starts the server on a free port. `settings` are environment variables. `preload`: a module that runs first in its
  * process. `disk`: its data folder is a disk of so many bytes of its own (see `canMount`).
  */
 export function startProcess(settings: Record<string, string>, options: { preload?: string; disk?: number } = {}): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const node = [process.execPath, ...(options.preload ? ['--import', `data:text/javascript,${encodeURIComponent(options.preload)}`] : []), '--import', 'tsx', 'server/server.ts'];
+  const node = [process.execPath, ...(options.preload ? ['--import', `data:text/javascript,${encodeURIComponent(options.preload)}`] : []), ...program()];
   const command = options.disk ? ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${options.disk} tmpfs "$DATA_DIR" && exec "$@"`, 'sh', ...node] : node;
   const child = spawn(command[0] ?? '', command.slice(1), { env: { PATH, HOME, PORT: '0', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   alive.add(child);

@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
+import { builtFile } from '#tests/support/builtServer.ts';
 
 /** What the submitter says; see `submitter.ts`. */
 export interface Said {
@@ -12,26 +10,6 @@ export interface Said {
   refused?: string;
   name?: string;
   error?: string;
-}
-
-/** Builds the submitter and the database's thread as the server is built: one file each, beside each other. */
-export async function buildSubmitter(): Promise<{ file: string; remove: () => void }> {
-  const cache = path.resolve('node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const outdir = mkdtempSync(path.join(cache, 'submitter-'));
-  await build({
-    entryPoints: ['tests/server/database/support/submitter.ts', 'server/database/embeddedWorker.ts'],
-    entryNames: '[name]',
-    outdir,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    target: 'node20',
-    logLevel: 'error',
-    outExtension: { '.js': '.js' },
-  });
-  return { file: path.join(outdir, 'submitter.js'), remove: () => rmSync(outdir, { recursive: true, force: true }) };
 }
 
 export interface Submitter {
@@ -44,7 +22,10 @@ export interface Submitter {
   ended: Promise<void>;
 }
 
-export function startSubmitter(file: string, ...words: string[]): Submitter {
+/** Starts it as a process of its own. */
+export function startSubmitter(...words: string[]): Submitter {
+  const file = builtFile('submitter.js');
+  if (file === null) throw new Error('The submitter is built before the tests of the server.');
   const child = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said: Said[] = [];
   const listeners = new Set<() => void>();

@@ -16,6 +16,7 @@ import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-fou
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
+import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
@@ -58,6 +59,11 @@ const SignedInApproveLocalIndexRoute =
     path: '/approve-local/',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInApproveLocalIdRoute = SignedInApproveLocalIdRouteImport.update({
+  id: '/approve-local/$id',
+  path: '/approve-local/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInApproveLocalExpenseRoute =
   SignedInApproveLocalExpenseRouteImport.update({
     id: '/approve-local/expense',
@@ -93,6 +99,7 @@ export interface FileRoutesByFullPath {
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -106,6 +113,7 @@ export interface FileRoutesByTo {
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -121,6 +129,7 @@ export interface FileRoutesById {
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -136,6 +145,7 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/outbox'
     | '/raise-travel-request'
+    | '/approve-local/$id'
     | '/approve-local/expense'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -149,6 +159,7 @@ export interface FileRouteTypes {
     | '/not-found'
     | '/outbox'
     | '/raise-travel-request'
+    | '/approve-local/$id'
     | '/approve-local/expense'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -163,6 +174,7 @@ export interface FileRouteTypes {
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-request'
+    | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/expense'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
@@ -227,6 +239,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInApproveLocalIndexRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/approve-local/$id': {
+      id: '/_signedIn/approve-local/$id'
+      path: '/approve-local/$id'
+      fullPath: '/approve-local/$id'
+      preLoaderRoute: typeof SignedInApproveLocalIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/approve-local/expense': {
       id: '/_signedIn/approve-local/expense'
       path: '/approve-local/expense'
@@ -270,6 +289,7 @@ interface SignedInRouteChildren {
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
+  SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
@@ -283,6 +303,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
+  SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,

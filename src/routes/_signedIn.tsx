@@ -1,10 +1,20 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { requireSession } from '#data/session.ts';
+import { refreshRoles, requireSession } from '#data/session.ts';
+import { mayOpen } from '#domain/screens.ts';
 
-/** Everything behind sign-in. Whoever is not signed in goes to the login page and comes back by `rd`. */
+/** Whoever is about to be turned away waits no longer for it. */
+const PATIENCE_MS = 3_000;
+
+/** Everything behind sign-in. Whoever is not signed in goes to the login page and comes back by `rd`; a screen of a role that one lacks leads to /not-found (ACC-16). */
 export const Route = createFileRoute('/_signedIn')({
   beforeLoad: async ({ location }) => {
-    if (!(await requireSession())) throw redirect({ to: '/', search: { rd: location.href }, replace: true });
+    const session = await requireSession();
+    if (!session) throw redirect({ to: '/', search: { rd: location.href }, replace: true });
+    // Somebody else's screen is for the server to allow: a stand-in has no role of one's own.
+    if (mayOpen(location.pathname, session.roles) || 'findByEmail' in location.search) return;
+    // A role may be new: the server is asked before anybody is turned away.
+    const { roles } = await refreshRoles(PATIENCE_MS).catch(() => session);
+    if (!mayOpen(location.pathname, roles)) throw redirect({ href: '/not-found', replace: true });
   },
   component: SignedIn,
 });

@@ -1,5 +1,5 @@
 import { MANAGER_STATUSES } from '#contract/enums.ts';
-import type { LocalExpense } from '#contract/expense.ts';
+import type { Conveyance, LocalExpense } from '#contract/expense.ts';
 
 let made = 0;
 
@@ -13,6 +13,15 @@ export function aLocalExpense(more: Partial<LocalExpense> = {}): LocalExpense {
     managerApprovalStatus: 'MANAGER_PENDING', managerApprovedAmount: null, managerRemarks: null, managerApprovalDate: null, managerName: null,
     financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: null, financeRemarks: null, financeApprovalDate: null, financeName: null,
     creationDate: at, claimDate: at, createdAt: at, updatedAt: at, version: 1, ...more,
+  };
+}
+
+/** A claim of the sales app as the server answers it. */
+export function aConveyance(more: Partial<Conveyance> = {}): Conveyance {
+  made += 1;
+  const { expenseId: _id, expenseDate, localExpenseType: _type, ...common } = aLocalExpense();
+  return {
+    ...common, tripId: `CNV${String(made).padStart(4, '0')}`, travelDate: expenseDate, clientName: 'Acme Industries', fromLocation: 'Andheri', toLocation: 'Bandra', conveyanceType: 'CAB', distanceTravelled: 12.5, reimbursementLimit: null, remarks: null, ...more,
   };
 }
 

@@ -50,3 +50,23 @@ export async function showAt(address: string, Screen: () => ReactElement, valida
   show(<RouterProvider router={router as never} />);
   return router;
 }
+
+export interface ShownRoute {
+  path: string;
+  Screen?: () => ReactElement;
+  validateSearch?: (raw: Record<string, unknown>) => object;
+  /** Throws where the address leads on. */
+  beforeLoad?: (opts: never) => void;
+}
+
+/** Shows what stands at an address among several. */
+export async function showRoutes(address: string, shown: readonly ShownRoute[]) {
+  const root = createRootRoute();
+  const routes = shown.map(({ path, Screen, validateSearch, beforeLoad }) =>
+    createRoute({ getParentRoute: () => root, path, ...(Screen && { component: Screen }), ...(validateSearch && { validateSearch }), ...(beforeLoad && { beforeLoad: beforeLoad as never }) }),
+  );
+  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [address] }), parseSearch, stringifySearch } as never);
+  await router.load();
+  show(<RouterProvider router={router as never} />);
+  return router;
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RaiseTravelExpense } from '#features/raise/RaiseTravelExpense.tsx';
+import { TRAVEL_EXPENSE_FILTERS } from '#features/raise/travelExpenseFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
+  staticData: { title: 'Raise Travel Expense' },
+  validateSearch: listSearch(TRAVEL_EXPENSE_FILTERS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/raise/travelRows.ts')).firstTravelRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: RaiseTravelExpense,
+});

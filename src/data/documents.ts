@@ -56,7 +56,8 @@ export function typeOf(bytes: ArrayBuffer): string {
   return 'application/octet-stream';
 }
 
-export async function loadDocument(source: DocumentSource, signal?: AbortSignal): Promise<LoadedDocument> {
+/** The bytes of a document; `keep` false leaves nothing of it on this device. Throws ApiError. */
+export async function loadDocument(source: DocumentSource, signal?: AbortSignal, keepIt = true): Promise<LoadedDocument> {
   if (typeof source !== 'string') {
     const bill = await (await outbox()).bill(source.entryId, source.localId);
     if (!bill) throw new Error('This bill is not on this device any more.');
@@ -66,6 +67,6 @@ export async function loadDocument(source: DocumentSource, signal?: AbortSignal)
   if (here) return here;
   const blob = await download(source, signal);
   const bytes = await blob.arrayBuffer();
-  void keep(source, bytes).catch(() => undefined);
+  if (keepIt) void keep(source, bytes).catch(() => undefined);
   return { bytes, type: typeOf(bytes) };
 }

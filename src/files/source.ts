@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
 import type { Document } from '#contract/fields.ts';
 import { loadDocument } from '#data/documents.ts';
 import type { FormBill } from './bill.ts';
+import { Passing } from './passing.ts';
 import { hashOf } from './readBill.ts';
 
 /** A bill wherever it is: on the server, in the outbox, or on a form. */
@@ -26,10 +28,10 @@ export interface BillContent {
   type: string;
 }
 
-async function load(source: BillSource, signal: AbortSignal): Promise<BillContent> {
+async function load(source: BillSource, signal: AbortSignal, keep: boolean): Promise<BillContent> {
   if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
   if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
-  const content = await loadDocument(source.fingerPrint, signal);
+  const content = await loadDocument(source.fingerPrint, signal, keep);
   // The bill is the bill: what is shown is what was photographed.
   if ((await hashOf(content.bytes)) !== source.fingerPrint) throw new Error('It has arrived damaged.');
   return content;
@@ -37,9 +39,10 @@ async function load(source: BillSource, signal: AbortSignal): Promise<BillConten
 
 /** The content of a bill, fetched when asked for and forgotten some minutes later. */
 export function useBill(source: BillSource) {
+  const passing = useContext(Passing);
   return useQuery({
     queryKey: ['bill', source.kind, source.id],
-    queryFn: ({ signal }) => load(source, signal),
+    queryFn: ({ signal }) => load(source, signal, !passing),
     staleTime: Infinity,
     gcTime: 3 * 60_000,
     retry: 1,

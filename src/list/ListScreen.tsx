@@ -11,8 +11,10 @@ import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
 import { clearedTexts } from '#filters/value.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { Passing } from '#files/passing.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { toast } from '#ui/toast.ts';
@@ -23,8 +25,10 @@ import { Freshness } from './Freshness.tsx';
 import { mergeItems, type Item } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
+import { foreignOf } from './owner.ts';
 import { unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
+import { useForbidden } from './useForbidden.ts';
 import { useListData } from './useListData.ts';
 import { useListSearch } from './useListSearch.ts';
 import { usePinned } from './usePinned.ts';
@@ -33,6 +37,8 @@ import { useSentToasts } from './useSentToasts.ts';
 
 const NO_SORTS = [] as const;
 const NO_ENTRIES: readonly Entry[] = [];
+const NO_ROWS: readonly unknown[] = [];
+const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
 
 /** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
@@ -42,7 +48,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const router = useRouter();
   const { search, texts } = address;
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
-  const foreign = search.findByEmail !== undefined && search.findByEmail.toLowerCase() !== session.email.toLowerCase() ? search.findByEmail : undefined;
+  const foreign = foreignOf(search.findByEmail, session.email);
   const { query, filters, answer } = useListData(def, address, viewer);
 
   const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
@@ -78,73 +84,78 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const act = useCallback((item: Item<Row>, name: string): void => (item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name)), [openDialog, def]);
 
   const unfolded = useMemo(() => unfoldedOf(search), [search]);
-  const failed = query.isError && query.error !== null;
+  const forbidden = useForbidden(query.error);
+  const failed = query.isError && query.error !== null && !forbidden;
   const refreshing = query.isFetching && online;
   const waitingForRows = answer === undefined && !failed;
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
 
   return (
-    <div className={creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
-      {foreign ? <Notice tone="info" icon="eye">{`You are looking at the list of ${foreign}. It is read-only.`}</Notice> : null}
-      <div className={styles.toolbar}>
-        {creatable ? (
-          <div className={styles.floating}>
-            <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
-          </div>
-        ) : null}
-        <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />
-        <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
-      </div>
-      {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : null}
-      <FilterChips
-        uses={def.filters}
-        texts={texts}
-        onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
-        onRemove={(key) => {
-          const { [key]: _removed, ...rest } = texts;
-          address.toFilters(rest, search.sort);
-        }}
-      />
-      {def.decision && !foreign ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
-      {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
-        <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
-          {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
-        </Notice>
-      ) : null}
-      {waitingForRows ? <SkeletonCards /> : null}
-      {items.length > 0 ? (
-        <CardList
-          def={def}
-          items={items}
-          viewer={viewer}
-          readOnly={foreign !== undefined}
-          unfolded={unfolded}
-          busy={query.isPlaceholderData}
-          selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
-          onOpen={openItem}
-          openDialog={openDialog}
-          onEditEntry={editEntry}
-          onAction={act}
+    <Passing value={foreign !== undefined}>
+      <div className={creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
+        {foreign ? <OwnerBanner email={foreign} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
+        <div className={styles.toolbar}>
+          {creatable ? (
+            <div className={styles.floating}>
+              <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
+            </div>
+          ) : null}
+          <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />
+          <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
+        </div>
+        {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : null}
+        <FilterChips
+          uses={def.filters}
+          texts={texts}
+          onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
+          onRemove={(key) => {
+            const { [key]: _removed, ...rest } = texts;
+            address.toFilters(rest, search.sort);
+          }}
         />
-      ) : null}
-      {empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null}
-      {answer && answer.total > 0 ? <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} /> : null}
-      <ListDialogs
-        def={def}
-        address={address}
-        items={items}
-        entries={entries}
-        viewer={viewer}
-        foreign={foreign !== undefined}
-        loading={waitingForRows || query.isPlaceholderData}
-        bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
-        onBulkClose={() => setBulk(null)}
-        onBulkDecided={() => {
-          setBulk(null);
-          selection.clear();
-        }}
-      />
-    </div>
+        {def.decision && !foreign ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
+        {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
+          <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
+            {foreign && isUnreachable(query.error)
+              ? 'Somebody else’s list needs the network: it is not kept on this device.'
+              : `${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
+          </Notice>
+        ) : null}
+        {waitingForRows ? <SkeletonCards /> : null}
+        {items.length > 0 ? (
+          <CardList
+            def={def}
+            items={items}
+            viewer={viewer}
+            readOnly={foreign !== undefined}
+            unfolded={unfolded}
+            busy={query.isPlaceholderData}
+            selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
+            onOpen={openItem}
+            openDialog={openDialog}
+            onEditEntry={editEntry}
+            onAction={act}
+          />
+        ) : null}
+        {empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null}
+        {answer && answer.total > 0 ? <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} /> : null}
+        <ListDialogs
+          def={def}
+          address={address}
+          items={items}
+          entries={entries}
+          viewer={viewer}
+          foreign={foreign !== undefined}
+          loading={waitingForRows || query.isPlaceholderData}
+          bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
+          onBulkClose={() => setBulk(null)}
+          onBulkDecided={() => {
+            setBulk(null);
+            selection.clear();
+          }}
+        />
+      </div>
+    </Passing>
   );
 }

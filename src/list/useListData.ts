@@ -1,10 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { dayOf } from '#domain/dates.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
 import type { ListDef, Viewer } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
 import type { ListAddress } from './useListSearch.ts';
+
+const whose = (input: unknown, owner: FilterKey): string | undefined => (input as { list?: Partial<ListQuery> } | undefined)?.list?.filters?.[owner]?.[0];
 
 /** The page of rows that an address asks for, as the device or the server has it. */
 export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer: Viewer) {
@@ -13,6 +16,10 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   const today = dayOf(Date.now(), timeZone);
   const filters = useMemo(() => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }), [def, texts, search.findByEmail, email, today, timeZone]);
   const list = useMemo(() => requestOf(filters, search.page, search.sort), [filters, search.page, search.sort]);
-  const query = useQuery({ ...listOptions(def.endpoint, { list }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...listOptions(def.endpoint, { list }),
+    // The page before stands until the next is there; never the page of somebody else.
+    placeholderData: (previous, before) => (def.owner === undefined || whose(before?.queryKey[2], def.owner) === filters[def.owner]?.[0] ? previous : undefined),
+  });
   return { query, filters, answer: query.data as ListAnswer<Row> | undefined };
 }

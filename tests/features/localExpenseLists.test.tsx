@@ -6,6 +6,7 @@ import { outbox } from '#data/pending.ts';
 import { submit } from '#data/submit.ts';
 import { keepRows } from '#data/readCache.ts';
 import { createCommand } from '#claims/localExpense/command.ts';
+import { emptyValues } from '#claims/localExpense/values.ts';
 import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
 import { TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS } from '#features/approve/localExpenseFilters.ts';
 import { RaiseLocalExpense } from '#features/raise/RaiseLocalExpense.tsx';
@@ -119,11 +120,32 @@ describe('one’s own local expenses, without network', () => {
   });
 
   it('LIST-11: what cannot be loaded says what failed, with Try again', async () => {
-    await raise('/raise-local/expense?findByEmail=stranger@example.com');
+    await signInOffline({ ...PERSON, email: 'fresh-device@example.com' });
+    await raise();
     expect(await screen.findByText(/This list could not be loaded/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
-    expect(screen.getByText(/You are looking at the list of stranger@example.com. It is read-only/)).toBeInTheDocument();
+  });
+
+  it('ACC-17: somebody else’s list says whose it is and needs the network; nothing of one’s own stands in it', async () => {
+    const user = userEvent.setup();
+    await keep([aLocalExpense({ expenseId: 'EXP5' })]);
+    await submit(createCommand({ ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks: 'Mine' }, { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks: 'Mine', bills: [] }, { timeZone: PERSON.timeZone, email: PERSON.email }));
+    const router = await raise('/raise-local/expense?findByEmail=stranger@example.com');
+    expect(await screen.findByText(/You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs the network./)).toBeInTheDocument();
+    expect(await screen.findByText(/Somebody else’s list needs the network/)).toBeInTheDocument();
+    expect(screen.queryByRole('listitem', { name: /^(EXP|Not sent)/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'File New Expense' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to my own list' }));
+    await waitFor(async () => expect(await cards()).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'File New Expense' })).toBeInTheDocument();
+    expect(router.state.location.search).not.toHaveProperty('findByEmail');
+  });
+
+  it('ACC-17: one’s own address in the list’s own is one’s own list, whatever the case', async () => {
+    await keep([aLocalExpense({ expenseId: 'EXP5' })]);
+    await raise(`/raise-local/expense?findByEmail=${PERSON.email.toUpperCase()}`);
+    expect(await cards()).toHaveLength(1);
+    expect(screen.queryByText(/You are looking at/)).toBeNull();
   });
 });
 

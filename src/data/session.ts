@@ -79,11 +79,11 @@ export async function requireSession(): Promise<Session | null> {
   return refreshSession().catch(() => null);
 }
 
-/** Fetches the roles again; throws when they cannot be had. */
-export async function refreshRoles(): Promise<Session> {
+/** Fetches the roles again; throws when they cannot be had, or not within so many milliseconds. */
+export async function refreshRoles(within?: number): Promise<Session> {
   const session = lastSession();
   if (!session) throw new Error('Nobody is signed in.');
-  const { data } = await call(userRole, { query: { email: session.email } });
+  const { data } = await call(userRole, { query: { email: session.email }, ...(within !== undefined && { signal: AbortSignal.timeout(within) }) });
   const next = { ...session, roles: data, rolesKnown: true };
   if (currentSession()?.email === session.email) setSession(next);
   return next;

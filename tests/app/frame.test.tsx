@@ -70,6 +70,21 @@ describe('the frame of every screen', () => {
     expect(document.title).toBe('Login');
   });
 
+  it('ACC-16: a screen of a role that one lacks leads to the page that says so', async () => {
+    signedIn();
+    const router = await open('/approve-local/expense?page=1');
+    expect(await screen.findByRole('heading', { level: 1, name: '403 - Forbidden' })).toBeInTheDocument();
+    expect(screen.getByText('You do not have permission to access this page.')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/not-found');
+  });
+
+  it('ACC-16: whoever has the role stays', async () => {
+    signedIn({ ...NO_ROLES, isManager: true });
+    const router = await open('/approve-local/expense');
+    await screen.findByRole('heading', { level: 1, name: 'Approve/Reject Local Expense and Conveyance' });
+    expect(router.state.location.pathname).toBe('/approve-local/expense');
+  });
+
   it('SES-14, Z15: a signed-in person at the login goes home, whatever rd says', async () => {
     signedIn();
     const router = await open('/?rd=https://evil.test/x');

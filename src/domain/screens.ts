@@ -1,0 +1,15 @@
+import type { RoleFlags } from '#contract/user.ts';
+
+/** Screens of a role: whoever lacks it is led to /not-found (rules.md 'Who may see and do what'). Everything else is for everybody. */
+const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => boolean])[] = [
+  [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
+  [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
+  [/^\/view-travel-request(?:\/|$)/, (roles) => roles.isAdmin],
+  [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
+  [/^\/(?:view-tally-service|tally-data|tally-detail-service)(?:\/|$)/, (roles) => roles.isFinanceDocument || roles.isTallyAdmin],
+  [/^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/, (roles) => roles.isCampaign && roles.isCampaignManager],
+  [/^\/caseManagement(?:\/|$)/, (roles) => roles.isCaseManagement],
+];
+
+/** May somebody with these roles open this path (ACC-16)? The server judges every call by itself all the same. */
+export const mayOpen = (path: string, roles: RoleFlags): boolean => SCREENS.every(([screen, may]) => !screen.test(path) || may(roles));

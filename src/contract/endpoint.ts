@@ -17,8 +17,8 @@ export interface Endpoint {
   readonly required?: readonly string[];
   /** Takes pageSize, pageNumber, filter and sort. */
   readonly list?: boolean;
-  /** `public`: no session is asked for. */
-  readonly access: 'public' | 'session';
+  /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */
+  readonly access: 'public' | 'session' | 'key';
   /** `json` unless said. */
   readonly bodyType?: 'json' | 'octet' | 'file';
   readonly body?: z.ZodMiniType;

@@ -4,10 +4,10 @@ import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejec
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
 import { exceptionalExpenseDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
-import { createTravelExpense, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
+import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
-import { intakeConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
+import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Every call of the product, one entry each. The server registers its routes from these, the client calls through them, the documentation is made of them. */
@@ -19,8 +19,8 @@ export const ENDPOINTS = {
   countWaiting, sumOwed,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
-  searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense,
-  searchConveyance, updateConveyance, intakeConveyance,
+  searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
+  searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
   searchMine, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

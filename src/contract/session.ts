@@ -21,6 +21,8 @@ export const HEADERS = {
   deviceId: 'device-id',
   /** E-mail of the person a queued change belongs to; another person's session refuses it as WRONG_USER. */
   account: 'account',
+  /** The key of a program that hands in records, such as the sales app. */
+  apiKey: 'x-api-key',
 } as const;
 
 export const accountDetails = z.object({ email: z.string(), name: z.string(), employeeCode: z.string(), picture: z.optional(z.nullable(z.string())) });

@@ -1,12 +1,13 @@
+import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
-import { dataAnswer, groupedPage } from '../paging.ts';
+import { dataAnswer, groupedPage, resultsPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
-/** Travel claims: the employee’s calls (employee.md 7). */
+/** Travel claims: the employee’s calls and the manager’s (employee.md 7, approver.md 7). */
 
 const TRAVEL = { primaryExpenseType: '2' } as const;
-const stale = ['searchTravelTrips', 'tripExpenseIds', ...RECORD_READS] as const;
+const stale = ['searchTravelTrips', 'searchTravelExpenses', 'tripExpenseIds', ...RECORD_READS] as const;
 
 export const searchTravelTrips = endpoint({
   name: 'searchTravelTrips', method: 'GET', path: '/api/v1/allExpense/travel-expense/user/search', fixed: TRAVEL, list: true, access: 'session', offline: 'read', invalidates: [],
@@ -23,4 +24,19 @@ export const updateTravelExpense = endpoint({
 export const withdrawTravelExpense = endpoint({
   name: 'withdrawTravelExpense', method: 'POST', path: '/api/v1/allExpense/withdraw', fixed: TRAVEL, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
   summary: 'Withdraws a travel claim while its manager has not decided.', answer: dataAnswer(travelExpense), invalidates: stale,
+});
+
+export const searchTravelExpenses = endpoint({
+  name: 'searchTravelExpenses', method: 'GET', path: '/api/v1/allExpense/search', fixed: TRAVEL, list: true, access: 'session', offline: 'read', invalidates: [],
+  summary: 'Travel claims one by one: own (USER_EMAIL), of a manager’s queue (MANAGER_EMAIL), or for finance.', answer: resultsPage(travelExpense),
+});
+const decide = {
+  method: 'POST', fixed: TRAVEL, params: ['email', 'id'], required: ['id'], access: 'session', offline: 'queue',
+  body: managerDecision, answer: dataAnswer(travelExpense), invalidates: stale,
+} as const;
+export const managerApproveTravel = endpoint({ ...decide, name: 'managerApproveTravel', path: '/api/v1/allExpense/manager-approve', summary: 'The manager approves a travel claim.' });
+export const managerRejectTravel = endpoint({ ...decide, name: 'managerRejectTravel', path: '/api/v1/allExpense/manager-reject', summary: 'The manager rejects a travel claim.' });
+export const bulkManagerTravel = endpoint({
+  name: 'bulkManagerTravel', method: 'POST', path: '/api/v1/allExpense/bulk-manager-approve', fixed: TRAVEL, access: 'session', offline: 'queue',
+  summary: 'The manager approves or rejects many travel claims; each is decided by itself.', body: bulkDecision, answer: dataAnswer(bulkResult), invalidates: stale,
 });

@@ -14,6 +14,7 @@ import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
+import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
@@ -47,6 +48,12 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInRaiseTravelExpenseRoute =
+  SignedInRaiseTravelExpenseRouteImport.update({
+    id: '/raise-travel-expense',
+    path: '/raise-travel-expense',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInRaiseTravelRequestRoute =
   SignedInRaiseTravelRequestRouteImport.update({
     id: '/raise-travel-request',
@@ -98,6 +105,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
@@ -112,6 +120,7 @@ export interface FileRoutesByTo {
   '/home': typeof SignedInHomeRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
+  '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
@@ -128,6 +137,7 @@ export interface FileRoutesById {
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
+  '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
@@ -144,6 +154,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/not-found'
     | '/outbox'
+    | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/approve-local/$id'
     | '/approve-local/expense'
@@ -158,6 +169,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/not-found'
     | '/outbox'
+    | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/approve-local/$id'
     | '/approve-local/expense'
@@ -173,6 +185,7 @@ export interface FileRouteTypes {
     | '/_signedIn/home'
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
+    | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
     | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/expense'
@@ -223,6 +236,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof SignedInOutboxRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/raise-travel-expense': {
+      id: '/_signedIn/raise-travel-expense'
+      path: '/raise-travel-expense'
+      fullPath: '/raise-travel-expense'
+      preLoaderRoute: typeof SignedInRaiseTravelExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/raise-travel-request': {
@@ -288,6 +308,7 @@ interface SignedInRouteChildren {
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
+  SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
@@ -302,6 +323,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
+  SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import type { LocalExpense } from '#contract/expense.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import { statusOf } from '#domain/status.ts';
+import { Tag } from '#ui/Tag.tsx';
+import styles from './Card.module.css';
+import { RemarkLines } from './RemarkLines.tsx';
+import { StatusTags } from './StatusTags.tsx';
+
+export type JudgedClaim = Pick<
+  LocalExpense,
+  'claimAmount' | 'managerApprovalStatus' | 'managerApprovedAmount' | 'managerRemarks' | 'financeApprovalStatus' | 'financeApprovedAmount' | 'financeRemarks' | 'withdrawn' | 'paymentDate' | 'paidAmount' | 'paymentReference'
+>;
+
+/** The amounts that were approved, where they are worth a word: the manager's when it differs from the claim, finance's once finance has approved. */
+export function approvedTexts(claim: JudgedClaim): string[] {
+  const cut = statusOf(claim.managerApprovalStatus) === 'approved' && claim.managerApprovedAmount !== null && claim.managerApprovedAmount !== claim.claimAmount;
+  const paid = statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null;
+  return [...(cut ? [`Manager approved ${formatRupees(claim.managerApprovedAmount ?? 0)}`] : []), ...(paid !== null ? [`Finance approved ${formatRupees(paid)}`] : [])];
+}
+
+/** What has become of a claim: statuses in words, remarks of whoever decided, payment. */
+export function ClaimOutcome({ claim, timeZone, waiting }: { claim: JudgedClaim; timeZone: string; waiting: boolean }): ReactElement {
+  return (
+    <>
+      {waiting ? null : <StatusTags tags={[{ by: 'Manager', status: claim.managerApprovalStatus }, { by: 'Finance', status: claim.financeApprovalStatus }]} />}
+      {claim.withdrawn ? <Tag>Withdrawn</Tag> : null}
+      <RemarkLines remarks={[['Manager', claim.managerRemarks], ['Finance', claim.financeRemarks]]} />
+      {claim.paymentDate ? (
+        <p className={styles.line}>{`Paid ${formatRupees(claim.paidAmount ?? claim.financeApprovedAmount ?? 0)} on ${formatDay(dayOf(claim.paymentDate, timeZone))}${claim.paymentReference ? ` · ${claim.paymentReference}` : ''}`}</p>
+      ) : null}
+    </>
+  );
+}

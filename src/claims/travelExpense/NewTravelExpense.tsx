@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useSession } from '#data/session.ts';
+import { submit } from '#data/submit.ts';
+import { dayOf, formatDay, type Day } from '#domain/dates.ts';
+import { Notice } from '#ui/Notice.tsx';
+import { deviceWord } from '#ui/usePhone.ts';
+import { RAISE_TITLE, createCommand } from './command.ts';
+import { TravelExpenseForm } from './TravelExpenseForm.tsx';
+import { emptyValues } from './values.ts';
+import { exceptionalDay, exceptionalOptions, isOld } from './verify.ts';
+
+/** Said of an old day when this device has never learned whether an exceptional date allows it: the server will (EXC-3). */
+function OldDayNotice({ day }: { day: Day }): ReactElement | null {
+  const { email, timeZone } = useSession();
+  const { data } = useQuery({ ...exceptionalOptions(email), enabled: false });
+  const exceptional = data && exceptionalDay(data, timeZone);
+  if (exceptional !== undefined) return null;
+  return <Notice tone="wait" icon="clock">{`${formatDay(day)} is more than 90 days ago. This ${deviceWord()} does not know whether you may still claim for it; our server decides when the claim arrives.`}</Notice>;
+}
+
+/** A new claim for a day of a trip. */
+export function NewTravelExpense({ tripId, day, route, onClose }: { tripId: string; day: Day; route?: string | undefined; onClose: () => void }): ReactElement {
+  const { timeZone, email } = useSession();
+  const draft = `${RAISE_TITLE}/${tripId}/${day}`;
+  return (
+    <TravelExpenseForm
+      title={RAISE_TITLE}
+      mode="create"
+      draftKey={draft}
+      start={emptyValues(day)}
+      notices={
+        <>
+          {route ? <p style={{ margin: 0 }}>{route}</p> : null}
+          {isOld(day, dayOf(Date.now(), timeZone)) ? <OldDayNotice day={day} /> : null}
+        </>
+      }
+      store={(values, input) => submit(createCommand(values, input, { tripId, timeZone, email, draft }))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
+import type { TripWithClaims } from '#contract/expense.ts';
+import { tripMatches } from '#domain/tripSearch.ts';
+import { nameOfTravelTrip, travelExpenseKind, travelTripKind } from '#claims/travelExpense/kind.ts';
+import { TravelTripCard } from '#claims/travelExpense/TravelTripCard.tsx';
+import type { ListDef } from '#list/definition.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { TRAVEL_EXPENSE_FILTERS } from './travelExpenseFilters.ts';
+
+/** One's own trips, each with its days and the claims of each day. */
+export const raiseTravelExpense: ListDef<TripWithClaims> = {
+  kind: travelTripKind,
+  endpoint: searchTravelTrips,
+  owner: 'USER_EMAIL',
+  filters: TRAVEL_EXPENSE_FILTERS,
+  matches: tripMatches,
+  Card: TravelTripCard,
+  nameOf: nameOfTravelTrip,
+  emptyHint: 'Claims are raised on trips: ask for one with ‘Raise Travel Request’. Once your manager and the admin have approved it, claim for its days here.',
+  unfold: {
+    kind: travelExpenseKind.name,
+    Body: lazyPart(() => import('#claims/travelExpense/TripDays.tsx').then((module) => module.TripDays)),
+    Dialogs: lazyPart(() => import('#claims/travelExpense/TravelExpenseDialogs.tsx').then((module) => module.TravelExpenseDialogs)),
+  },
+};

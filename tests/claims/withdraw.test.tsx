@@ -47,7 +47,9 @@ describe('withdrawing a claim', () => {
     const card = screen.getByRole('listitem', { name: 'EXPA' });
     expect(await within(card).findByText('Withdrawn')).toBeInTheDocument();
     expect(within(card).queryByRole('button', { name: /^(Edit|Withdraw)/ })).toBeNull();
-    await user.click(await within(card).findByRole('button', { name: 'Take back' }));
+    // Sending is tried once at once, and nothing can be done meanwhile.
+    expect(await within(card).findByRole('button', { name: 'Try again' })).toBeEnabled();
+    await user.click(within(card).getByRole('button', { name: 'Take back' }));
     const question = await screen.findByRole('dialog', { name: 'Take the withdrawal back?' });
     await user.click(within(question).getByRole('button', { name: 'Take back' }));
     expect(await screen.findByRole('button', { name: 'Withdraw EXPA' })).toBeInTheDocument();

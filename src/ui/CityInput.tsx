@@ -146,7 +146,7 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
             {...describedBy(id, { hint: field.hint, error })}
           />
         </div>
-        <div ref={list} id={`${id}-options`} role="listbox" aria-label={`Cities for ${field.label.toLowerCase()}`} className={styles.options} hidden={!shown}>
+        <div ref={list} id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.options} hidden={!shown}>
           {options.map((option, index) => (
             // The pointer must not take the focus away first: leaving the field would settle it.
             <div

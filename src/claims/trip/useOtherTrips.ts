@@ -35,7 +35,7 @@ export function useOtherTrips(days: { start: string; end: string } | null, self:
 
   return useMemo(() => {
     const rows = asked.data?.content ?? (kept.data ?? []).map(({ row }) => row).filter((row) => row.userEmail.toLowerCase() === email.toLowerCase());
-    const known = rows.filter((row) => stands(row) && row.tripId !== self.tripId).map((row) => ({ tripId: row.tripId, startDay: dayOf(row.startDate, timeZone), endDay: dayOf(row.endDate, timeZone) }));
+    const known = rows.filter((row) => stands(row) && row.tripId !== self.tripId).map((row) => ({ tripId: `${wayOf(row)} (${row.tripId})`, startDay: dayOf(row.startDate, timeZone), endDay: dayOf(row.endDate, timeZone) }));
     const own = waiting
       .filter((entry) => entry.id !== self.entryId)
       .map((entry) => tripKind.waitingRow(entry, session))

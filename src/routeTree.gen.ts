@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
+import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
@@ -19,10 +20,14 @@ import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signed
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
+import { Route as SignedInEnquiriesIndexRouteImport } from './routes/_signedIn.enquiries.index'
+import { Route as SignedInEnquiriesTabRouteImport } from './routes/_signedIn.enquiries.$tab'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
 import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
 import { Route as SignedInRaiseLocalExpenseRouteImport } from './routes/_signedIn.raise-local.expense'
+import { Route as SignedInDetailIdIndexRouteImport } from './routes/_signedIn.detail.$id.index'
+import { Route as SignedInDetailIdTabRouteImport } from './routes/_signedIn.detail.$id.$tab'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -36,6 +41,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInListRoute = SignedInListRouteImport.update({
+  id: '/list',
+  path: '/list',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNotFoundRoute = SignedInNotFoundRouteImport.update({
@@ -77,6 +87,16 @@ const SignedInApproveLocalExpenseRoute =
     path: '/approve-local/expense',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInEnquiriesIndexRoute = SignedInEnquiriesIndexRouteImport.update({
+  id: '/enquiries/',
+  path: '/enquiries/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInEnquiriesTabRoute = SignedInEnquiriesTabRouteImport.update({
+  id: '/enquiries/$tab',
+  path: '/enquiries/$tab',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
@@ -99,101 +119,141 @@ const SignedInRaiseLocalExpenseRoute =
     path: '/raise-local/expense',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInDetailIdIndexRoute = SignedInDetailIdIndexRouteImport.update({
+  id: '/detail/$id/',
+  path: '/detail/$id/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDetailIdTabRoute = SignedInDetailIdTabRouteImport.update({
+  id: '/detail/$id/$tab',
+  path: '/detail/$id/$tab',
+  getParentRoute: () => SignedInRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/home': typeof SignedInHomeRoute
+  '/list': typeof SignedInListRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local/': typeof SignedInApproveLocalIndexRoute
+  '/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/raise-local/': typeof SignedInRaiseLocalIndexRoute
+  '/detail/$id/$tab': typeof SignedInDetailIdTabRoute
+  '/detail/$id/': typeof SignedInDetailIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/home': typeof SignedInHomeRoute
+  '/list': typeof SignedInListRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/approve-local': typeof SignedInApproveLocalIndexRoute
+  '/enquiries': typeof SignedInEnquiriesIndexRoute
   '/raise-local': typeof SignedInRaiseLocalIndexRoute
+  '/detail/$id/$tab': typeof SignedInDetailIdTabRoute
+  '/detail/$id': typeof SignedInDetailIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signedIn': typeof SignedInRouteWithChildren
   '/_signedIn/home': typeof SignedInHomeRoute
+  '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/_signedIn/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/_signedIn/approve-local/': typeof SignedInApproveLocalIndexRoute
+  '/_signedIn/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/_signedIn/raise-local/': typeof SignedInRaiseLocalIndexRoute
+  '/_signedIn/detail/$id/$tab': typeof SignedInDetailIdTabRoute
+  '/_signedIn/detail/$id/': typeof SignedInDetailIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/home'
+    | '/list'
     | '/not-found'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/approve-local/$id'
     | '/approve-local/expense'
+    | '/enquiries/$tab'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
     | '/approve-local/'
+    | '/enquiries/'
     | '/raise-local/'
+    | '/detail/$id/$tab'
+    | '/detail/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/home'
+    | '/list'
     | '/not-found'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
     | '/approve-local/$id'
     | '/approve-local/expense'
+    | '/enquiries/$tab'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
     | '/approve-local'
+    | '/enquiries'
     | '/raise-local'
+    | '/detail/$id/$tab'
+    | '/detail/$id'
   id:
     | '__root__'
     | '/'
     | '/_signedIn'
     | '/_signedIn/home'
+    | '/_signedIn/list'
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
     | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/expense'
+    | '/_signedIn/enquiries/$tab'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
     | '/_signedIn/approve-local/'
+    | '/_signedIn/enquiries/'
     | '/_signedIn/raise-local/'
+    | '/_signedIn/detail/$id/$tab'
+    | '/_signedIn/detail/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -222,6 +282,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof SignedInHomeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/list': {
+      id: '/_signedIn/list'
+      path: '/list'
+      fullPath: '/list'
+      preLoaderRoute: typeof SignedInListRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/not-found': {
@@ -273,6 +340,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInApproveLocalExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/enquiries/': {
+      id: '/_signedIn/enquiries/'
+      path: '/enquiries'
+      fullPath: '/enquiries/'
+      preLoaderRoute: typeof SignedInEnquiriesIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/enquiries/$tab': {
+      id: '/_signedIn/enquiries/$tab'
+      path: '/enquiries/$tab'
+      fullPath: '/enquiries/$tab'
+      preLoaderRoute: typeof SignedInEnquiriesTabRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/': {
       id: '/_signedIn/raise-local/'
       path: '/raise-local'
@@ -301,37 +382,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRaiseLocalExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/detail/$id/': {
+      id: '/_signedIn/detail/$id/'
+      path: '/detail/$id'
+      fullPath: '/detail/$id/'
+      preLoaderRoute: typeof SignedInDetailIdIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/detail/$id/$tab': {
+      id: '/_signedIn/detail/$id/$tab'
+      path: '/detail/$id/$tab'
+      fullPath: '/detail/$id/$tab'
+      preLoaderRoute: typeof SignedInDetailIdTabRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
 interface SignedInRouteChildren {
   SignedInHomeRoute: typeof SignedInHomeRoute
+  SignedInListRoute: typeof SignedInListRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
+  SignedInEnquiriesTabRoute: typeof SignedInEnquiriesTabRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
   SignedInApproveLocalIndexRoute: typeof SignedInApproveLocalIndexRoute
+  SignedInEnquiriesIndexRoute: typeof SignedInEnquiriesIndexRoute
   SignedInRaiseLocalIndexRoute: typeof SignedInRaiseLocalIndexRoute
+  SignedInDetailIdTabRoute: typeof SignedInDetailIdTabRoute
+  SignedInDetailIdIndexRoute: typeof SignedInDetailIdIndexRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInHomeRoute: SignedInHomeRoute,
+  SignedInListRoute: SignedInListRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
+  SignedInEnquiriesTabRoute: SignedInEnquiriesTabRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,
   SignedInApproveLocalIndexRoute: SignedInApproveLocalIndexRoute,
+  SignedInEnquiriesIndexRoute: SignedInEnquiriesIndexRoute,
   SignedInRaiseLocalIndexRoute: SignedInRaiseLocalIndexRoute,
+  SignedInDetailIdTabRoute: SignedInDetailIdTabRoute,
+  SignedInDetailIdIndexRoute: SignedInDetailIdIndexRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -1,0 +1,115 @@
+import { useState, type ReactElement } from 'react';
+import { answerEnquiry, askEnquiry, closeEnquiry } from '#contract/calls/records.ts';
+import type { Enquiry } from '#contract/record.ts';
+import { messageOf } from '#data/errors.ts';
+import { outbox } from '#data/pending.ts';
+import { revise, submit } from '#data/submit.ts';
+import { readAnswer, readQuestion } from '#domain/enquiry.ts';
+import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { canRetry, isMoving, waitingState } from '#list/waiting.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { toast } from '#ui/toast.ts';
+import { answerCommand, askCommand, closeCommand, type EnquiryItem } from './enquiries.ts';
+import styles from './Enquiries.module.css';
+import { WordsForm } from './WordsForm.tsx';
+
+const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
+
+const WAITS: Partial<Record<Entry['endpoint'], string>> = { [askEnquiry.name]: 'Your question', [answerEnquiry.name]: 'Your answer', [closeEnquiry.name]: 'Closing it' };
+
+const fail = (error: unknown): void => toast.error(messageOf(error));
+
+/** Answer, change the answer, close; and of what still waits to be sent: edit, try again, discard. */
+export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem; writing: boolean; onWriting: (on: boolean) => void }): ReactElement | null {
+  const { row, entry } = item;
+  const [asking, setAsking] = useState<'close' | 'discard' | null>(null);
+  const question = entry?.endpoint === askEnquiry.name;
+  if (writing) return question && entry ? <EditQuestion row={row} entry={entry} onClose={() => onWriting(false)} /> : <AnswerForm row={row} entry={entry} onClose={() => onWriting(false)} />;
+
+  const close = (): void => {
+    setAsking(null);
+    submit(closeCommand(row)).then((made) => sayWhenSaved(made.id), fail);
+  };
+  const discard = (): void => {
+    setAsking(null);
+    if (entry) outbox().then((box) => box.discard(entry.id)).catch(fail);
+  };
+  const moving = entry !== undefined && isMoving(entry);
+  const words = entry === undefined ? null : waitingState(entry);
+  if (!entry && !row.mayAnswer && !row.mayClose) return null;
+  return (
+    <>
+      {entry && words ? (
+        <div className={styles.actions}>
+          <Tag tone={words.tone} icon={words.tone === 'bad' ? 'warning' : 'clock'}>{`${WAITS[entry.endpoint] ?? 'Your change'}: ${words.label}`}</Tag>
+        </div>
+      ) : null}
+      {entry?.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
+      <div className={styles.actions}>
+        {entry ? (
+          <>
+            {entry.endpoint === closeEnquiry.name ? null : (
+              <Action small disabled={moving} onClick={() => onWriting(true)}>
+                Edit
+              </Action>
+            )}
+            {canRetry(entry) ? (
+              <Action small icon="retry" onClick={() => void outbox().then((box) => box.retry(entry.id)).catch(fail)}>
+                Try again
+              </Action>
+            ) : null}
+            <Action small look="danger" disabled={moving} onClick={() => setAsking('discard')}>
+              Discard
+            </Action>
+          </>
+        ) : (
+          <>
+            {row.mayAnswer ? (
+              <Action look={row.answer === null ? 'primary' : 'plain'} onClick={() => onWriting(true)}>
+                {row.answer === null ? 'Answer' : 'Change answer'}
+              </Action>
+            ) : null}
+            {row.mayClose ? <Action onClick={() => (row.answer === null ? setAsking('close') : close())}>Close enquiry</Action> : null}
+          </>
+        )}
+      </div>
+      {asking === 'close' ? <Question title="Close without an answer?" text="The question has not been answered. Once closed, it cannot be answered any more." yes="Close enquiry" onNo={() => setAsking(null)} onYes={close} /> : null}
+      {asking === 'discard' ? <Question title="Discard it?" text="It has not been sent, and is removed from this device." yes="Discard" onNo={() => setAsking(null)} onYes={discard} /> : null}
+    </>
+  );
+}
+
+function AnswerForm({ row, entry, onClose }: { row: Enquiry; entry: Entry | undefined; onClose: () => void }): ReactElement {
+  // A change that was refused because the enquiry moved on is made anew on what it is now (OB-10).
+  const base = (entry?.refusal?.current as Enquiry | undefined) ?? (entry?.base as Enquiry | undefined) ?? row;
+  const draftKey = `answer/${row.enquiryId}`;
+  return (
+    <WordsForm
+      label="Answer"
+      button="Send answer"
+      start={row.answer ?? ''}
+      draftKey={draftKey}
+      read={(answer) => readAnswer({ answer })}
+      store={(answer) => (entry ? revise(entry.id, answerCommand(base, answer, draftKey)) : submit(answerCommand(base, answer, draftKey)))}
+      onClose={onClose}
+    />
+  );
+}
+
+function EditQuestion({ row, entry, onClose }: { row: Enquiry; entry: Entry; onClose: () => void }): ReactElement {
+  const draftKey = `question/entry/${entry.id}`;
+  return (
+    <WordsForm
+      label="Question"
+      button="Send question"
+      start={row.question}
+      draftKey={draftKey}
+      read={(question) => readQuestion({ question })}
+      store={(question) => revise(entry.id, askCommand(row.about, question, draftKey))}
+      onClose={onClose}
+    />
+  );
+}

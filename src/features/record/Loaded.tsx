@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { ApiError } from '#data/errors.ts';
+import { useOnline } from '#data/online.ts';
+import { useSession } from '#data/session.ts';
+import { Action } from '#ui/Action.tsx';
+import { Empty } from '#ui/Empty.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { momentText } from './moments.ts';
+import styles from './Record.module.css';
+
+export interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** 'The history': what could not be loaded. */
+  what: string;
+  children: (data: T) => ReactNode;
+}
+
+/** What was read, or why it was not; what is old says how old. */
+export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactElement {
+  const online = useOnline();
+  const { timeZone } = useSession();
+  const again = (
+    <Action small icon="retry" onClick={() => void query.refetch()}>
+      Try again
+    </Action>
+  );
+  if (query.data === undefined) {
+    if (query.error instanceof ApiError && query.error.status === 404) return <Empty title={query.error.message} hint="It may have been removed, or it belongs to somebody whose requests you do not see." />;
+    if (query.isError) {
+      return (
+        <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
+          {`${what} could not be loaded. ${query.error.message}`}
+        </Notice>
+      );
+    }
+    return (
+      <div className={styles.rows} role="status" aria-label="Loading">
+        <div className={styles.skeleton} />
+        <div className={styles.skeleton} />
+      </div>
+    );
+  }
+  return (
+    <>
+      {online ? null : <p className={styles.soft} role="status">{`As of ${momentText(query.dataUpdatedAt, timeZone)}`}</p>}
+      {online && query.isError && !query.isFetching ? (
+        <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
+          {`${what} could not be brought up to date. ${query.error.message}`}
+        </Notice>
+      ) : null}
+      {children(query.data)}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { searchMine } from '#contract/calls/records.ts';
+import type { AnyRecord } from '#contract/record.ts';
+import { matchesRecord } from '#domain/recordSearch.ts';
+import { detailAddress, editAddress } from '#claims/records/addresses.ts';
+import { nameOfRecord } from '#claims/records/face.ts';
+import { anyKind } from '#claims/records/kinds.ts';
+import { RecordCard } from '#claims/records/RecordCard.tsx';
+import type { ListDef } from '#list/definition.ts';
+import { ALL_REQUESTS_FILTERS } from './allRequestsFilters.ts';
+import { SearchField } from './SearchField.tsx';
+
+/** Everything the signed-in person raised (NAV-4). */
+export const allRequests: ListDef<AnyRecord> = {
+  kind: anyKind,
+  endpoint: searchMine,
+  filters: ALL_REQUESTS_FILTERS,
+  matches: matchesRecord,
+  Card: RecordCard,
+  nameOf: nameOfRecord,
+  emptyHint: 'Whatever you raise, trips and claims, stands here.',
+  page: { of: (row) => detailAddress(anyKind.idOf(row)), edit: editAddress },
+  Tools: SearchField,
+};

@@ -1,0 +1,60 @@
+import type { AnyRecord } from '#contract/record.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import { endingOf } from '#domain/recordFace.ts';
+import { statusLabel, statusOf, type StatusKey } from '#domain/status.ts';
+
+/** One stage of a record's way: where it stands, since when, by whom, and what was said. */
+export interface Stage {
+  name: string;
+  state: StatusKey | 'done' | 'later';
+  word: string;
+  /** Who and when, how much. */
+  facts: string[];
+  remarks: string | null;
+}
+
+type Show = (ms: number | null | undefined) => string;
+
+const stage = (name: string, status: string, facts: (string | null | undefined)[], remarks: string | null): Stage => ({
+  name, state: statusOf(status), word: statusLabel(status), facts: facts.filter((fact): fact is string => typeof fact === 'string' && fact !== ''), remarks,
+});
+
+/** What has not begun, because an earlier stage is not through. */
+const later = (next: Stage, before: Stage): Stage => (next.state === 'pending' && before.state !== 'approved' ? { ...next, state: 'later', word: before.state === 'pending' ? 'Later' : '–' } : next);
+
+const raised = (any: AnyRecord, day: Show): Stage => ({ name: 'Raised', state: 'done', word: day(any.record.createdAt), facts: [`by ${any.record.employeeName}`], remarks: null });
+
+function ended(any: AnyRecord): Stage[] {
+  const ending = endingOf(any);
+  if (!ending) return [];
+  const remarks = any.kind === 'trip' ? (any.record.adminCancellationRemarks ?? any.record.cancellationRemarks) : null;
+  return [{ name: any.kind === 'trip' ? 'Cancellation' : 'Withdrawal', state: ending.gone ? 'done' : 'pending', word: ending.word, facts: [], remarks }];
+}
+
+function claimStages(any: Exclude<AnyRecord, { kind: 'trip' }>, day: Show): Stage[] {
+  const { record } = any;
+  const amount = (value: number | null | undefined, status: string): string | null => (value !== null && value !== undefined && statusOf(status) === 'approved' ? formatRupees(value) : null);
+  const waits = statusOf(record.managerApprovalStatus) === 'pending';
+  const decider = record.decidedBy ? `by ${record.decidedBy} for ${record.managerName ?? ''}` : `by ${record.managerName ?? ''}`;
+  const byManager = waits ? [record.managerName] : [amount(record.managerApprovedAmount, record.managerApprovalStatus), decider, day(record.managerApprovalDate)];
+  const manager = stage('Manager', record.managerApprovalStatus, byManager, record.managerRemarks);
+  const byFinance = [amount(record.financeApprovedAmount, record.financeApprovalStatus), record.financeName && `by ${record.financeName}`, day(record.financeApprovalDate)];
+  const finance = later(stage('Finance', record.financeApprovalStatus, byFinance, record.financeRemarks), manager);
+  const paid: Stage[] = record.paymentDate ? [{ name: 'Paid', state: 'done', word: day(record.paymentDate), facts: [formatRupees(record.paidAmount ?? record.financeApprovedAmount ?? 0), record.paymentReference ?? ''].filter(Boolean), remarks: null }] : [];
+  return [manager, finance, ...paid];
+}
+
+function tripStages({ record }: Extract<AnyRecord, { kind: 'trip' }>): Stage[] {
+  const manager = stage('Manager', record.managerApprovalStatus, [], record.managerRemarks);
+  return [manager, later(stage('Admin', record.adminApprovalStatus, [], record.adminRemarks), manager)];
+}
+
+/** From raising to payment, as far as it has come; the manager of what is pending is named, so that one knows whom to ask. */
+export function stagesOf(any: AnyRecord, timeZone: string): Stage[] {
+  const day: Show = (ms) => (ms === null || ms === undefined ? '' : formatDay(dayOf(ms, timeZone)));
+  const gone = endingOf(any)?.gone === true;
+  const decided = any.kind === 'trip' ? tripStages(any) : claimStages(any, day);
+  // What was never decided before it ended never will be.
+  return [raised(any, day), ...decided.filter(({ state }) => !gone || (state !== 'pending' && state !== 'later')), ...ended(any)];
+}

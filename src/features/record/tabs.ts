@@ -1,0 +1,6 @@
+/** The views of one record (NAV-6). */
+export const RECORD_TABS = ['details', 'bills', 'history', 'enquiries'] as const;
+export type RecordTab = (typeof RECORD_TABS)[number];
+
+/** Whatever else stands in the address shows the details. */
+export const tabOf = (raw: string | undefined): RecordTab => RECORD_TABS.find((each) => each === raw) ?? 'details';

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AllRequests } from '#features/record/AllRequests.tsx';
+import { ALL_REQUESTS_FILTERS } from '#features/record/allRequestsFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/list')({
+  staticData: { title: 'All Requests' },
+  validateSearch: listSearch(ALL_REQUESTS_FILTERS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/record/firstRows.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: AllRequests,
+});

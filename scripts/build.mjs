@@ -34,7 +34,8 @@ export async function build({ force = false } = {}) {
   if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
   console.log('Building…');
   rmSync(stampFile, { force: true });
-  const env = { BUILD: process.env['BUILD'] ?? hash.slice(0, 12), NODE_ENV: 'production' };
+  // The name of a build begins with its day: by it a server knows a client that is too old (src/domain/version.ts).
+  const env = { BUILD: process.env['BUILD'] ?? `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${hash.slice(0, 12)}`, NODE_ENV: 'production' };
   if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
   const bundled = await bundleServer({ outdir: join(ROOT, 'dist', 'server'), version: env.BUILD }).then(() => true, () => false);
   if (!bundled) return false;

@@ -33,7 +33,7 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   organisationId: header(HEADERS.organisation, 'The organisation, on uploads.', text),
   idempotencyKey: header(HEADERS.idempotencyKey, 'Makes a change happen once: the same key and request again is answered from the first one. Kept for 400 days.', { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source }),
   ifMatch: header(HEADERS.ifMatch, 'The version the change was made on, quoted. When the record has moved on: 409 VERSION_CONFLICT with the record as it is.', { type: 'string', examples: ['"3"'] }),
-  clientVersion: header(HEADERS.clientVersion, 'The build of the client. 426 when it is more than 400 days old.', text),
+  clientVersion: header(HEADERS.clientVersion, 'The build of the client. 426 when it was made more than 400 days before the server.', text),
   deviceId: header(HEADERS.deviceId, 'A random id the device made for itself once.', text),
   account: header(HEADERS.account, 'E-mail of the person a queued change belongs to; another person’s session refuses it as WRONG_USER.', text),
   pageSize: { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE } },

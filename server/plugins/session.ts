@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
 import { actorOf } from '#server/repositories/people.ts';
 import { needsTouch, personOfSession, touchSession } from '#server/repositories/sessions.ts';
@@ -28,10 +30,17 @@ function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
   if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email) throw new Refusal('WRONG_USER', 'This was made by another person on this device. Sign in as that person to send it.');
 }
 
+/** Calls of clients up to 400 days older than this server are understood; of older ones nothing is guessed (SW-1). */
+function refuseOldClient(request: FastifyRequest, version: string): void {
+  const client = request.headers[HEADERS.clientVersion];
+  if (typeof client === 'string' && isClientTooOld(client, version)) throw new Refusal('CLIENT_TOO_OLD', SENTENCES.clientTooOld);
+}
+
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
+      refuseOldClient(request, services.env.version);
       const token = tokenOf(request);
       if (!looksLikeToken(token)) throw unauthenticated();
       const hash = sha256(token);

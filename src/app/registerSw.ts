@@ -11,8 +11,12 @@ let ready = false;
 let reloadOnly = false;
 const listeners = new Set<() => void>();
 
+/** The person has asked for the update before it was here. */
+let wanted = false;
+
 function offer(): void {
   ready = true;
+  if (wanted) applyUpdate();
   for (const listener of listeners) listener();
 }
 
@@ -29,6 +33,16 @@ export function applyUpdate(): void {
   }
   worker.addEventListener('controlling', () => window.location.reload());
   worker.messageSkipWaiting();
+}
+
+const PATIENCE_MS = 20_000;
+
+/** For a client that the server does not take any more: looks for the new version and takes it over as it arrives. */
+export function updateNow(): void {
+  if (ready || !worker) return applyUpdate();
+  wanted = true;
+  void worker.update().catch(() => undefined);
+  setTimeout(() => window.location.reload(), PATIENCE_MS);
 }
 
 /** With nothing open and nothing on the way, a new version may take over as the person moves to another page. */

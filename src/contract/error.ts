@@ -46,6 +46,7 @@ export const SENTENCES = {
   fileTooLarge: 'Please upload file less then 2MB.',
   checkForm: 'Please check form errors!',
   contentNotFound: 'Content not found',
+  clientTooOld: 'This version of the app is too old. Update it to go on: what is not sent yet stays on this phone.',
   notSetUp: 'Your account is not set up. Ask your administrator.',
   nothingHere: 'Nothing here, or not yours',
   geolocationUnsupported: 'Please Enable Geo Location',

@@ -3,6 +3,7 @@ import { documentPath } from '#contract/file.ts';
 import { encodeListQuery, type ListQuery } from '#contract/query.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { takeStart } from './boot.ts';
+import { clientAge } from './clientAge.ts';
 import { baseUrls } from './config.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
@@ -91,6 +92,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const response = (await early) ?? (await send(url, init));
   const answer = await jsonOf(response);
   online.sawAnswer();
+  clientAge.sawStatus(response.status);
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
     if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
     throw refusalOf(response.status, answer);
@@ -126,6 +128,7 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
     if ((response.headers.get('content-type') ?? '').includes('json')) online.sawAnswer();
     else online.sawFailure();
+    clientAge.sawStatus(response.status);
     return response;
   } catch (error) {
     online.sawFailure();

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { clientAge } from './clientAge.ts';
 import { online } from './online.ts';
 import { personHere } from './person.ts';
 import { summarise, type OutboxSummary } from './summary.ts';
@@ -20,6 +21,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 online.subscribe(changed);
+clientAge.subscribe(changed);
 
 const OPEN: readonly Entry['state'][] = ['waiting', 'uploading', 'sending'];
 
@@ -43,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 const snapshot = (): readonly Entry[] => entries;
-export const currentSummary = (): OutboxSummary => (summary ??= summarise(entries, online.isOnline(), sent));
+export const currentSummary = (): OutboxSummary => (summary ??= summarise(entries, online.isOnline(), sent, clientAge.isTooOld()));
 
 /** All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not change. */
 export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[] {

@@ -36,6 +36,8 @@ async function start(email: string): Promise<Runtime & { driver: Driver }> {
   const outbox = openOutbox({ store, vault: key, env });
   // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
   if (readToken() !== null) await outbox.resume(email);
+  // Opening the app is a wish to send; after an update there is no reason left to wait.
+  await outbox.retryAll();
   showEntries(await outbox.list(), true);
   const driver = createDriver(outbox);
   outbox.subscribe((entries) => {

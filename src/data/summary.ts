@@ -12,8 +12,8 @@ export interface OutboxSummary {
   text: string;
 }
 
-/** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. */
-export function summarise(entries: readonly Entry[], online: boolean, sent: number): OutboxSummary {
+/** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. `tooOld`: nothing goes out before an update. */
+export function summarise(entries: readonly Entry[], online: boolean, sent: number, tooOld = false): OutboxSummary {
   const count = (...states: Entry['state'][]): number => entries.filter((entry) => states.includes(entry.state)).length;
   const waiting = count('waiting');
   const sending = count('uploading', 'sending');
@@ -23,6 +23,7 @@ export function summarise(entries: readonly Entry[], online: boolean, sent: numb
   const offline = !online;
   let text = 'All sent';
   if (needsYou > 0) text = `Needs you (${needsYou})`;
+  else if (tooOld && onTheWay > 0) text = `Update to send ${onTheWay}`;
   else if (sending > 0 && online) text = `Sending ${sent + 1} of ${sent + onTheWay}`;
   else if (onTheWay + signIn > 0) text = `${onTheWay + signIn} waiting`;
   else if (offline) text = 'Offline';

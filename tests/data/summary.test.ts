@@ -22,6 +22,12 @@ describe('OB-12: what waits is visible in the words of the header', () => {
     expect(summarise(entries(...states), online, sent).text).toBe(text);
   });
 
+  it('SW-1: an app too old for the server says what helps, unless something needs its owner first', () => {
+    expect(summarise(entries('waiting', 'waiting', 'done'), true, 0, true).text).toBe('Update to send 2');
+    expect(summarise(entries('waiting', 'needsYou'), true, 0, true).text).toBe('Needs you (1)');
+    expect(summarise(entries('done'), true, 0, true).text).toBe('All sent');
+  });
+
   it('counts everything that is not sent', () => {
     expect(summarise(entries('waiting', 'sending', 'uploading', 'signIn', 'needsYou', 'done'), true, 0)).toMatchObject({ waiting: 1, sending: 2, signIn: 1, needsYou: 1, total: 5, offline: false });
   });

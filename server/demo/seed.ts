@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { dayOf } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
@@ -6,6 +7,7 @@ import { demoPeople, emailOf, personIdOf, type DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
 import { demoId, rowsOf, type ClaimRows } from './rows.ts';
 import { demoStories, type Story } from './stories.ts';
+import { demoTrips, exceptionalDateOf, type DemoTrip } from './trips.ts';
 
 export interface SeedInput {
   db: Kysely<Tables>;
@@ -30,9 +32,9 @@ async function insertAll(tx: Kysely<Tables>, table: keyof Tables, rows: readonly
   await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
-const directoryRow = (person: DemoPerson, now: number) => ({
+const directoryRow = (person: DemoPerson, now: number, timeZone: string) => ({
   id: personIdOf(person.key), email: emailOf(person.key), name: person.name, employee_code: person.employeeCode, manager_id: personIdOf(person.manager), roles: person.roles, cost_centre: person.costCentre,
-  disabled: false, exceptional_date: null, subject: null, created_at: now - 400 * DAY, updated_at: now - 400 * DAY,
+  disabled: false, exceptional_date: exceptionalDateOf(person.key, dayOf(now, timeZone)), subject: null, created_at: now - 400 * DAY, updated_at: now - 400 * DAY,
 });
 
 interface Filed {
@@ -63,8 +65,9 @@ async function store(files: FileStore, bills: Iterable<BillFile>): Promise<void>
   await Promise.all(Array.from({ length: WRITERS }, writer));
 }
 
-function ownersOf(filed: readonly Filed[]): object[] {
+function ownersOf(filed: readonly Filed[], trips: readonly DemoTrip[]): object[] {
   const owners = new Map<string, object>();
+  for (const { tickets, ticketsAt, ticketsBy } of trips) for (const file of tickets) owners.set(file.hash, { file_hash: file.hash, person_id: personIdOf(ticketsBy), name: file.name, created_at: ticketsAt ?? 0 });
   for (const { story, bills } of filed) {
     for (const bill of bills) owners.set(`${bill.hash} ${story.owner.key}`, { file_hash: bill.hash, person_id: personIdOf(story.owner.key), name: bill.name, created_at: story.steps[0]?.at ?? 0 });
   }
@@ -81,20 +84,29 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   const people = demoPeople();
   const filed = input.only === 'people' ? [] : await file(input, people);
   const bills = new Map(filed.flatMap((item) => item.bills.map((bill) => [bill.hash, bill])));
+  const trips = input.only === 'people' ? [] : demoTrips(people, now, timeZone);
+  const made = new Map<string, number>();
+  for (const { tickets, ticketsAt } of trips) {
+    for (const file of tickets) {
+      bills.set(file.hash, file);
+      made.set(file.hash, ticketsAt ?? now);
+    }
+  }
   await store(files, bills.values());
   const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) => rowsOf(story, id, papers.map((bill) => bill.hash), timeZone));
   return db.transaction().execute(async (tx) => {
     // Two processes may start on one database at once: the second waits here and then finds people.
     await sql`lock table people in share row exclusive mode`.execute(tx);
     if (await tx.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;
-    await insertAll(tx, 'people', people.map((person) => directoryRow(person, now)));
-    const made = new Map<string, number>();
+    await insertAll(tx, 'people', people.map((person) => directoryRow(person, now, timeZone)));
     for (const { story, bills: papers } of filed) for (const bill of papers) if (!made.has(bill.hash)) made.set(bill.hash, story.steps[0]?.at ?? now);
     await insertAll(tx, 'files', [...bills.values()].map((bill) => ({ hash: bill.hash, size: bill.bytes.length, type: bill.type, created_at: made.get(bill.hash) ?? now })));
-    await insertAll(tx, 'file_owners', ownersOf(filed));
+    await insertAll(tx, 'file_owners', ownersOf(filed, trips));
+    await insertAll(tx, 'trips', trips.map(({ trip }) => trip));
+    await insertAll(tx, 'trip_tickets', trips.flatMap(({ trip, tickets }) => tickets.map((file, position) => ({ trip_id: trip.id, position, file_hash: file.hash, name: file.name }))));
     await insertAll(tx, 'claims', rows.map((row) => row.claim));
     await insertAll(tx, 'claim_bills', filed.flatMap(({ id, bills: papers }) => papers.map((bill, position) => ({ claim_id: id, position, file_hash: bill.hash, name: bill.name }))));
-    await insertAll(tx, 'audit_log', rows.flatMap((row) => row.audit).toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
+    await insertAll(tx, 'audit_log', [...rows, ...trips].flatMap((row) => row.audit).toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
     await sql`analyze`.execute(tx);
     return true;
   });

@@ -9,12 +9,19 @@ export interface Channel {
 export function openChannel(name: string): Channel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
+  let open = true;
   return {
-    post: () => channel.postMessage('changed'),
+    // What was under way when its owner signed out ends after the outbox was closed: there is nobody left to tell.
+    post: () => {
+      if (open) channel.postMessage('changed');
+    },
     listen: (listener) => {
       channel.addEventListener('message', listener);
       return () => channel.removeEventListener('message', listener);
     },
-    close: () => channel.close(),
+    close: () => {
+      open = false;
+      channel.close();
+    },
   };
 }

@@ -156,6 +156,15 @@ describe('a manager’s queue, without network', () => {
     await keep([one, two, done]);
   });
 
+  it('MGR-23: copying the id of a request says so in the approver’s words', async () => {
+    const user = userEvent.setup();
+    await approve();
+    const [card] = await cards();
+    await user.click(within(card as HTMLElement).getByRole('button', { name: 'Copy expense id' }));
+    expect(await screen.findByText('Expense Id copied.')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('EXPA');
+  });
+
   it('MGR-19: shows what is pending; the status can be changed and its chip not removed', async () => {
     await approve();
     expect(await names()).toEqual(['EXPA', 'EXPB']);

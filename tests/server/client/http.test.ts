@@ -9,7 +9,8 @@ import { readPlace, readToken, writePlace, writeToken } from '#data/cookies.ts';
 import { ApiError, isUnreachable } from '#data/errors.ts';
 import { addressOf, call, headers } from '#data/http.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
-import { clearPage } from '#tests/support/page.ts';
+import { refreshSession } from '#data/session.ts';
+import { attributesOf, clearPage } from '#tests/support/page.ts';
 import { email } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -44,6 +45,23 @@ describe('the page’s calls, against the real server', () => {
     expect(answer.deviceSecret).toBeTypeOf('string');
     writeToken(answer.token);
     expect((await call(userRole, { query: { email: email('employee') } })).data.isManager).toBe(false);
+  });
+
+  it('SES-19: the cookie lives 400 days, on this site alone, over https only there, and anew with each use', async () => {
+    pointAt(server.url);
+    const lasting = ['Path=/', `Max-Age=${400 * 86_400}`, 'SameSite=Lax'];
+    const token = await server.signIn('employee');
+    writeToken(token);
+    expect(attributesOf('admin-auth-token')).toEqual(lasting);
+    clearPage();
+    pointAt(server.url);
+    document.cookie = `admin-auth-token=${token}`;
+    expect((await refreshSession())?.email).toBe(email('employee'));
+    expect([readToken(), attributesOf('admin-auth-token')]).toEqual([token, lasting]);
+    window.location.protocol = 'https:';
+    writeToken(token);
+    window.location.protocol = 'http:';
+    expect(attributesOf('admin-auth-token')).toEqual([...lasting, 'Secure']);
   });
 
   it('brings every refusal to one shape with the server’s sentence', async () => {

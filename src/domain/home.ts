@@ -113,6 +113,10 @@ export function waitingBehind(route: string, counts: WaitingCounts): Waiting | n
       const words = [...number(admin.trips, 'trip', 'trips'), ...number(admin.cancellations, 'cancellation', 'cancellations')].join(' and ');
       return words === '' ? null : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
     }
+    case '/enquiries': {
+      const words = [...number(counts.enquiries.toAnswer, 'question', 'questions'), ...number(counts.enquiries.toClose, 'answer', 'answers')].join(' and ');
+      return words === '' ? null : { count: counts.enquiries.toAnswer + counts.enquiries.toClose, words: `${words} waiting for you`, mine: true };
+    }
     default:
       return null;
   }

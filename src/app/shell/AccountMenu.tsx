@@ -1,12 +1,15 @@
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { LogoutButton } from '#features/session/LogoutButton.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { NavIcon } from './NavIcon.tsx';
 import { SchemeSwitch } from './SchemeSwitch.tsx';
 import styles from './Shell.module.css';
 
-/** Who is signed in, the colours, and on phones the way out. The browser's own popover: it closes by Escape and by a tap beside it. */
-export function AccountMenu({ withLogout }: { withLogout: boolean }): ReactElement {
+const AccountLinks = lazyPart(async () => (await import('./AccountLinks.tsx')).AccountLinks);
+
+/** Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own popover: it closes by Escape and by a tap beside it. */
+export function AccountMenu({ phone }: { phone: boolean }): ReactElement {
   const { name, email } = useSession();
   return (
     <>
@@ -18,8 +21,9 @@ export function AccountMenu({ withLogout }: { withLogout: boolean }): ReactEleme
           <strong>{name}</strong>
           <span>{email}</span>
         </p>
+        {phone ? <AccountLinks menu="account" /> : null}
         <SchemeSwitch />
-        {withLogout ? <LogoutButton menu="account" /> : null}
+        {phone ? <LogoutButton menu="account" /> : null}
       </div>
     </>
   );

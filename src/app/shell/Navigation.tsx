@@ -1,17 +1,15 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
 import { bottomItems, sideGroups, type NavItem } from './navigation.ts';
-import { NavIcon } from './NavIcon.tsx';
+import { NavLink } from './NavLink.tsx';
 import styles from './Shell.module.css';
 
-const item = ({ label, to, icon }: NavItem, className: string | undefined): ReactElement => (
-  <Link key={label} to={to} className={className} activeProps={{ 'aria-current': 'page' }} activeOptions={{ includeSearch: false }} preload="intent">
-    <NavIcon name={icon} />
-    <span>{label}</span>
-  </Link>
-);
+/** What is counted comes after the first frame. */
+const CountedLink = lazyPart(async () => (await import('./CountedLink.tsx')).CountedLink);
+
+const item = (entry: NavItem, className: string | undefined): ReactElement => <CountedLink key={entry.label} entry={entry} className={className} waiting={<NavLink entry={entry} className={className} />} />;
 
 export function SideNavigation(): ReactElement {
   const { roles } = useSession();

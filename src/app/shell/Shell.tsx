@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           {title}
         </h1>
         <SyncPill />
-        <AccountMenu withLogout={phone} />
+        <AccountMenu phone={phone} />
         {phone ? null : <LogoutButton />}
       </header>
       <div className="k-frame">

@@ -24,15 +24,20 @@ const iconOf = (path: string): NavIconName => ICONS.find(([pattern]) => pattern.
 const FIRST_VIEW: Readonly<Record<string, string>> = { '/raise-local': '/raise-local/expense', '/approve-local': '/approve-local/expense', '/view-local': '/view-local/expense' };
 
 const HOME: NavItem = { label: 'Home', to: '/home', icon: 'home' };
+const ALL: NavItem = { label: 'All Requests', to: '/list', icon: 'list' };
+const ENQUIRIES: NavItem = { label: 'Enquiries', to: '/enquiries', icon: 'enquiries' };
 const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 
-/** Desktop: home, outbox, then the blocks of the home page, as far as their screens exist. */
+/** What concerns everybody, whatever their roles. */
+export const everybodysItems = (exists: (path: string) => boolean): NavItem[] => [ALL, ENQUIRIES].filter(({ to }) => exists(to));
+
+/** Desktop: home, what concerns everybody, outbox, then the blocks of the home page, as far as their screens exist. */
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
   const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
     title,
     items: buttons.map(({ label, route }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route) })).filter(({ to }) => exists(to)),
   }));
-  return [{ title: null, items: [HOME, OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
+  return [{ title: null, items: [HOME, ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
 }
 
 const MOST = 5;

@@ -6,6 +6,7 @@ import { homeBlocks, waitingBehind } from '#domain/home.ts';
 import { asOfText } from '#ui/asOfText.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useScreenExists } from '#ui/useScreenExists.ts';
+import { EnquiryNote } from './EnquiryNote.tsx';
 import { HomeButton } from './HomeButton.tsx';
 import styles from './Home.module.css';
 import { OutboxNote } from './OutboxNote.tsx';
@@ -41,6 +42,7 @@ export function HomePage(): ReactElement | null {
         <p className={styles.age} role="status">{counts && !refreshing && now - asOf > FRESH_MS ? asOfText(asOf, now, session.timeZone) : ''}</p>
       </div>
       <OutboxNote />
+      <EnquiryNote counts={counts} />
       <div className={styles.columns}>
         <div className={styles.blocks}>
           {blocks.map(({ title, buttons }) => (

@@ -4,12 +4,21 @@ import type { Entry } from '#outbox/entry.ts';
 /** Where the form of an entry is opened again: the list of its kind, with `?edit=<entry id>`. Decisions have no such place. */
 const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense', updateConveyance: '/raise-local/conveyance', createTravelExpense: '/raise-travel-expense', updateTravelExpense: '/raise-travel-expense', createTrip: '/raise-travel-request', updateTrip: '/raise-travel-request', cancelTrip: '/raise-travel-request' };
 
+/** Questions and answers are written on the page of the record they are about. */
+const ENQUIRIES: ReadonlySet<EndpointName> = new Set<EndpointName>(['askEnquiry', 'answerEnquiry', 'closeEnquiry']);
+const WRITTEN: ReadonlySet<EndpointName> = new Set<EndpointName>(['askEnquiry', 'answerEnquiry']);
+
+function pathOf(entry: Entry): string | undefined {
+  const about = entry.record['about'];
+  return WRITTEN.has(entry.endpoint) && typeof about === 'string' ? `/detail/${encodeURIComponent(about)}/enquiries` : FORMS[entry.endpoint];
+}
+
 export const formAddress = (entry: Entry): string | null => {
-  const path = FORMS[entry.endpoint];
+  const path = pathOf(entry);
   return path === undefined || entry.unreadable ? null : `${path}?edit=${encodeURIComponent(entry.id)}`;
 };
 
-export const isDecision = (entry: Entry): boolean => !entry.unreadable && FORMS[entry.endpoint] === undefined;
+export const isDecision = (entry: Entry): boolean => !entry.unreadable && FORMS[entry.endpoint] === undefined && !ENQUIRIES.has(entry.endpoint);
 
 /** The server's record as it stands, when the entry was made on an older one (OB-10). */
 export function conflictOf(entry: Entry): { version: number; record: Record<string, unknown> } | null {

@@ -50,6 +50,9 @@ const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['cancellationRemarks', 'Cancellation remarks', text],
   ['managerApprovedAmount', 'Approved amount', rupees],
   ['managerRemarks', 'Manager remarks', text],
+  ['question', 'Question', text],
+  ['answer', 'Answer', text],
+  ['closedBy', 'Closed by', text],
 ];
 
 const STATUSES = [['managerApprovalStatus', 'Manager'], ['adminApprovalStatus', 'Admin'], ['cancellationStatus', 'Cancellation']] as const;

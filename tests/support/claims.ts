@@ -1,5 +1,7 @@
 import { MANAGER_STATUSES } from '#contract/enums.ts';
-import type { Conveyance, LocalExpense } from '#contract/expense.ts';
+import type { Conveyance, LocalExpense, TravelExpense, TripWithClaims } from '#contract/expense.ts';
+import { dayOf, millisOfDay } from '#domain/dates.ts';
+import { tripDays } from '#domain/trip.ts';
 
 let made = 0;
 
@@ -22,6 +24,22 @@ export function aConveyance(more: Partial<Conveyance> = {}): Conveyance {
   const { expenseId: _id, expenseDate, localExpenseType: _type, ...common } = aLocalExpense();
   return {
     ...common, tripId: `CNV${String(made).padStart(4, '0')}`, travelDate: expenseDate, clientName: 'Acme Industries', fromLocation: 'Andheri', toLocation: 'Bandra', conveyanceType: 'CAB', distanceTravelled: 12.5, reimbursementLimit: null, remarks: null, ...more,
+  };
+}
+
+const ZONE = 'Asia/Kolkata';
+
+/** A claim of a day of a trip as the server answers it. */
+export function aTravelExpense(more: Partial<TravelExpense> = {}): TravelExpense {
+  const { localExpenseType: _type, ...common } = aLocalExpense();
+  return { ...common, tripId: 'TRP0001', travelExpenseType: 'CONVEYANCE', ...more };
+}
+
+/** A trip that both have approved, with its days; each claim stands on its own day. */
+export function aTripWithClaims(startDay: string, endDay: string, claims: readonly TravelExpense[] = [], more: Partial<TripWithClaims> = {}): TripWithClaims {
+  return {
+    tripId: 'TRP0001', startDate: millisOfDay(startDay, ZONE), endDate: millisOfDay(endDay, ZONE), fromLocation: 'Bengaluru', toLocation: 'Mumbai', managerApprovalStatus: APPROVED, adminApprovalStatus: 'ADMIN_APPROVED',
+    dateResponseList: tripDays(startDay, endDay).map((day) => ({ expenseDate: millisOfDay(day, ZONE), travelExpenses: claims.filter((claim) => dayOf(claim.expenseDate, ZONE) === day) })), ...more,
   };
 }
 

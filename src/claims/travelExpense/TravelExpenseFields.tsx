@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react';
+import { memo, useEffect, type ReactElement } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limits.ts';
 import { formatDay, isDay } from '#domain/dates.ts';
@@ -18,7 +18,7 @@ const CHOICES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, la
 const FOOD_HINT = `*Max food expense amount ${FOOD_LIMIT_RUPEES}`;
 
 export interface TravelExpenseFieldsProps {
-  form: Pick<UseFormReturn<TravelExpenseValues>, 'control' | 'getValues'>;
+  form: Pick<UseFormReturn<TravelExpenseValues>, 'control' | 'getValues' | 'trigger'>;
   disabled?: boolean;
   /** Food of that day that is claimed already, as far as this device knows. Paise. */
   food?: number | undefined;
@@ -45,6 +45,11 @@ function Fields({ form, disabled = false, food, onBeforePick }: TravelExpenseFie
   const { control } = form;
   const [type, day, amount] = useWatch({ control, name: ['travelExpenseType', 'expenseDate', 'claimAmount'] });
   const eats = isFood(type);
+  const { getValues, trigger } = form;
+  useEffect(() => {
+    // What was typed already is judged by the type that it now has.
+    if (!disabled && getValues('claimAmount') !== '') void trigger('claimAmount');
+  }, [eats, disabled, getValues, trigger]);
   return (
     <>
       <FixedDay control={control} />

@@ -99,7 +99,7 @@ describe('trips and the claims of their days, without network', () => {
     expect(await navigator.clipboard.readText()).toBe('TRP0001');
   });
 
-  it(': nothing there says so, and what to do next', async () => {
+  it('LIST-8: nothing there says so, and what to do next', async () => {
     await keep([aTripWithClaims(yesterday, today)]);
     await open('/raise-travel-expense?MANAGER_APPROVAL_STATUS=2');
     expect(await screen.findByText('Content not found')).toBeInTheDocument();

@@ -96,6 +96,26 @@ export async function fill(db: Sql, rows: number, now: number): Promise<void> {
   for (const table of ['people', 'sessions', 'claim_totals', ...CLAIM_TABLES]) await db.query(`vacuum (analyze) ${table}`);
 }
 
+const CITIES = `(array['Chennai','Pune','Kochi','Mumbai','Hyderabad','New Delhi','Nagpur','Mysuru','Kolkata','Surat'])`;
+
+/**
+ * Fills a database that `fill` has filled with trips, one in ten minutes up to now. Of a hundred: 8 wait for the manager, 12 for the admin, 65 are
+ * approved by both, 5 rejected by the admin, 10 by the manager; every tenth is cancelled, every twentieth asks to be.
+ */
+export async function fillTrips(db: Sql, rows: number, now: number): Promise<void> {
+  await db.query(`
+    insert into trips (id, owner_id, manager_id, start_date, end_date, preferred_time, trip_type, travel_type, mode, done_by, booked_by, departure_city, arrival_city, accommodation, reason,
+      manager_status, admin_status, cancellation_status, ticket_status, version, created_at, updated_at)
+    select 'TRP01' || lpad(i::text, 18, '0'), 'PRSE' || lpad((i % ${EMPLOYEES})::text, 6, '0'), 'PRSM' || lpad((i % ${EMPLOYEES} / ${EMPLOYEES / MANAGERS})::text, 6, '0'),
+      to_char(to_timestamp(at / 1000 + 604800), 'YYYY-MM-DD'), to_char(to_timestamp(at / 1000 + 777600), 'YYYY-MM-DD'), 34200000, 'ROUND_TRIP', 'DOMESTIC', 'TRAIN', 'SELF', 'ADMIN', 'Bengaluru', ${CITIES}[1 + i % 10], false, 'Dealer meet ' || i,
+      case when h < 8 then 'MANAGER_PENDING' when h < 90 then 'MANAGER_APPROVED' else 'MANAGER_REJECTED' end, case when h >= 20 and h < 85 then 'ADMIN_APPROVED' when h >= 85 and h < 90 then 'ADMIN_REJECTED' else 'ADMIN_PENDING' end,
+      case when i % 10 = 0 then 'APPROVED' when i % 20 = 1 then 'PENDING' else 'NOT_INITIATED' end, 'NOT_UPDATED', 2, at, at
+    from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 600000 as at from generate_series(0, ${rows - 1}) i) g`);
+  // Tickets are the files that are there already.
+  await db.query(`insert into trip_tickets (trip_id, position, file_hash, name) select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf' from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`);
+  for (const table of ['trips', 'trip_tickets', 'trip_totals']) await db.query(`vacuum (analyze) ${table}`);
+}
+
 /** One connection for `fill`, whose settings are the session's. */
 export async function fillPostgres(client: pg.Client, rows: number, now: number): Promise<void> {
   await fill({ query: (text, values) => client.query<Record<string, unknown>>(text, values) }, rows, now);

@@ -77,6 +77,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (${KEY})
     ) with (fillfactor = 60)`,
     sql`create index trip_totals_manager on trip_totals (manager_id)`,
+    sql`create index trip_totals_statuses on trip_totals (admin_status, cancellation_status, manager_status)`,
     sql`create function follow_trips() returns trigger language plpgsql as $body$
     begin
       if tg_op = 'INSERT' then ${add(added)}

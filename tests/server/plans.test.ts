@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { searchStatement, type ClaimSearch } from '#server/repositories/claimSearch.ts';
+import { planOf } from '#tests/support/plans.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { employeeEmail, employeeId, fill, managerId, through } from '../../bench/server/fill.ts';
 
@@ -49,26 +50,14 @@ afterAll(async () => {
   dirs.remove();
 });
 
-const quoted = (value: unknown): string => `'${(Array.isArray(value) ? `{${value.join(',')}}` : String(value)).replaceAll("'", "''")}'`;
-
-/** The plan of a statement prepared as the server prepares it: for any values. */
-async function planOf(statement: RawBuilder<unknown>): Promise<string> {
-  const { sql: text, parameters } = statement.compile(database.db);
-  await sql.raw(`prepare asked as ${text}`).execute(database.db);
-  const values = parameters.length > 0 ? `(${parameters.map(quoted).join(', ')})` : '';
-  const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (costs off) execute asked ${values}`).execute(database.db);
-  await sql`deallocate asked`.execute(database.db);
-  return `${rows.map((row) => row['QUERY PLAN']).join('\n')}\n`;
-}
-
 describe('the plans of the lists', () => {
   it.each(Object.entries(SEARCHES))('LIST-3 %s is never found by reading everything', async (name, search) => {
-    const plan = await planOf(searchStatement({ kind: PRIMARY_EXPENSE_TYPE.local, withDuplicates: search.scope.of !== 'owner', byEmployeeCode: false, limit: 25, offset: 0, ...search }));
+    const plan = await planOf(database, searchStatement({ kind: PRIMARY_EXPENSE_TYPE.local, withDuplicates: search.scope.of !== 'owner', byEmployeeCode: false, limit: 25, offset: 0, ...search }));
     for (const table of LARGE) expect(plan).not.toContain(`Seq Scan on ${table} `);
     await expect(plan).toMatchFileSnapshot(`plans/${name}.txt`);
   });
 
   it('tell a full scan when there is one', async () => {
-    expect(await planOf(sql`select * from claims c where remarks = 'x'`)).toContain('Seq Scan on claims ');
+    expect(await planOf(database, sql`select * from claims c where remarks = 'x'`)).toContain('Seq Scan on claims ');
   });
 });

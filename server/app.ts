@@ -7,6 +7,8 @@ import { docsPlugin } from './docs/docsPlugin.ts';
 import type { Env } from './env.ts';
 import { malformed } from './errors.ts';
 import type { FileStore } from './files/store.ts';
+import { guardByKey } from './plugins/apiKey.ts';
+import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.ts';
 import { guardBySession } from './plugins/session.ts';
@@ -15,11 +17,14 @@ import { cityCalls } from './routes/cities.ts';
 import { expenseCalls } from './routes/expenses.ts';
 import { fileCalls } from './routes/files.ts';
 import { homeCalls } from './routes/home.ts';
+import { integrationCalls } from './routes/integration.ts';
 import { addHealth, platformCalls } from './routes/platform.ts';
 import { recordCalls } from './routes/records.ts';
 import { sessionCalls } from './routes/session.ts';
 import { tripCalls } from './routes/trips.ts';
 import { userCalls } from './routes/users.ts';
+import { watchEpoch } from './services/epoch.ts';
+import { readIdSecret } from './services/ids.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
 import type { Services } from './services/services.ts';
 import { sitePlugin } from './site/sitePlugin.ts';
@@ -44,7 +49,7 @@ const REQUEST_TIMEOUT = 300_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
-  const services: Services = { env, database, files, clock, identities };
+  const services: Services = { env, database, files, clock, identities, idSecret: await readIdSecret(database.db) };
 
   const app = Fastify({
     loggerInstance: log,
@@ -67,9 +72,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   addEnvelope(app);
+  tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...tripCalls(services), ...recordCalls(services)];
-  await registerEndpoints(app, calls, { guard: guardBySession(services), takeFiles });
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services)];
+  await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));

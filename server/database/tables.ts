@@ -153,6 +153,7 @@ export interface ClaimTotalsTable {
   manager_status: ManagerStatus;
   finance_status: FinanceStatus;
   claims: number;
+  claim_amount: number;
   manager_amount: number;
   finance_amount: number;
 }

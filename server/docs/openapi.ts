@@ -51,6 +51,7 @@ function refusalsOf(entry: Endpoint): number[] {
   const { MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, FILE_TOO_LARGE, UNSUPPORTED_FILE, INVALID, CLIENT_TOO_OLD, RATE_LIMITED, INTERNAL, UNAVAILABLE, STORAGE_FULL } = ERROR_STATUS;
   const statuses: number[] = [MALFORMED, RATE_LIMITED, INTERNAL, UNAVAILABLE];
   if (entry.access === 'session') statuses.push(UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CLIENT_TOO_OLD);
+  if (entry.access === 'key') statuses.push(UNAUTHENTICATED, NOT_FOUND);
   if (entry.method !== 'GET') statuses.push(CONFLICT, INVALID, FILE_TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FULL);
   return statuses.toSorted((a, b) => a - b);
 }
@@ -113,7 +114,7 @@ function operationOf(entries: Entries): Json {
     tags: [first.path.split('/').find((part) => part !== '' && !/^(?:api|v\d+)$/.test(part)) ?? 'app'],
     'x-calls': entries.map((entry) => entry.name),
     'x-offline': first.offline,
-    security: first.access === 'session' ? [{ token: [] }] : [],
+    security: first.access === 'session' ? [{ token: [] }] : first.access === 'key' ? [{ apiKey: [] }] : [],
     parameters: parametersOf(entries),
     ...(body && { requestBody: body }),
     responses: { 200: answerOf(entries), ...Object.fromEntries(refusals.map((status) => [status, ref('responses', `refused${status}`)])) },
@@ -136,7 +137,7 @@ export function openApi(endpoints: Entries, version: string): Json {
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: HEADERS.token, description: 'From sign-in. A cookie alone never authenticates.' } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: HEADERS.token, description: 'From sign-in. A cookie alone never authenticates.' }, apiKey: { type: 'apiKey', in: 'header', name: HEADERS.apiKey, description: 'Of a program that hands in records, such as the sales app.' } },
       parameters: PARAMETERS,
       schemas: { Refusal: schemaOf(errorAnswer, 'output') },
       responses: Object.fromEntries([...new Set<number>(Object.values(ERROR_STATUS))].map((status) => [`refused${status}`, refused(status)])),

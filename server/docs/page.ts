@@ -4,6 +4,7 @@ import { PARAMETERS, schemaOf } from './openapi.ts';
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+const ACCESS_WORDS = { session: 'Needs a session', key: 'Needs the key of another program', public: 'Open to all' } as const;
 const OFFLINE_WORDS = { queue: 'may wait on the device', online: 'needs the network', read: 'reads' } as const;
 
 const block = (title: string, value: unknown): string => `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
@@ -19,7 +20,7 @@ function callOf(entry: Endpoint): string {
   return `<section id="${entry.name}">
 <h3><code><b>${entry.method}</b> ${escapeHtml(entry.path)}<wbr><i>${escapeHtml(queryOf(entry))}</i></code></h3>
 <p>${escapeHtml(entry.summary)}</p>
-<p class="facts">${entry.access === 'session' ? 'Needs a session' : 'Open to all'} · ${OFFLINE_WORDS[entry.offline]} · <code>${entry.name}</code></p>
+<p class="facts">${ACCESS_WORDS[entry.access]} · ${OFFLINE_WORDS[entry.offline]} · <code>${entry.name}</code></p>
 ${body}${entry.name === 'getDocument' ? '<p>Answers the bytes of the document.</p>' : block('Answer', schemaOf(entry.answer, 'output'))}
 </section>`;
 }

@@ -107,18 +107,18 @@ function addRoute(scope: FastifyInstance, method: HTTPMethods, path: string, gro
 }
 
 export interface EndpointOptions {
-  /** Makes a scope ask for a session. Applied to the scopes of `access: 'session'` and to no other. */
-  guard: (scope: FastifyInstance) => void;
+  /** Make a scope ask for a session, or for another program's key. Applied to the scopes of that access and to no other. */
+  guards: Readonly<Record<Exclude<Endpoint['access'], 'public'>, (scope: FastifyInstance) => void>>;
   /** Makes a scope take uploads. */
   takeFiles: (scope: FastifyInstance) => Promise<void>;
 }
 
 /**
- * Registers calls from their contract entries. Calls that ask for a session stand in scopes of their own, so that a
+ * Registers calls from their contract entries. Calls that ask for a session or a key stand in scopes of their own, so that a
  * call is guarded by where it is registered, never by what its path looks like. Any other method of a path: 405.
  */
 export async function registerEndpoints(app: FastifyInstance, calls: readonly Served[], options: EndpointOptions): Promise<void> {
-  for (const access of ['public', 'session'] as const) {
+  for (const access of ['public', 'session', 'key'] as const) {
     for (const bodyType of ['json', 'octet', 'file'] as const) {
       const members = calls.filter(({ entry }) => entry.access === access && (entry.bodyType ?? 'json') === bodyType);
       if (members.length === 0) continue;
@@ -126,7 +126,7 @@ export async function registerEndpoints(app: FastifyInstance, calls: readonly Se
         scope.addHook('onRequest', async (_request, reply) => {
           markAsData(reply);
         });
-        if (access === 'session') options.guard(scope);
+        if (access !== 'public') options.guards[access](scope);
         if (bodyType === 'file') await options.takeFiles(scope);
         else takeJson(scope, { octets: bodyType === 'octet' });
         for (const group of grouped(members, ({ entry }) => `${entry.method} ${entry.path}`).values()) {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Summary } from '#contract/paging.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Day } from '#domain/dates.ts';
@@ -121,12 +122,14 @@ function totalsOf(search: ClaimSearch): Condition {
   if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
   const [relation, number] = dates.length === 0 ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
   if (dates.length > 0) conditions.push(sql`c.withdrawn_at is null`, ...dates);
+  // Finance decides conveyance by what was claimed (wire.md, 'Summary').
+  const amount = search.kind === PRIMARY_EXPENSE_TYPE.conveyance ? 'claim_amount' : 'manager_amount';
   const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
   const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
   const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
   const sum = (what: Condition, where: Condition): Condition => sql`${what} filter (where ${where}), 0)::bigint`;
   return sql`select ${sum(number, wanted)} as total,
-      ${sum(number, pending)} as pending_count, ${sum(sql`coalesce(sum(c.manager_amount)`, pending)} as pending_amount,
+      ${sum(number, pending)} as pending_count, ${sum(sql`coalesce(sum(c.${sql.ref(amount)})`, pending)} as pending_amount,
       ${sum(number, accepted)} as accepted_count, ${sum(sql`coalesce(sum(c.finance_amount)`, accepted)} as accepted_amount
     from ${relation} where ${all(conditions)}`;
 }

@@ -1,6 +1,11 @@
+import { bulkManagerConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from '#contract/calls/conveyance.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
+import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
+import { conveyances } from '#server/claims/conveyance.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import { localExpenses } from '#server/claims/localExpense.ts';
+import { travelExpenses } from '#server/claims/travelExpense.ts';
+import { invalid } from '#server/errors.ts';
 import { serve, type Call, type Handler, type Served } from '#server/plugins/endpoints.ts';
 import type { Asked } from '#server/services/change.ts';
 import { updateClaim, withdrawClaim } from '#server/services/claims.ts';
@@ -9,9 +14,17 @@ import { contextOf } from '#server/services/context.ts';
 import { decideClaim, decideManyClaims } from '#server/services/decisions.ts';
 import { createLocalExpense as fileLocalExpense } from '#server/services/localExpenses.ts';
 import type { Services } from '#server/services/services.ts';
+import * as travel from '#server/services/travelExpenses.ts';
 import { changing } from './changing.ts';
 
 const idOf = (asked: Asked): string => asked.query['id'] ?? '';
+
+/** A conveyance claim is named by the body that changes it (employee.md 7). */
+function tripIdOf({ body }: Asked): string {
+  const id = typeof body === 'object' && body !== null && 'tripId' in body ? body.tripId : undefined;
+  if (typeof id !== 'string' || id === '') throw invalid('tripId is missing.', { tripId: 'tripId is missing.' });
+  return id;
+}
 
 /** `/api/v1/allExpense/…`: claims of every kind; calls of one path differ by primaryExpenseType. */
 export function expenseCalls(services: Services): Served[] {
@@ -29,5 +42,20 @@ export function expenseCalls(services: Services): Served[] {
     serve(managerApproveLocal, deciding(localExpenses, true)),
     serve(managerRejectLocal, deciding(localExpenses, false)),
     serve(bulkManagerLocal, decidingMany(localExpenses)),
+
+    serve(searchTravelTrips, async ({ request, list }) => travel.searchTravelTrips(contextOf(services, request), list)),
+    serve(searchTravelExpenses, searching(travelExpenses)),
+    serve(createTravelExpense, changing(services, (context, asked) => travel.createTravelExpense(context, idOf(asked), asked))),
+    serve(updateTravelExpense, updating(travelExpenses)),
+    serve(withdrawTravelExpense, withdrawing(travelExpenses)),
+    serve(managerApproveTravel, deciding(travelExpenses, true)),
+    serve(managerRejectTravel, deciding(travelExpenses, false)),
+    serve(bulkManagerTravel, decidingMany(travelExpenses)),
+
+    serve(searchConveyance, searching(conveyances)),
+    serve(updateConveyance, changing(services, (context, asked) => updateClaim(context, conveyances, tripIdOf(asked), asked))),
+    serve(managerApproveConveyance, deciding(conveyances, true)),
+    serve(managerRejectConveyance, deciding(conveyances, false)),
+    serve(bulkManagerConveyance, decidingMany(conveyances)),
   ];
 }

@@ -30,15 +30,22 @@ interface Judged {
   subject: string | null;
 }
 
+/** Somebody's own claims; `subject` is that person when it is another than the viewer. */
+export interface OwnersList {
+  owner: { ownerId: string; approvedOnly: boolean };
+  kind: Judged['kind'];
+  subject: string | null;
+}
+
 /** `USER_EMAIL`: one's own list, or another's read-only; finance sees what a manager approved. */
-export async function listOfPerson(context: Context, email: string): Promise<Judged> {
+export async function listOfPerson(context: Context, email: string): Promise<OwnersList> {
   const { actor } = context;
-  if (email.toLowerCase() === actor.email) return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
+  if (email.toLowerCase() === actor.email) return { owner: { ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
   const person = await personNamed(context.services.database.db, email);
   demand(mayListOf(actor, person, 'claims'));
   if (person.id === null) throw forbidden();
   const inLine = actor.roles.includes('manager') && person.lineAbove.includes(actor.id);
-  return { scope: { of: 'owner', ownerId: person.id, approvedOnly: !inLine }, kind: inLine ? 'approver' : 'finance', subject: person.id };
+  return { owner: { ownerId: person.id, approvedOnly: !inLine }, kind: inLine ? 'approver' : 'finance', subject: person.id };
 }
 
 /** `MANAGER_EMAIL`: one's own queue, or read-only that of a manager below. */
@@ -59,7 +66,10 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   const { actor } = context;
   const { USER_EMAIL, MANAGER_EMAIL } = query.filters;
   if (USER_EMAIL && MANAGER_EMAIL) throw malformed('USER_EMAIL and MANAGER_EMAIL exclude each other.', 'MANAGER_EMAIL');
-  if (USER_EMAIL) return listOfPerson(context, USER_EMAIL[0] ?? '');
+  if (USER_EMAIL) {
+    const { owner, kind, subject } = await listOfPerson(context, USER_EMAIL[0] ?? '');
+    return { scope: { of: 'owner', ...owner }, kind, subject };
+  }
   if (MANAGER_EMAIL) return queueOfManager(context, MANAGER_EMAIL[0] ?? '');
   if (mayListAll(actor, 'claims').ok) return { scope: { of: 'approved' }, kind: 'finance', subject: null };
   // Filters that only the finance list has ask for the finance list.

@@ -16,20 +16,21 @@ afterAll(() => server.close());
 interface Total {
   key: string;
   claims: number;
+  claim_amount: number;
   manager_amount: number;
   finance_amount: number;
 }
 const KEY = sql`concat_ws(' ', kind, owner_id, coalesce(manager_id, ''), type, manager_status, finance_status)`;
 
 async function kept(): Promise<Total[]> {
-  const nothing = sql`claims = 0 and manager_amount = 0 and finance_amount = 0`;
-  return (await sql<Total>`select ${KEY} as key, claims, manager_amount, finance_amount from claim_totals where not (${nothing}) order by key`.execute(server.database.db)).rows;
+  const nothing = sql`claims = 0 and claim_amount = 0 and manager_amount = 0 and finance_amount = 0`;
+  return (await sql<Total>`select ${KEY} as key, claims, claim_amount, manager_amount, finance_amount from claim_totals where not (${nothing}) order by key`.execute(server.database.db)).rows;
 }
 
 /** The same, counted from the claims. */
 async function counted(): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    select ${KEY} as key, count(*) as claims, coalesce(sum(manager_amount), 0)::bigint as manager_amount, coalesce(sum(finance_amount), 0)::bigint as finance_amount
+    select ${KEY} as key, count(*) as claims, coalesce(sum(claim_amount), 0)::bigint as claim_amount, coalesce(sum(manager_amount), 0)::bigint as manager_amount, coalesce(sum(finance_amount), 0)::bigint as finance_amount
     from claims where withdrawn_at is null group by kind, owner_id, manager_id, type, manager_status, finance_status order by key`.execute(server.database.db);
   return rows;
 }
@@ -38,8 +39,8 @@ const APPROVED = storedStatuses('manager', ['0'])[0] ?? '';
 const PAID = storedStatuses('finance', ['0'])[0] ?? '';
 const people = ['employee', 'employee2', 'newcomer'] as const;
 const statement = fc.oneof(
-  fc.record({ add: fc.array(fc.record({ owner: fc.constantFrom(...people), manager: fc.constantFrom('manager', 'manager2', null), type: fc.constantFrom('OTHERS', 'MOBILE_BILL') }), { minLength: 1, maxLength: 5 }) }),
-  fc.record({ set: fc.constantFrom('approve', 'pay', 'withdraw', 'edit', 'move', 'amount'), share: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ add: fc.array(fc.record({ kind: fc.constantFrom(0, 1, 2), owner: fc.constantFrom(...people), manager: fc.constantFrom('manager', 'manager2', null), type: fc.constantFrom('OTHERS', 'MOBILE_BILL') }), { minLength: 1, maxLength: 5 }) }),
+  fc.record({ set: fc.constantFrom('approve', 'pay', 'withdraw', 'edit', 'move', 'amount', 'dearer'), share: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ drop: fc.integer({ min: 2, max: 5 }) }),
 );
 const CHANGES = {
@@ -48,6 +49,7 @@ const CHANGES = {
   withdraw: sql`withdrawn_at = 1`,
   edit: sql`type = case type when 'OTHERS' then 'MOBILE_BILL' else 'OTHERS' end`,
   move: sql`manager_id = ${idOf('director')}`,
+  dearer: sql`claim_amount = claim_amount + 7`,
   amount: sql`manager_amount = manager_amount / 2, remarks = 'less'`,
 };
 
@@ -59,7 +61,7 @@ describe('the totals kept beside the claims (LIST-3)', () => {
         const { db } = server.database;
         for (const one of statements) {
           if ('add' in one) {
-            const rows = one.add.map(({ owner, manager, type }) => sql`(${`T${++serial}`}, 0, ${idOf(owner)}, ${manager && idOf(manager)}, ${type}, '2026-07-01', ${1000 + serial}, ${UNDECIDED.manager}, ${UNDECIDED.finance}, 1, 1)`);
+            const rows = one.add.map(({ kind, owner, manager, type }) => sql`(${`T${++serial}`}, ${kind}, ${idOf(owner)}, ${manager && idOf(manager)}, ${type}, '2026-07-01', ${1000 + serial}, ${UNDECIDED.manager}, ${UNDECIDED.finance}, 1, 1)`);
             await sql`insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, manager_status, finance_status, created_at, updated_at) values ${sql.join(rows)}`.execute(db);
           } else if ('set' in one) await sql`update claims set ${CHANGES[one.set]} where hashtext(id) % ${one.share} = 0`.execute(db);
           else await sql`delete from claims where hashtext(id) % ${one.drop} = 0`.execute(db);

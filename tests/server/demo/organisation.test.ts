@@ -160,3 +160,16 @@ describe('again', () => {
     expect(await counted()).toEqual(before);
   });
 });
+
+describe('enquiries', () => {
+  test('ENQ-7 wait for `employee`, `manager` and `finance`, and some are closed', async () => {
+    const rows = await database.db.selectFrom('enquiries').selectAll().execute();
+    const has = (test: (row: (typeof rows)[number]) => boolean): boolean => rows.some(test);
+    for (const key of ['employee', 'manager']) {
+      expect([key, has((row) => row.owner_id === personIdOf(key) && row.answer === null && row.closed_at === null), has((row) => row.owner_id === personIdOf(key) && row.closed_at !== null)]).toEqual([key, true, true]);
+    }
+    for (const key of ['manager', 'finance']) expect([key, has((row) => row.asker_id === personIdOf(key) && row.answer !== null && row.closed_at === null)]).toEqual([key, true]);
+    expect(has((row) => row.asker_id === personIdOf('finance') && row.closed_at !== null)).toBe(true);
+    for (const row of rows) expect(row.created_at < NOW && (row.answered_at ?? row.created_at) >= row.created_at && (row.closed_at ?? NOW) >= row.created_at).toBe(true);
+  });
+});

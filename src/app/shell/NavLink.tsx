@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { NavItem } from './navigation.ts';
 import { NavIcon } from './NavIcon.tsx';
@@ -12,9 +12,13 @@ export interface NavLinkProps {
   onFollow?: () => void;
 }
 
+/** '/raise-local' of '/raise-local/expense': the views of a page are one place. */
+const placeOf = (path: string): string => path.split('/')[1] ?? '';
+
 export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): ReactElement {
+  const here = useLocation({ select: ({ pathname }) => placeOf(pathname) === placeOf(entry.to) });
   return (
-    <Link to={entry.to} className={className} activeProps={{ 'aria-current': 'page' }} activeOptions={{ includeSearch: false }} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
+    <Link to={entry.to} className={className} aria-current={here ? 'page' : undefined} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
       <NavIcon name={entry.icon} />
       <span>{entry.label}</span>
       {counted ? <span className={styles.count} aria-hidden="true">{counted.count > 99 ? '99+' : counted.count}</span> : null}

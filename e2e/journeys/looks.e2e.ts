@@ -20,6 +20,20 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await page.getByRole('listitem', { name: /^EXP/ }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   } },
+  { name: 'conveyance', as: 'employee@example.com', path: LISTS.conveyance },
+  { name: 'no conveyance yet', as: 'newcomer@example.com', path: LISTS.conveyance },
+  { name: 'a conveyance claim to complete', as: 'employee@example.com', path: LISTS.conveyance, open: async (page) => {
+    await page.getByRole('button', { name: /^Edit CNV/ }).first().click();
+    await expect(dialog(page, 'Edit Local Conveyance')).toBeVisible();
+  } },
+  { name: 'a conveyance claim to look at', as: 'employee@example.com', path: LISTS.conveyance, open: async (page) => {
+    await page.getByRole('button', { name: /^CNV.*Self Car/ }).first().click({ position: { x: 30, y: 12 } });
+    await expect(dialog(page, 'Local Conveyance')).toBeVisible();
+  } },
+  { name: 'a withdrawal', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
+    await page.getByRole('button', { name: /^Withdraw EXP/ }).first().click();
+    await expect(dialog(page, 'Withdraw this claim?')).toBeVisible();
+  } },
   { name: 'filters', as: 'employee@example.com', path: LISTS.mine, open: async (page) => {
     await page.getByRole('button', { name: /^Filter/ }).click();
     await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();

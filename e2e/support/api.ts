@@ -15,6 +15,26 @@ export interface WireClaim {
   version: number;
 }
 
+export interface WireConveyance extends Omit<WireClaim, 'expenseId' | 'localExpenseType'> {
+  tripId: string;
+  clientName: string;
+  conveyanceType: string;
+}
+
+/** One trip as the sales app reports it. */
+export interface SalesTrip {
+  externalId: string;
+  employeeEmail: string;
+  clientName: string;
+  fromLocation: string;
+  toLocation: string;
+  travelDate: number;
+  conveyanceType: string;
+  distanceTravelled: number;
+  claimAmount?: number;
+  remarks?: string;
+}
+
 const BUSY = new Set([429, 503]);
 const PATIENCE_MS = 30_000;
 
@@ -57,12 +77,20 @@ export class Api {
     return { token: this.token, platform: 'WEB_SITE', ...extra };
   }
 
-  /** Every local expense of a filter, all pages. */
-  private async all(filter: string): Promise<WireClaim[]> {
-    const found: WireClaim[] = [];
+  /** What the sales app does: it has a key of its own and no session. */
+  static async intake(url: string, key: string, trips: SalesTrip[]): Promise<{ done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] }> {
+    const answer = await json<{ data: { done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] } }>(
+      await ask(`${url}/api/v1/integration/conveyance`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify(trips) }),
+    );
+    return answer.data;
+  }
+
+  /** Every claim of a kind and a filter, all pages. */
+  private async all<Claim = WireClaim>(filter: string, kind: 0 | 1 = 0): Promise<Claim[]> {
+    const found: Claim[] = [];
     for (let page = 0; ; page += 1) {
-      const answer = await json<{ data: { results: { content: WireClaim[]; totalElements: number } } }>(
-        await ask(`${this.url}/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
+      const answer = await json<{ data: { results: { content: Claim[]; totalElements: number } } }>(
+        await ask(`${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
       );
       found.push(...answer.data.results.content);
       if (answer.data.results.content.length === 0 || found.length >= answer.data.results.totalElements) return found;
@@ -71,6 +99,10 @@ export class Api {
 
   mine(): Promise<WireClaim[]> {
     return this.all(`USER_EMAIL:${encodeURIComponent(this.email)}`);
+  }
+
+  conveyance(): Promise<WireConveyance[]> {
+    return this.all<WireConveyance>(`USER_EMAIL:${encodeURIComponent(this.email)}`, 1);
   }
 
   queue(): Promise<WireClaim[]> {

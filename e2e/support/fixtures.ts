@@ -26,8 +26,11 @@ interface Fixtures {
   complaints: Complaints;
 }
 
+/** The sales app’s key at every installation of the journeys. */
+export const SALES_APP_KEY = 'sales-app-of-the-journeys-0123456789';
+
 async function makeSite(env: Record<string, string> = {}): Promise<{ site: Site; end: () => Promise<void> }> {
-  const server = await new RunningServer({ dataDir: freshData(), env }).start();
+  const server = await new RunningServer({ dataDir: freshData(), env: { INTEGRATION_API_KEY: SALES_APP_KEY, ...env } }).start();
   const network = await Proxy.start(server.port);
   const site: Site = { url: network.url, server, network, api: (email) => Api.signIn(server.url, email) };
   return {

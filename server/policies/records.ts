@@ -4,9 +4,11 @@ import { notFound } from '#server/errors.ts';
 import type { RecordRow } from '#server/repositories/records.ts';
 import type { Actor } from '#server/services/context.ts';
 import { maySeeClaim } from './claims.ts';
+import { maySeeTrip } from './trips.ts';
 
 /** May this person see the record, by the rule of its kind? */
 export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow): Promise<boolean> {
+  if (row.trip) return maySeeTrip(db, actor, row.trip);
   return row.claim !== null && maySeeClaim(db, actor, row.claim);
 }
 

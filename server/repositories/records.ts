@@ -4,19 +4,20 @@ import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { PRIMARY_EXPENSE_TYPE, type RecordKind } from '#contract/enums.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { wideColumns, wideJoins, type ClaimRow } from './claims.ts';
+import { tripColumns, tripJoins, type TripRow } from './trips.ts';
 
 type Condition = RawBuilder<unknown>;
 
 /** A record of whatever kind: one of the two is there. */
 export interface RecordRow {
   claim: ClaimRow | null;
-  trip: null;
+  trip: TripRow | null;
 }
 
 /** The record of an id, whole, as the columns of a RecordRow. */
 export const recordColumns = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select to_jsonb(w) from (select ${wideColumns} from claims c ${wideJoins} where c.id = ${id}) w) as claim,
-  null as trip`;
+  (select to_jsonb(w) from (select ${tripColumns} from trips t ${tripJoins} where t.id = ${id}) w) as trip`;
 
 /** The record of an id; undefined when there is none. */
 export async function recordById(db: Kysely<Tables>, id: string): Promise<RecordRow | undefined> {
@@ -48,6 +49,8 @@ const typeWords = sql`case c.type ${sql.join(Object.entries(TYPE_WORDS).map(([ty
 const claimText = (kind: ClaimKind): Condition =>
   sql`lower(concat_ws(' ', c.id, ${sql.lit(KIND_WORDS[kind])}, ${typeWords}, c.trip_id, c.details ->> 'clientName', c.details ->> 'fromLocation', c.details ->> 'toLocation', c.remarks, trim_scale(c.claim_amount / 100.0)::text, ${dayWords(sql`c.expense_date`)}))`;
 
+const TRIP_TEXT: Condition = sql`lower(concat_ws(' ', t.id, ${sql.lit(KIND_WORDS.trip)}, t.departure_city, t.arrival_city, t.reason, t.remarks, ${dayWords(sql`t.start_date`)}, ${dayWords(sql`t.end_date`)}))`;
+
 function dayConditions(column: Condition, days: OwnSearch['days']): Condition[] {
   return [...(days?.from ? [sql`${column} >= ${days.from}`] : []), ...(days?.to ? [sql`${column} <= ${days.to}`] : [])];
 }
@@ -58,10 +61,12 @@ const statusConditions = (column: Condition, statuses: readonly string[] | undef
 function walksOf(search: OwnSearch): Condition[] {
   const wanted = (kind: RecordKind): boolean => search.kinds === undefined || search.kinds.includes(kind);
   const containing = (text: Condition): Condition[] => search.words.map((word) => sql`strpos(${text}, ${word}) > 0`);
-  return (Object.keys(CLAIM_KINDS) as ClaimKind[]).filter(wanted).map((kind) => {
+  const claims = (Object.keys(CLAIM_KINDS) as ClaimKind[]).filter(wanted).map((kind) => {
     const conditions = [sql`c.owner_id = ${search.ownerId}`, sql`c.kind = ${CLAIM_KINDS[kind]}`, ...statusConditions(sql`c.manager_status`, search.managerStatuses), ...dayConditions(sql`c.expense_date`, search.days), ...containing(claimText(kind))];
     return sql`select c.id, c.created_at from claims c where ${all(conditions)}`;
   });
+  const onTrips = [sql`t.owner_id = ${search.ownerId}`, ...statusConditions(sql`t.manager_status`, search.managerStatuses), ...dayConditions(sql`t.start_date`, search.days), ...containing(TRIP_TEXT)];
+  return wanted('trip') ? [sql`select t.id, t.created_at from trips t where ${all(onTrips)}`, ...claims] : claims;
 }
 
 const NEWEST = sql`created_at desc, id desc`;

@@ -1,20 +1,23 @@
-import { PRIMARY_EXPENSE_TYPE, type TravelExpenseType } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
 import type { ClaimRow } from '#server/repositories/claims.ts';
 import type { RecordRow } from '#server/repositories/records.ts';
-import { localExpenseAnswer } from './claimAnswer.ts';
+import { conveyanceAnswer, localExpenseAnswer, travelExpenseAnswer } from './claimAnswer.ts';
+import { tripAnswer } from './tripAnswer.ts';
 
 /** A row of whatever kind in the shape of its kind on the wire. */
 export function recordAnswer(row: RecordRow, timeZone: string): AnyRecord {
+  if (row.trip) return { kind: 'trip', record: tripAnswer(row.trip, timeZone) };
   if (row.claim) return claimAnswer(row.claim, timeZone);
   throw new Error('A record without a row');
 }
 
 function claimAnswer(claim: ClaimRow, timeZone: string): AnyRecord {
-  const { localExpenseType: _type, ...common } = localExpenseAnswer(claim, timeZone);
   switch (claim.kind) {
     case PRIMARY_EXPENSE_TYPE.travel:
-      return { kind: 'travelExpense', record: { ...common, travelExpenseType: claim.type as TravelExpenseType, tripId: claim.trip_id ?? '' } };
+      return { kind: 'travelExpense', record: travelExpenseAnswer(claim, timeZone) };
+    case PRIMARY_EXPENSE_TYPE.conveyance:
+      return { kind: 'conveyance', record: conveyanceAnswer(claim, timeZone) };
     default:
       return { kind: 'localExpense', record: localExpenseAnswer(claim, timeZone) };
   }

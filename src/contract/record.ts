@@ -39,6 +39,8 @@ export const recordFace = z.object({
   /** YYYY-MM-DD; a trip's first and last day, else both the same. */
   from: z.string(),
   to: z.string(),
+  /** Its remarks or reason, as its owner wrote them. */
+  note: z.optional(z.nullable(z.string())),
 });
 export type RecordFace = z.infer<typeof recordFace>;
 

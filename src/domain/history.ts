@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   create: 'Raised', intake: 'Came from the sales app', edit: 'Changed', withdraw: 'Withdrawn', cancel: 'Cancellation asked for', 'cancel-at-once': 'Cancelled', migrate: 'Candidate attached',
   'manager-approve': 'Approved by the manager', 'manager-reject': 'Rejected by the manager', 'manager-changed': 'Handed to another manager',
   'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally',
-  'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled',
+  'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation rejected',
   ask: 'Asked a question', answer: 'Answered a question', close: 'Closed an enquiry',
 };
 
@@ -56,7 +56,7 @@ const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
   ['managerId', 'Manager', person], ['managerStatus', 'Manager', status], ['managerApprovalStatus', 'Manager', status], ['managerAmount', 'Manager approved', paise], ['managerRemarks', 'Manager remarks', text],
   ['adminStatus', 'Admin', status], ['adminApprovalStatus', 'Admin', status], ['adminRemarks', 'Admin remarks', text],
   ['financeStatus', 'Finance', status], ['financeAmount', 'Finance approved', paise], ['financeRemarks', 'Finance remarks', text],
-  ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['ticketRefundAmount', 'Ticket refund amount', paise],
+  ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['ticketRefundAmount', 'Ticket refund amount', paise], ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
   ['cancellationStatus', 'Cancellation', status], ['cancellationRemarks', 'Cancellation remarks', text], ['adminCancellationRemarks', 'Admin cancellation remarks', text], ['candidateEmpCode', 'Candidate employee code', text],
   ['paidOn', 'Paid on', day], ['paidAmount', 'Paid', paise], ['paymentReference', 'Payment reference', text], ['withdrawn', 'Withdrawn', onlyYes],
   ['question', 'Question', text], ['answer', 'Answer', text],

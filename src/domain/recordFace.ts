@@ -22,10 +22,10 @@ export function faceOf(any: AnyRecord, timeZone: string): RecordFace {
   const id = idOfRecord(any);
   if (any.kind === 'trip') {
     const { departureCity, arrivalCity, startDate, endDate } = any.record;
-    return { id, kind: any.kind, title: route(departureCity, arrivalCity), amount: null, from: dayOf(startDate, timeZone), to: dayOf(endDate, timeZone) };
+    return { id, kind: any.kind, title: route(departureCity, arrivalCity), amount: null, from: dayOf(startDate, timeZone), to: dayOf(endDate, timeZone), note: any.record.reasonForTravel };
   }
   const day = dayOf(any.kind === 'conveyance' ? any.record.travelDate : any.record.expenseDate, timeZone);
-  return { id, kind: any.kind, title: titleOf(any), amount: any.record.claimAmount, from: day, to: day };
+  return { id, kind: any.kind, title: titleOf(any), amount: any.record.claimAmount, from: day, to: day, note: any.kind === 'conveyance' ? any.record.clientName : any.record.remarks };
 }
 
 function titleOf(any: Exclude<AnyRecord, { kind: 'trip' }>): string {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '#contract/enums.ts';
 import { anyRecord, seenRecord, type AnyRecord } from '#contract/record.ts';
+import type { Trip } from '#contract/trip.ts';
 import { idOfRecord } from '#domain/recordFace.ts';
+import { searchableText } from '#domain/recordSearch.ts';
 import type { Api } from '#tests/support/api.ts';
-import { history, mine, read, seen, told } from '#tests/support/enquiries.ts';
+import { answer, ask, asked, history, listed, mine, read, seen, told } from '#tests/support/enquiries.ts';
 import { approve, DAY, dataOf, expenseBody, file, own, update } from '#tests/support/expenses.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import * as trips from '#tests/support/trips.ts';
 
 let server: TestServer;
 let employee: Api;
@@ -42,7 +45,7 @@ describe('AUD-3 its history', () => {
     dataOf(await update(employee, expenseId, expenseBody(bill, { claimAmount: 900, remarks: 'Taxi there', localExpenseType: 'MOBILE_BILL', expenseDate: NOW - 2 * DAY })));
     server.clock.now += 60_000;
     dataOf(await approve(manager, expenseId, { managerApprovedAmount: 800.5, managerRemarks: 'Limit' }));
-    const answer = await history(employee, expenseId);
+    const whole = await history(employee, expenseId);
     const rows = await told(employee, expenseId);
     expect(rows.map(({ by, what, onBehalfOf }) => [by, what, onBehalfOf])).toEqual([['Ravi Menon', 'Approved by the manager', null], ['Asha Nair', 'Changed', null], ['Asha Nair', 'Raised', null]]);
     expect(rows[0]?.changes).toEqual([
@@ -53,7 +56,7 @@ describe('AUD-3 its history', () => {
       { field: 'Remarks', before: 'Taxi', after: 'Taxi there' }, { field: 'Bills', before: '1 bill', after: '1 bill, other files' },
     ]);
     expect(rows[2]?.changes).toContainEqual({ field: 'Amount', before: null, after: '₹1,000.00' });
-    expect(answer.text).not.toMatch(/127\.0\.0\.1|PRS|[0-9a-f]{64}/);
+    expect(whole.text).not.toMatch(/127\.0\.0\.1|PRS|[0-9a-f]{64}/);
   });
 
   it('ACC-18 names the one in whose place it was done', async () => {
@@ -68,8 +71,8 @@ describe('AUD-3 its history', () => {
 });
 
 const rowsOf = async (api: Api, query = ''): Promise<{ rows: AnyRecord[]; total: number }> => {
-  const answer = await mine(api, query);
-  return { rows: dataOf<unknown[]>(answer).map((row) => anyRecord.parse(row)), total: Number(answer.body['totalElements']) };
+  const got = await mine(api, query);
+  return { rows: dataOf<unknown[]>(got).map((row) => anyRecord.parse(row)), total: Number(got.body['totalElements']) };
 };
 const idsOf = async (api: Api, query = ''): Promise<string[]> => (await rowsOf(api, query)).rows.map(idOfRecord);
 
@@ -113,5 +116,37 @@ describe('NAV-4 everything one raised', () => {
     for (const [query, key] of [['?filter=USER_EMAIL:a@b.c', 'USER_EMAIL'], ['?filter=RECORD_KIND:9', 'RECORD_KIND'], [`?filter=SEARCH:${'x'.repeat(101)}`, 'SEARCH'], ['?filter=SEARCH:a|b', 'SEARCH'], ['?filter=DATE_RANGE:9999999999999999|', 'DATE_RANGE'], ['?sort=EMPLOYEE_CODE', 'sort']] as const) {
       expect([query, (await mine(me, query)).body['errors']]).toEqual([query, { [key]: expect.any(String) }]);
     }
+  });
+});
+
+describe('trips among them', () => {
+  it('NAV-6 AUD-3 a trip whole with its history; ENQ-1 its manager and the admin may ask', async () => {
+    const { tripId } = dataOf<Trip>(await trips.create(employee, trips.tripBody({ departureCity: 'Bengaluru', arrivalCity: 'Pune' })));
+    const found = seenRecord.parse(await seen(employee, tripId));
+    expect(found).toMatchObject({ mayAsk: false, record: { kind: 'trip', record: { tripId, departureCity: 'Bengaluru' } } });
+    for (const who of ['manager', 'director', 'admin'] as const) expect([who, (await seen(await server.as(who), tripId)).mayAsk]).toEqual([who, true]);
+    for (const who of ['finance', 'employee2', 'manager2'] as const) expect([who, (await read(await server.as(who), tripId)).status]).toEqual([who, 404]);
+    const { enquiryId, about: face } = await asked(await server.as('admin'), tripId, 'By train?');
+    expect(face).toMatchObject({ id: tripId, kind: 'trip', title: 'Bengaluru to Pune', amount: null });
+    dataOf(await answer(employee, enquiryId, 'Yes.'));
+    server.clock.now += 60_000;
+    dataOf(await trips.cancel(employee, tripId));
+    expect((await told(employee, tripId)).map(({ what }) => what)).toEqual(['Cancelled', 'Answered a question', 'Asked a question', 'Raised']);
+    expect((await ask(await server.as('admin'), tripId)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await listed(await server.as('admin'))).rows.map((row) => row.enquiryId)).toContain(enquiryId);
+  });
+
+  it('NAV-4 stand among one’s claims, and are found by place, reason and day', async () => {
+    const me = await server.as('director');
+    const claim = await file(me, { remarks: 'Pune parking' });
+    server.clock.now += 1000;
+    const { tripId } = dataOf<Trip>(await trips.create(me, trips.tripBody({ departureCity: 'Kochi', arrivalCity: 'Pune', reasonForTravel: 'Dealer meet' })));
+    expect(await idsOf(me)).toEqual([tripId, claim.expenseId]);
+    for (const [query, ids] of [['pune', [tripId, claim.expenseId]], ['kochi', [tripId]], ['dealer travel request', [tripId]], ['parking', [claim.expenseId]]] as const) {
+      expect([query, await idsOf(me, `?filter=SEARCH:${encodeURIComponent(query)}`)]).toEqual([query, ids]);
+    }
+    expect(await idsOf(me, `?filter=RECORD_KIND:${RECORD_KINDS.indexOf('trip')}`)).toEqual([tripId]);
+    const { rows } = await rowsOf(me);
+    for (const any of rows) for (const word of ['pune', idOfRecord(any).toLowerCase()]) expect(searchableText(any, 'Asia/Kolkata')).toContain(word);
   });
 });

@@ -7,6 +7,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { TravelExpenseForm } from './TravelExpenseForm.tsx';
+import styles from './TravelTrip.module.css';
 import { emptyValues } from './values.ts';
 import { exceptionalDay, exceptionalOptions, isOld } from './verify.ts';
 
@@ -20,7 +21,7 @@ function OldDayNotice({ day }: { day: Day }): ReactElement | null {
 }
 
 /** A new claim for a day of a trip. */
-export function NewTravelExpense({ tripId, day, route, onClose }: { tripId: string; day: Day; route?: string | undefined; onClose: () => void }): ReactElement {
+export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: string; day: Day; trip?: { route: string; dates: string } | undefined; onClose: () => void }): ReactElement {
   const { timeZone, email } = useSession();
   const draft = `${RAISE_TITLE}/${tripId}/${day}`;
   return (
@@ -31,7 +32,12 @@ export function NewTravelExpense({ tripId, day, route, onClose }: { tripId: stri
       start={emptyValues(day)}
       notices={
         <>
-          {route ? <p style={{ margin: 0 }}>{route}</p> : null}
+          {trip ? (
+            <p className={styles.trip}>
+              {trip.route}
+              <span>{trip.dates}</span>
+            </p>
+          ) : null}
           {isOld(day, dayOf(Date.now(), timeZone)) ? <OldDayNotice day={day} /> : null}
         </>
       }

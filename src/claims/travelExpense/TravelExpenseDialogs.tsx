@@ -29,7 +29,7 @@ export function TravelExpenseDialogs({ search, rows, entries, readOnly, loading,
     const [tripId = '', day = ''] = (search.for ?? '').split('/');
     if (readOnly || tripId === '' || !isDay(day)) return null;
     const trip = rows.find((row) => row.tripId === tripId);
-    return <NewTravelExpense tripId={tripId} day={day} route={trip && `${routeOf(trip)}, ${datesText(trip, session.timeZone)}`} onClose={onClose} />;
+    return <NewTravelExpense tripId={tripId} day={day} trip={trip && { route: routeOf(trip), dates: datesText(trip, session.timeZone) }} onClose={onClose} />;
   }
   if (search.edit !== undefined) {
     const entry = entries.find(({ id }) => id === search.edit);

@@ -11,7 +11,7 @@ import card from '../Card.module.css';
 import { ClaimOutcome, approvedTexts } from '../ClaimOutcome.tsx';
 import { RemarkLines } from '../RemarkLines.tsx';
 import { travelWithdrawal } from './command.ts';
-import { nameOfTravelExpense, travelExpenseKind, typeLabel } from './kind.ts';
+import { travelExpenseKind, typeLabel } from './kind.ts';
 import styles from './TravelTrip.module.css';
 
 export interface TravelExpenseItemProps {
@@ -29,7 +29,7 @@ export function TravelExpenseItem({ item, timeZone, readOnly, openDialog }: Trav
   const editable = mine && travelExpenseCan.edit(row).ok;
   const approved = approvedTexts(row);
   return (
-    <li className={styles.claim} aria-label={nameOfTravelExpense(row)} data-waiting={entry ? '' : undefined} data-over={row.withdrawn ? '' : undefined}>
+    <li className={styles.claim} aria-label={id} data-waiting={entry ? '' : undefined} data-over={row.withdrawn ? '' : undefined}>
       <div className={card.top}>
         <p className={card.title}>{typeLabel(row)}</p>
         <span className={card.amount}>{formatRupees(row.claimAmount)}</span>

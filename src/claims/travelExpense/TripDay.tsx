@@ -31,7 +31,7 @@ export function TripDay({ day, today, items, timeZone, readOnly, busy, onCreate,
           {formatDay(day)}
           <span className={styles.weekday}>{day === today ? 'Today' : WEEKDAYS[weekday(day)]}</span>
         </h2>
-        {readOnly ? null : <Action small look="soft" icon="plus" busy={busy} aria-describedby={id} onClick={onCreate}>Create Travel Expense</Action>}
+        {readOnly ? null : <Action small icon="plus" busy={busy} aria-describedby={id} onClick={onCreate}>Create Travel Expense</Action>}
       </div>
       {items.length > 0 ? (
         <ul className={styles.claims} aria-label={`Claims of ${formatDay(day)}`}>

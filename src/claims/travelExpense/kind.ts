@@ -1,7 +1,6 @@
 import type { TravelExpenseType } from '#contract/enums.ts';
 import { travelExpense, type TravelExpense, type TripWithClaims } from '#contract/expense.ts';
 import { dayOf, formatDay, type Day } from '#domain/dates.ts';
-import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -78,6 +77,3 @@ export const countText = (count: number): string => (count === 1 ? '1 claim' : `
 /** What a screen reader says of a trip's card: the id first. */
 export const nameOfTravelTrip = (row: TripWithClaims, timeZone: string): string =>
   `${row.tripId}, ${row.fromLocation} to ${row.toLocation}, ${datesText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}, Admin: ${statusLabel(row.adminApprovalStatus)}, ${countText(claimsOf(row).length)}`;
-
-/** What a screen reader says of a claim among those of its day. */
-export const nameOfTravelExpense = (row: TravelExpense): string => `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}`;

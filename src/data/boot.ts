@@ -37,3 +37,11 @@ export function rememberStart(address: string, url: string, sure = true): void {
   const rest = Object.entries(starts).filter(([key]) => key !== address);
   writeLocal(KEYS.starts, Object.fromEntries([...rest.slice(-(MOST - 1)), [address, url]]));
 }
+
+/** What the server refused is not asked for again before the code is there. */
+export function forgetStart(address: string): void {
+  const known = readLocal(KEYS.starts) as Record<string, string> | null;
+  if (known?.[address] === undefined) return;
+  const { [address]: _refused, ...rest } = known;
+  writeLocal(KEYS.starts, rest);
+}

@@ -3,8 +3,8 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { pageOf, type Page, type RowOfAnswer } from '#contract/paging.ts';
 import type { ListQuery } from '#contract/query.ts';
 import type { ListAnswer } from './answers.ts';
-import { rememberStart, startAddress } from './boot.ts';
-import { isUnreachable } from './errors.ts';
+import { forgetStart, rememberStart, startAddress } from './boot.ts';
+import { ApiError, isUnreachable } from './errors.ts';
 import { addressOf, call, type CallInput } from './http.ts';
 import { keepAnswer, keepRows, storedAnswer, type Kept } from './readCache.ts';
 import { lastSession } from './sessionStore.ts';
@@ -95,7 +95,11 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         own,
         async (signal) => {
           if (context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) noteStart(endpoint, input);
-          const page = pageOf((await call(endpoint, { ...input, signal })) as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
+          const answer = await call(endpoint, { ...input, signal }).catch((error: unknown) => {
+            if (error instanceof ApiError && !isUnreachable(error)) forgetStart(startAddress(window.location.pathname, window.location.search));
+            throw error;
+          });
+          const page = pageOf(answer as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
           return { ...page, asOf: Date.now(), from: 'network' };
         },
         (kept) => ({ ...kept.data, asOf: kept.asOf, from: 'stored' }),

@@ -1,5 +1,5 @@
 import { DATE_PRESETS, type DatePreset } from '#contract/enums.ts';
-import { MAX_FILTER_VALUES } from '#contract/limits.ts';
+import { MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME } from '#contract/limits.ts';
 import type { FilterKey, Filters } from '#contract/query.ts';
 import { rangeLabel, rangeOf } from '#domain/dateRanges.ts';
 import { endOfDay, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
@@ -35,6 +35,10 @@ export function customRange(text: string, timeZone = 'UTC'): { start: string; en
   return start !== '' && end !== '' && start > end ? { start: end, end: start } : { start, end };
 }
 
+/** What no name has and the server refuses: control characters, half characters, whole pages. */
+const storable = (value: string): boolean => value.length <= MAX_NAME && !/\p{Cc}|\p{Surrogate}/u.test(value);
+const ROOM_FOR_KEY = 60;
+
 /** What the address says of one filter, cleaned: unknown junk is no value, and nothing ever throws. */
 export function readText(key: FilterKey, raw: unknown): string | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
@@ -44,7 +48,8 @@ export function readText(key: FilterKey, raw: unknown): string | undefined {
     if (isPreset(text)) return control.presets.includes(text) ? text : undefined;
     return customRange(text) ? text : undefined;
   }
-  const values = [...new Set(splitValues(text))].slice(0, MAX_FILTER_VALUES);
+  const values = [...new Set(splitValues(text))].filter(storable).slice(0, control.kind === 'words' ? 1 : MAX_FILTER_VALUES);
+  while (values.length > 0 && values.map(encodeURIComponent).join('|').length > MAX_FILTER_CHARS - ROOM_FOR_KEY) values.pop();
   const kept = control.kind === 'codes' ? values.filter((value) => control.codes.some((each) => each.code === value)) : values;
   return kept.length > 0 ? joinValues(kept) : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rememberStart, startAddress, takeStart } from '#data/boot.ts';
+import { forgetStart, rememberStart, startAddress, takeStart } from '#data/boot.ts';
 import { KEYS, writeLocal } from '#data/local.ts';
 
 const script = readFileSync('public/boot.js', 'utf8');
@@ -64,6 +64,17 @@ describe('public/boot.js asks for the first list beside the code', () => {
     boot('/home');
     expect([...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])).toEqual([['modulepreload', '/assets/a.js'], ['preload', '/assets/a.css']]);
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  });
+
+  it('does not ask again for what the server refused', () => {
+    document.cookie = 'admin-auth-token=secret; Path=/';
+    rememberStart('/raise-local/expense?EMPLOYEE_NAME=x', '/api/refused');
+    rememberStart('/raise-local/expense', URL_OF_LIST);
+    forgetStart('/raise-local/expense?EMPLOYEE_NAME=x');
+    boot('/raise-local/expense?EMPLOYEE_NAME=x');
+    expect(asked).toEqual([]);
+    boot('/raise-local/expense');
+    expect(asked).toHaveLength(1);
   });
 
   it('remembers the newest few addresses; a guess does not replace what a screen asked', () => {

@@ -19,6 +19,15 @@ describe('what an address says of a filter', () => {
     expect(readText('EMPLOYEE_NAME', '  ')).toBeUndefined();
   });
 
+  it('LIST-7: keeps of texts what the server takes: no control characters, no half characters, no pages', () => {
+    expect(readText('EMPLOYEE_NAME', 'Asha|\u0000|\ud800|Im\u0007ran|Meera')).toBe('Asha|Meera');
+    expect(readText('EMPLOYEE_NAME', 'x'.repeat(201))).toBeUndefined();
+    const many = readText('EMPLOYEE_NAME', Array.from({ length: 60 }, (_, n) => `${n} ${'é'.repeat(40)}`).join('|')) ?? '';
+    const sent = decodeListQuery(rawParameters(encodeListQuery({ filters: toWire({ EMPLOYEE_NAME: many }, calendar) })));
+    expect(sent.ok && sent.query.filters.EMPLOYEE_NAME).toEqual(splitValues(many));
+    expect(splitValues(many).length).toBeGreaterThan(5);
+  });
+
   it('never throws, whatever stands there, and what it keeps it keeps again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FILTER_KEYS), fc.anything(), (key, raw) => {

@@ -25,7 +25,7 @@ export function BulkBar({ selected, selectable, onAll, onDecide }: BulkBarProps)
       {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
       <div className={styles.place}>
         {selected > 0 ? <div className={styles.clear}><Action look="quiet" onClick={() => onAll(false)}>Clear selection</Action></div> : null}
-        <div className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}>
+        <div className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons} data-pinned={selected > 0 ? 'bar' : undefined}>
           <Action look="danger" onClick={() => onDecide(false)}>Reject</Action>
           <Action look="primary" onClick={() => onDecide(true)}>Approve</Action>
         </div>

@@ -90,6 +90,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const waitingForRows = answer === undefined && !failed;
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
+  const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />;
 
   return (
     <Passing value={foreign !== undefined}>
@@ -97,14 +98,14 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         {foreign ? <OwnerBanner email={foreign} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
         <div className={styles.toolbar}>
           {creatable ? (
-            <div className={styles.floating}>
+            <div className={styles.floating} data-pinned="button">
               <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
             </div>
           ) : null}
-          <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />
+          {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
           <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
         </div>
-        {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : null}
+        {def.Tools ? freshness : null}
         <FilterChips
           uses={def.filters}
           texts={texts}

@@ -24,12 +24,12 @@ interface Exchange {
 }
 
 const EXCHANGES: readonly Exchange[] = [
-  { owner: 'employee', asker: 'manager', about: 'pending', ago: 5, question: 'The bill shows two meals. Who was with you?' },
-  { owner: 'employee', asker: 'finance', about: 'approved', ago: 20, question: 'Please give the GST number of the shop; I cannot read it on the bill.' },
-  { owner: 'employee', asker: 'manager', about: 'pending', ago: 28, question: 'Is this for the July training or for the one in August?', answer: 'For the one in August. The trainer had asked for it a week before.' },
+  { owner: 'employee', asker: 'manager', about: 'pending', ago: 5, question: 'The total on the bill is hard to read. Is the tax part of this amount?' },
+  { owner: 'employee', asker: 'finance', about: 'approved', ago: 20, question: 'Please give the GST number; I cannot read it on the bill.' },
+  { owner: 'employee', asker: 'manager', about: 'pending', ago: 28, question: 'Was this agreed with the branch beforehand?', answer: 'Yes, Sunita asked for it on the phone the week before.' },
   { owner: 'employee', asker: 'finance', about: 'approved', ago: 44, question: 'Which project does this belong to?', answer: 'Field Sales South, dealer meet.' },
-  { owner: 'employee', asker: 'director', about: 'approved', ago: 90, question: 'Why by courier and not by post?', answer: 'The tender closed the next morning.', closed: true },
-  { owner: 'employee', asker: 'finance', about: 'approved', ago: 200, question: 'Is this the corrected bill?', answer: 'Yes, the shop had put the wrong date on the first.', closed: true },
+  { owner: 'employee', asker: 'director', about: 'approved', ago: 90, question: 'Could this not wait until the month’s end?', answer: 'No, the client needed it the next morning.', closed: true },
+  { owner: 'employee', asker: 'finance', about: 'approved', ago: 200, question: 'Is this the corrected bill?', answer: 'Yes, the first one had the wrong date.', closed: true },
   { owner: 'manager', asker: 'director', about: 'pending', ago: 9, question: 'Is this for the whole team or for you alone?' },
   { owner: 'manager', asker: 'finance', about: 'approved', ago: 60, question: 'The card slip is missing. Do you have it?', answer: 'I paid in cash; the receipt is all there is.' },
   { owner: 'manager', asker: 'finance', about: 'approved', ago: 150, question: 'Please confirm the cost centre.', answer: 'Field Sales South.', closed: true },

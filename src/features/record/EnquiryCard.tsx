@@ -38,7 +38,7 @@ export function EnquiryCard({ item, withAbout, edit }: { item: EnquiryItem; with
       <div className={styles.top}>
         {withAbout ? (
           <Link to={detailAddress(about.id, 'enquiries')} className={styles.about}>
-            {about.title}
+            {[about.title, about.note ?? ''].filter(Boolean).join(': ').slice(0, 120)}
             <span>{[KIND_WORDS[about.kind], about.amount === null ? '' : formatRupees(about.amount), daysText(about)].filter(Boolean).join(' · ')}</span>
           </Link>
         ) : null}

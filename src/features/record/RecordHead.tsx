@@ -36,13 +36,11 @@ export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
           {face.amount === null ? null : <p className={styles.sum}>{formatRupees(face.amount)}</p>}
         </div>
         <p className={styles.line}>
-          <span>{KIND_WORDS[face.kind]}</span>
-          <span>{daysText(face)}</span>
-          <span>{record.record.employeeName}</span>
-          <span className={styles.id}>
-            {face.id}
-            <CopyAction text={face.id} name="Copy id" copied={copied} />
-          </span>
+          {[KIND_WORDS[face.kind], daysText(face), record.record.employeeName].join(' · ')}
+        </p>
+        <p className={styles.line}>
+          <span className={styles.id}>{face.id}</span>
+          <CopyAction text={face.id} name="Copy id" copied={copied} />
         </p>
         <div className={styles.tags}>
           {ending?.gone ? null : <StatusTags tags={statusesOf(record)} />}

@@ -21,7 +21,7 @@ const stage = (name: string, status: string, facts: (string | null | undefined)[
 });
 
 /** What has not begun, because an earlier stage is not through. */
-const later = (next: Stage, before: Stage): Stage => (next.state === 'pending' && before.state !== 'approved' ? { ...next, state: 'later', word: before.state === 'pending' ? 'Later' : '–' } : next);
+const later = (next: Stage, before: Stage): Stage => (next.state === 'pending' && before.state !== 'approved' ? { ...next, state: 'later', word: 'Not yet' } : next);
 
 const raised = (any: AnyRecord, day: Show): Stage => ({ name: 'Raised', state: 'done', word: day(any.record.createdAt), facts: [`by ${any.record.employeeName}`], remarks: null });
 
@@ -55,6 +55,8 @@ export function stagesOf(any: AnyRecord, timeZone: string): Stage[] {
   const day: Show = (ms) => (ms === null || ms === undefined ? '' : formatDay(dayOf(ms, timeZone)));
   const gone = endingOf(any)?.gone === true;
   const decided = any.kind === 'trip' ? tripStages(any) : claimStages(any, day);
-  // What was never decided before it ended never will be.
-  return [raised(any, day), ...decided.filter(({ state }) => !gone || (state !== 'pending' && state !== 'later')), ...ended(any)];
+  // What was never decided before it was rejected or ended never will be.
+  const rejected = decided.findIndex(({ state }) => state === 'rejected');
+  const reached = rejected < 0 ? decided : decided.slice(0, rejected + 1);
+  return [raised(any, day), ...reached.filter(({ state }) => !gone || (state !== 'pending' && state !== 'later')), ...ended(any)];
 }

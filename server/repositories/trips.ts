@@ -48,8 +48,10 @@ export const UNSEEN = {
 
 export type NewTrip = Omit<Selectable<TripsTable>, keyof typeof UNSEEN>;
 
+export type TripChanges = Partial<Selectable<TripsTable>>;
+
 /** Changes a trip that still has the version it was judged with. False: it moved on. */
-export async function changeTrip(tx: Kysely<Tables>, row: Pick<TripRow, 'id' | 'version'>, changes: Partial<Selectable<TripsTable>>, now: number): Promise<boolean> {
+export async function changeTrip(tx: Kysely<Tables>, row: Pick<TripRow, 'id' | 'version'>, changes: TripChanges, now: number): Promise<boolean> {
   const done = await tx
     .updateTable('trips')
     .set({ ...changes, version: row.version + 1, updated_at: now })
@@ -57,6 +59,12 @@ export async function changeTrip(tx: Kysely<Tables>, row: Pick<TripRow, 'id' | '
     .where('version', '=', row.version)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
+}
+
+/** Makes one change to many trips, which the transaction has locked. */
+export async function changeTrips(tx: Kysely<Tables>, ids: readonly string[], changes: TripChanges, now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable('trips').set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now })).where('id', 'in', [...ids]).execute();
 }
 
 /** A claim of a trip, with what decides who may see it. */

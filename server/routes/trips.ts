@@ -1,18 +1,33 @@
 import { cancelTrip, createTrip, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from '#contract/calls/trips.ts';
+import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Served } from '#server/plugins/endpoints.ts';
 import { serve } from '#server/plugins/endpoints.ts';
+import type { Asked } from '#server/services/change.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 import * as search from '#server/services/tripSearch.ts';
+import * as decisions from '#server/services/tripDecisions.ts';
 import * as trips from '#server/services/trips.ts';
 import { changing } from './changing.ts';
+
+const tripIn = (asked: Asked): string => asked.query['tripId'] ?? '';
 
 /** `/api/v1/travel-request/…`: trips. */
 export const tripCalls = (services: Services): Served[] => [
   serve(searchTrips, async ({ request, list }) => search.searchTrips(contextOf(services, request), list)),
   serve(createTrip, changing(services, (context, asked) => trips.createTrip(context, asked))),
   serve(updateTrip, changing(services, (context, asked) => trips.updateTrip(context, asked.query['id'] ?? '', asked))),
-  serve(cancelTrip, changing(services, (context, asked) => trips.cancelTrip(context, asked.query['tripId'] ?? '', asked))),
-  serve(uploadCandidateInformation, changing(services, (context, asked) => trips.attachCandidate(context, asked.query['tripId'] ?? '', asked.query['employeeCode'], asked))),
+  serve(cancelTrip, changing(services, (context, asked) => trips.cancelTrip(context, tripIn(asked), asked))),
+  serve(uploadCandidateInformation, changing(services, (context, asked) => trips.attachCandidate(context, tripIn(asked), asked.query['employeeCode'], asked))),
   serve(tripExpenseIds, async ({ request, query }) => ({ success: true, data: await trips.expenseIdsOf(contextOf(services, request), query['tripId'] ?? '') })),
+  serve(managerApproveTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), true, asked))),
+  serve(managerRejectTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), false, asked))),
+  serve(bulkManagerTrips, changing(services, (context, asked) => decisions.decideManyTrips(context, 'manager', asked))),
+  serve(adminApproveTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), true, asked))),
+  serve(adminRejectTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), false, asked))),
+  serve(bulkAdminTrips, changing(services, (context, asked) => decisions.decideManyTrips(context, 'admin', asked))),
+  serve(uploadTicketDetails, changing(services, (context, asked) => decisions.addTickets(context, tripIn(asked), asked))),
+  serve(uploadCancellationDetails, changing(services, (context, asked) => decisions.settleCancellation(context, tripIn(asked), asked))),
+  serve(rejectCancellation, changing(services, (context, asked) => decisions.refuseCancellation(context, tripIn(asked), asked))),
+  serve(markNoShow, changing(services, (context, asked) => decisions.markNoShow(context, tripIn(asked), asked))),
 ];

@@ -3,6 +3,7 @@ import type { Person } from '#contract/user.ts';
 import { mayChange } from '#domain/access.ts';
 import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, readCancellation, readCandidateCode, readTrip, tripCan, type TripInput } from '#domain/trip.ts';
 import { statusOf } from '#domain/status.ts';
+import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
@@ -11,8 +12,8 @@ import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { creationFacts, type CreationFacts } from '#server/repositories/creation.ts';
 import { count } from '#server/repositories/limits.ts';
 import { personByCode } from '#server/repositories/people.ts';
-import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from '#server/repositories/trips.ts';
-import { appendAudit, newAuditRow } from './audit.ts';
+import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
+import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
@@ -20,7 +21,6 @@ import { newId } from './ids.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
 const MOVED_ON = 'This was changed in the meantime.';
-const NO_TICKET = 'NOT_UPDATED';
 const HOUR = 3_600_000;
 /** So many codes may be tried in an hour: they are not to be found out one by one (reliability Z27). */
 const CODES_AN_HOUR = 30;
@@ -32,20 +32,20 @@ function newTrip(context: Context, input: TripInput, facts: CreationFacts): { co
   const { actor, now, key } = context;
   const columns: NewTrip = {
     id: newId('TRP', now), owner_id: actor.id, manager_id: actor.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
-    ticket_status: NO_TICKET, version: 1, creation_key: key, created_at: now, updated_at: now,
+    ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: now, updated_at: now,
   };
   const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName };
   return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [] } };
 }
 
 async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
-  const { actor, now, key, services } = context;
+  const { actor, key, services } = context;
   const facts = await creationFacts(services.database.db, actor.id, actor.managerId, [], key);
   if (facts.stored) return { stored: facts.stored };
   const read = readTrip(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
   if (!read.ok) throw invalid(read.message, read.errors);
   const { columns, row } = newTrip(context, read.value, facts);
-  const history = newAuditRow({ recordId: row.id, recordKind: 'trip', version: 1, at: now, actorId: actor.id, action: 'create', before: null, after: tripSnapshot(row), origin: context.origin, requestKey: key });
+  const history = newAuditRow(tripAudit(context, 'create', null, row));
   return { stored: null, answer: answerOf(context, row), recordId: row.id, rows: { trips: [columns], audit_log: [history] } };
 }
 
@@ -75,18 +75,18 @@ export function demandTripVersion(context: Context, row: TripRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', MOVED_ON, { current: tripAnswer(row, context.timeZone) });
 }
 
-/** The columns of a trip that a change sets. */
-export type TripChanges = Parameters<typeof changeTrip>[2];
+export const tripAudit = (context: Context, action: string, before: TripRow | null, after: TripRow): AuditEntry => ({
+  recordId: after.id, recordKind: 'trip', version: after.version, at: context.now, actorId: context.actor.id, action, before: before && tripSnapshot(before), after: tripSnapshot(after), origin: context.origin, requestKey: context.key,
+});
 
 /** Writes a change of a trip that is locked, and its audit row; answers the trip as it is then. */
 export async function writeTrip(tx: Kysely<Tables>, context: Context, row: TripRow, changes: TripChanges, action: string): Promise<TripRow> {
-  const { actor, now } = context;
   // It is locked: one that moved on would be a fault of ours, and nothing is committed.
-  if (!(await changeTrip(tx, row, changes, now))) throw new Error('A locked trip moved on');
+  if (!(await changeTrip(tx, row, changes, context.now))) throw new Error('A locked trip moved on');
   const after = await tripById(tx, row.id, null);
   if (!after) throw new Error('A trip that was just written is not there');
   const previous = (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '';
-  await appendAudit(tx, { recordId: row.id, recordKind: 'trip', version: after.version, at: now, actorId: actor.id, action, before: tripSnapshot(row), after: tripSnapshot(after), origin: context.origin, requestKey: context.key }, previous);
+  await appendAudit(tx, tripAudit(context, action, row, after), previous);
   return after;
 }
 
@@ -128,7 +128,7 @@ export function cancelTrip(context: Context, id: string, asked: Asked): Promise<
     demand(tripCan.cancel(state, await hasClaims(tx, id)), current);
     const read = readCancellation(asked.body);
     if (!read.ok) throw invalid(read.message, read.errors);
-    const cancellation = afterCancel(state, row.ticket_status !== NO_TICKET);
+    const cancellation = afterCancel(state, row.ticket_status === TICKETS.there);
     const after = await writeTrip(tx, context, row, { cancellation_status: cancellation, cancellation_remarks: read.value.remarks }, isCancelled({ cancellationStatus: cancellation }) ? 'cancel-at-once' : 'cancel');
     return { answer: answerOf(context, after), recordId: id };
   });

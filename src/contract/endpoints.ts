@@ -5,6 +5,7 @@ import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
 import { exceptionalExpenseDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
+import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   countWaiting, sumOwed,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
+  managerApproveTrip, managerRejectTrip, bulkManagerTrips, adminApproveTrip, adminRejectTrip, bulkAdminTrips, uploadTicketDetails, uploadCancellationDetails, rejectCancellation, markNoShow,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
   searchMine, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,

@@ -12,9 +12,9 @@ const WESTERN = /^\d{1,3}(,\d{3})+$/;
 
 /**
  * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group (plain, 1,23,456 or
- * 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6, reliability Z33). `missing` is said when there is nothing.
+ * 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6, reliability Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
  */
-export function parseAmount(input: unknown, missing = 'Please enter claim amount'): AmountReading {
+export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {
   const no = (sentence: string): AmountReading => ({ ok: false, sentence });
   if (input === undefined || input === null || input === '') return no(missing);
   if (typeof input !== 'number' && typeof input !== 'string') return no('Amount must be a number');
@@ -28,7 +28,7 @@ export function parseAmount(input: unknown, missing = 'Please enter claim amount
   if (whole !== '' && !PLAIN.test(whole) && !INDIAN.test(whole) && !WESTERN.test(whole)) return no('Amount has a comma in the wrong place');
   if (fraction.length > 2) return no('Amount cannot have more than two decimals');
   const paise = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
-  if (paise <= 0) return no('Amount must be more than 0');
+  if (paise < least) return no('Amount must be more than 0');
   if (paise > MAX_AMOUNT_PAISE) return no(`Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}`);
   return { ok: true, paise };
 }

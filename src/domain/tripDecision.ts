@@ -1,14 +1,123 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
+import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import type { Trip } from '#contract/trip.ts';
+import type { Day } from './dates.ts';
+import { parseAmount } from './money.ts';
+import { readBills, type NamedBill } from './reading.ts';
+import { statusOf } from './status.ts';
+import { readRemarks } from './text.ts';
+import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** What admins do with trips: approve, reject, add tickets, settle cancellations (approver.md 4 and 5, rules.md 'Trips'). */
+/** What managers and admins do with trips: approve, reject, add tickets, settle cancellations (approver.md 4 and 5, rules.md 'Trips'). */
 
 /** The admin status of a trip that an admin has decided. */
 export const afterAdminDecision = (approve: boolean): AdminStatus => (approve ? 'ADMIN_APPROVED' : 'ADMIN_REJECTED');
-
 /** Nobody travelled: both statuses say so. */
 export const NO_SHOW = { manager: 'NO_SHOW', admin: 'NO_SHOW' } as const satisfies { manager: ManagerStatus; admin: AdminStatus };
-
 /** The cancellation of a trip once the admin has settled it, or refused it. */
 export const afterCancellation = (cancel: boolean): CancellationStatus => (cancel ? 'APPROVED' : 'REJECTED');
-
 export const TICKETS = { none: 'NOT_UPDATED', there: 'UPDATED' } as const satisfies Record<string, TicketStatus>;
+
+const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+const CANCELLED = no('This trip was cancelled');
+const BEING_CANCELLED = no('This trip is being cancelled');
+const DECIDED = no('This request was already decided.');
+
+/** MGR-1: only what is pending is decided; one that waits to be cancelled still may be. */
+export const managerTripCan = {
+  decide(trip: TripState): Verdict {
+    if (isCancelled(trip)) return CANCELLED;
+    return statusOf(trip.managerApprovalStatus) === 'pending' ? allowed : DECIDED;
+  },
+} as const;
+
+export type TicketState = TripState & Pick<Trip, 'modeOfTravel' | 'isAccommodationRequired' | 'ticketUploadStatus'>;
+
+function whileOpen(trip: TripState): Verdict {
+  if (isCancelled(trip)) return CANCELLED;
+  if (statusOf(trip.adminApprovalStatus) !== 'pending') return DECIDED;
+  return statusOf(trip.cancellationStatus) === 'pending' ? BEING_CANCELLED : allowed;
+}
+
+/** What an admin may do with a trip in which state. That nobody decides their own is `mayActOnTrip`’s to say. */
+export const adminCan = {
+  /** ADM-1: after the manager. */
+  decide(trip: TripState): Verdict {
+    const open = whileOpen(trip);
+    if (!open.ok) return open;
+    return statusOf(trip.managerApprovalStatus) === 'approved' ? allowed : no('Travel request is not approved by the manager!');
+  },
+  /** ADM-2, ADM-3: tickets come first, the approval after. */
+  addTickets(trip: TicketState): Verdict {
+    const open = whileOpen(trip);
+    if (!open.ok) return open;
+    if (!needsTicket(trip)) return no('A trip by own car without accommodation needs no ticket');
+    if (trip.ticketUploadStatus === TICKETS.there) return no('Tickets were already added');
+    return statusOf(trip.managerApprovalStatus) === 'rejected' ? no('The manager has rejected this trip') : allowed;
+  },
+  /** ADM-4: also on an approved trip. */
+  settleCancellation(trip: TripState): Verdict {
+    if (isCancelled(trip)) return CANCELLED;
+    return statusOf(trip.cancellationStatus) === 'pending' ? allowed : no('No cancellation was asked for');
+  },
+  /** ADM-6. */
+  markNoShow(trip: TripState, startDay: Day, today: Day): Verdict {
+    const open = tripCan.claim({ ...trip, cancellationStatus: isCancelled(trip) ? trip.cancellationStatus : undefined });
+    if (!open.ok) return open;
+    return startDay < today ? allowed : no('A trip that has not begun cannot be a no-show');
+  },
+} as const;
+
+/** Approving such a trip asks first (ADM-5). */
+export const approvesWithoutTicket = (trip: Pick<TicketState, 'modeOfTravel' | 'isAccommodationRequired' | 'ticketUploadStatus'>): boolean => needsTicket(trip) && trip.ticketUploadStatus !== TICKETS.there;
+
+/** Nobody acts on their own trip in another role (ACC-6). */
+export const mayActOnTrip = (actorId: string, trip: { ownerId: string }): Verdict => (actorId === trip.ownerId ? refused('FORBIDDEN', SENTENCES.ownRequest) : allowed);
+
+const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+
+/** Reads an admin's decision: rejecting needs remarks (ADM-1). */
+export function readAdminDecision(approve: boolean, body: unknown): Reading<{ remarks: string | null }> {
+  const remarks = readRemarks(given(body)['adminRemarks']);
+  if (!remarks.ok) return wrong({ adminRemarks: remarks.sentence });
+  if (!approve && remarks.text === '') return wrong({ adminRemarks: 'Please add admin remark' });
+  return { ok: true, value: { remarks: remarks.text || null } };
+}
+
+/** Reads ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'. Paise. */
+export function readTicketDetails(body: unknown): Reading<{ paise: number; tickets: NamedBill[] }> {
+  const missing = 'Please enter ticket amount';
+  const amount = parseAmount(given(body)['ticketAmount'], missing);
+  const tickets = readBills(given(body)['ticketUrl'], 'Please upload bill');
+  const errors: FieldErrors = {};
+  if (!amount.ok) errors['ticketAmount'] = amount.sentence;
+  if ('sentence' in tickets) errors['ticketUrl'] = tickets.sentence;
+  if (amount.ok && 'value' in tickets) return { ok: true, value: { paise: amount.paise, tickets: tickets.value } };
+  const reading = wrong(errors);
+  return errors['ticketAmount'] === missing ? { ...reading, message: 'Please Add Ticket Amount' } : reading;
+}
+
+export interface CancellationInput {
+  remarks: string | null;
+  /** Paise. */
+  refund: number;
+  deduction: number;
+}
+
+/** Reads cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets cost (paise; null: none). */
+export function readCancellationDetails(body: unknown, ticketPaise: number | null): Reading<CancellationInput> {
+  const fields = given(body);
+  const refund = parseAmount(fields['ticketRefundAmount'], 'Please enter Ticket Refund amount', 0);
+  const deduction = parseAmount(fields['amountToBeDeductedFromSalary'], 'Please enter Salary Deduct amount', 0);
+  const remarks = readRemarks(fields['adminCancellationRemarks']);
+  const errors: FieldErrors = {};
+  if (!remarks.ok) errors['adminCancellationRemarks'] = remarks.sentence;
+  if (!refund.ok) errors['ticketRefundAmount'] = refund.sentence;
+  else if (refund.paise > (ticketPaise ?? 0)) errors['ticketRefundAmount'] = 'Refund cannot be more than the ticket amount';
+  if (!deduction.ok) errors['amountToBeDeductedFromSalary'] = deduction.sentence;
+  if (Object.keys(errors).length === 0 && remarks.ok && refund.ok && deduction.ok) return { ok: true, value: { remarks: remarks.text || null, refund: refund.paise, deduction: deduction.paise } };
+  const reading = wrong(errors);
+  const missing = [fields['ticketRefundAmount'], fields['amountToBeDeductedFromSalary']].some((value) => value === undefined || value === null || value === '');
+  return missing ? { ...reading, message: 'Please Add Missing Details' } : reading;
+}

@@ -1,4 +1,5 @@
-import { urlOf } from '#contract/endpoint.ts';
+import { urlOf, type Endpoint } from '#contract/endpoint.ts';
+import * as decisions from '#contract/calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
@@ -41,3 +42,17 @@ export const cancel = (api: Api, tripId: string, body: unknown = {}, headers: Se
 export const migrate = (api: Api, tripId: string, employeeCode: string, headers: Sent = {}): Promise<Answer> => api.post(urlOf(uploadCandidateInformation, { query: { tripId, employeeCode } }), undefined, headers);
 export const expenseIds = (api: Api, tripId: string): Promise<Answer> => api.get(urlOf(tripExpenseIds, { query: { tripId } }));
 export const search = (api: Api, query = ''): Promise<Answer> => api.get(urlOf(searchTrips) + query);
+
+const byId = (entry: Endpoint) => (api: Api, tripId: string, body: unknown = {}, headers: Sent = {}): Promise<Answer> => api.post(urlOf(entry, { query: { tripId } }), body, headers);
+const inBulk = (entry: Endpoint) => (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(entry), body, headers);
+
+export const managerApprove = byId(decisions.managerApproveTrip);
+export const managerReject = byId(decisions.managerRejectTrip);
+export const bulkManager = inBulk(decisions.bulkManagerTrips);
+export const adminApprove = byId(decisions.adminApproveTrip);
+export const adminReject = byId(decisions.adminRejectTrip);
+export const bulkAdmin = inBulk(decisions.bulkAdminTrips);
+export const ticket = byId(decisions.uploadTicketDetails);
+export const settle = byId(decisions.uploadCancellationDetails);
+export const refuseCancellation = byId(decisions.rejectCancellation);
+export const noShow = byId(decisions.markNoShow);

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import type pg from 'pg';
 import { startEngine } from './embeddedThread.ts';
-import { lockFolder } from './folderLock.ts';
 import { oneSession } from './poolSettings.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 import { WalState } from './walState.ts';
@@ -22,7 +21,8 @@ export interface BackupInfo {
   counts: Counts;
 }
 
-const folderOf = (dataDir: string): string => path.join(dataDir, 'backups');
+/** Where the backups of a data folder lie. */
+export const backupsOf = (dataDir: string): string => path.join(dataDir, 'backups');
 
 async function exists(pool: pg.Pool, table: string): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table]);
@@ -41,10 +41,10 @@ async function count(pool: pg.Pool): Promise<Counts> {
 
 /** Checked backups of the embedded database, newest first. */
 export async function listBackups(dataDir: string): Promise<BackupInfo[]> {
-  const names = await readdir(folderOf(dataDir)).catch(() => []);
+  const names = await readdir(backupsOf(dataDir)).catch(() => []);
   const infos = await Promise.all(
     names.map(async (name) => {
-      const text = await readFile(path.join(folderOf(dataDir), name, 'backup.json'), 'utf8').catch(() => null);
+      const text = await readFile(path.join(backupsOf(dataDir), name, 'backup.json'), 'utf8').catch(() => null);
       return text === null ? null : (JSON.parse(text) as BackupInfo);
     }),
   );
@@ -59,7 +59,7 @@ export async function listBackups(dataDir: string): Promise<BackupInfo[]> {
  */
 export async function makeBackup(pool: pg.Pool, dataDir: string, now: number): Promise<BackupInfo> {
   const name = new Date(now).toISOString().replaceAll(':', '-').replace(/\.\d+/, '');
-  const home = folderOf(dataDir);
+  const home = backupsOf(dataDir);
   const partial = path.join(home, `${name}.partial`);
   const copy = path.join(partial, 'database');
   await mkdir(home, { recursive: true });
@@ -67,7 +67,7 @@ export async function makeBackup(pool: pg.Pool, dataDir: string, now: number): P
   try {
     await mkdir(partial);
     const counts = await copyRunning(pool, path.join(dataDir, 'database'), copy);
-    await check(copy, counts);
+    await checkCopy(copy, counts);
     const info: BackupInfo = { name, at: now, counts };
     await writeFile(path.join(partial, 'backup.json'), `${JSON.stringify(info, null, 2)}\n`);
     await syncTree(partial);
@@ -101,7 +101,7 @@ async function copyRunning(pool: pg.Pool, from: string, to: string): Promise<Cou
 }
 
 /** Opens the copy, which replays the log, and closes it in order: what is kept opens at once. */
-async function check(copy: string, least: Counts): Promise<void> {
+export async function checkCopy(copy: string, least: Counts): Promise<void> {
   const engine = await startEngine({ folder: copy, wal: new WalState().buffer, durable: false });
   const pool = oneSession(() => new WorkerStream(engine.worker));
   try {
@@ -113,29 +113,4 @@ async function check(copy: string, least: Counts): Promise<void> {
     await pool.end();
     await engine.close();
   }
-}
-
-/**
- * Puts a backup in the place of the database; the server must be stopped. The replaced one is kept beside it as
- * `database.replaced-…`. Throws `StartupError` while a server runs on the folder.
- */
-export async function restoreBackup(dataDir: string, name: string, now: number): Promise<BackupInfo> {
-  const info = (await listBackups(dataDir)).find((backup) => backup.name === name);
-  if (!info) throw new Error(`There is no backup named ${name} in ${folderOf(dataDir)}.`);
-  const lock = await lockFolder(dataDir);
-  try {
-    const database = path.join(dataDir, 'database');
-    const restored = `${database}.restored`;
-    await rm(restored, { recursive: true, force: true });
-    await cp(path.join(folderOf(dataDir), name, 'database'), restored, { recursive: true });
-    await syncTree(restored);
-    await rename(database, `${database}.replaced-${now}`).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-    await rename(restored, database);
-    syncFolder(dataDir);
-  } finally {
-    await lock.release();
-  }
-  return info;
 }

@@ -34,3 +34,9 @@ export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answ
     .where('key', '=', request.key)
     .execute();
 }
+
+/** Which of the keys this person has used. */
+export async function knownKeys(db: Kysely<Tables>, personId: string, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('idempotency').select('key').where('person_id', '=', personId).where('key', 'in', [...keys]).execute();
+  return rows.map(({ key }) => key);
+}

@@ -15,7 +15,6 @@ import { appendAudit, type AuditEntry } from './audit.ts';
 import { change, type Asked, type Carried, type Done } from './change.ts';
 import { claimSnapshot } from './claimAnswer.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 
@@ -53,10 +52,13 @@ export async function billsFor(tx: Kysely<Tables>, context: Context, bills: read
 export function newClaim(context: Context, kind: ClaimKind, input: { type: string; day: Day; paise: number; remarks: string }, tripId: string | null): NewClaim {
   const { actor, now, key } = context;
   return {
-    id: newId(kind.prefix, now), kind: kind.number, owner_id: actor.id, manager_id: actor.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: tripId,
+    id: context.newId(kind.prefix), kind: kind.number, owner_id: actor.id, manager_id: actor.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: tripId,
     manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: now, updated_at: now,
   };
 }
+
+/** The id of a keyed creation follows from its key, so that one of the same moment is the same. */
+const MADE_BEFORE: ReadonlySet<unknown> = new Set(['claims_creation_key', 'claims_pkey']);
 
 /**
  * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice.
@@ -65,7 +67,7 @@ export async function makeOnce(context: Context, kind: ClaimKind, run: () => Pro
   try {
     return await run();
   } catch (error) {
-    const clash = typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === 'claims_creation_key';
+    const clash = typeof error === 'object' && error !== null && 'constraint' in error && MADE_BEFORE.has(error.constraint);
     if (!clash || context.key === null) throw error;
     const { db } = context.services.database;
     const made = await claimByCreationKey(db, context.actor.id, context.key);

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { HEADERS } from '#contract/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { malformed } from '#server/errors.ts';
+import { keyedId, madeAt, newId } from './ids.ts';
 import type { Services } from './services.ts';
 
 /** The signed-in person, as the directory has them at this very request. */
@@ -30,6 +31,8 @@ export interface Context {
   key: string | null;
   /** The version that the change was made on. */
   ifMatch: number | null;
+  /** The id of what this request makes: of three letters, when, and something nobody can foretell. */
+  newId(prefix: string): string;
 }
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -65,11 +68,28 @@ function readIfMatch(request: FastifyRequest): number | null {
   return Number(version);
 }
 
+/**
+ * A create that a restored database does not know, sent again by the phone that made it: it gets the id it had, if this
+ * server gave it out, and counts as made when it was made (X58).
+ */
+function readEarlierId(services: Services, request: FastifyRequest, actor: Actor, key: string | null): { id: string; at: number } | null {
+  const id = headerOf(request, HEADERS.recordId);
+  if (id === undefined || key === null) return null;
+  const at = madeAt(id, { secret: services.idSecret, personId: actor.id, key });
+  return at === null || at > services.clock() ? null : { id, at };
+}
+
 /** Reads the headers of a session's request; of a change its key and version too. Throws MALFORMED for a key or version that is none. */
 export function contextOf(services: Services, request: FastifyRequest, changes = false): Context {
   const actor = request.actor;
   if (!actor) throw new Error('contextOf called outside a guarded scope');
-  const now = services.clock();
+  const key = changes ? readKey(request) : null;
+  const earlier = readEarlierId(services, request, actor, key);
+  const now = earlier?.at ?? services.clock();
   const { timeZone } = services.env;
-  return { services, actor, now, today: dayOf(now, timeZone), timeZone, origin: originOf(request), key: changes ? readKey(request) : null, ifMatch: changes ? readIfMatch(request) : null };
+  const idOf = (prefix: string): string => {
+    if (earlier?.id.startsWith(prefix)) return earlier.id;
+    return key === null ? newId(prefix, now) : keyedId(prefix, now, { secret: services.idSecret, personId: actor.id, key });
+  };
+  return { services, actor, now, today: dayOf(now, timeZone), timeZone, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
 }

@@ -12,4 +12,6 @@ export interface Services {
   clock: () => number;
   /** Who may vouch for a person. A part that brings its own identity (the demo) adds it here. */
   identities: IdentitySource[];
+  /** From which ids of records are made. */
+  idSecret: string;
 }

@@ -1,8 +1,10 @@
 import type { Person, RoleFlags } from '#contract/user.ts';
+import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
 import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/errors.ts';
 import { demand, demandSelf } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
+import { knownKeys } from '#server/repositories/idempotency.ts';
 import { findPeople, type LookUp } from '#server/repositories/people.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
@@ -49,4 +51,11 @@ export async function lookUpPeople(context: Context, field: LookUp, text: string
   if (wanted.length < SHORTEST) return [];
   const everybody = actor.roles.includes('finance') || actor.roles.includes('admin');
   return findPeople(context.services.database.db, field, wanted, everybody ? null : actor.id);
+}
+
+/** Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more than 100. */
+export async function keysKnownOf(context: Context, joined: string): Promise<string[]> {
+  const keys = joined.split('|');
+  if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key))) throw malformed('Bad value for keys.', 'keys');
+  return knownKeys(context.services.database.db, context.actor.id, keys);
 }

@@ -39,6 +39,8 @@ export const MAX_JSON_BYTES = 1_048_576;
 export const MAX_FILTER_CHARS = 2_000;
 export const MAX_FILTER_VALUES = 50;
 
+/** Keys that may be asked about at once. */
+export const MAX_ASKED_KEYS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
 /** How long stored answers are kept, and how old a client may be (wire.md, offline.md SW-1). */
 export const KEEP_DAYS = 400;

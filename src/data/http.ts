@@ -7,6 +7,7 @@ import { clientAge } from './clientAge.ts';
 import { baseUrls } from './config.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
+import { sawEpoch } from './epoch.ts';
 import { deviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
@@ -93,6 +94,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const answer = await jsonOf(response);
   online.sawAnswer();
   clientAge.sawStatus(response.status);
+  sawEpoch(response.headers.get(HEADERS.dbEpoch));
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
     if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
     throw refusalOf(response.status, answer);

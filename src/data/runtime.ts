@@ -3,6 +3,7 @@ import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { createDriver, type Driver } from './driver.ts';
+import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
 import { deviceId } from './local.ts';
 import { clearEntries, showEntries } from './pending.ts';
@@ -45,6 +46,7 @@ async function start(email: string): Promise<Runtime & { driver: Driver }> {
     driver.look(entries);
   });
   driver.send();
+  onEpoch((epoch) => void outbox.sawEpoch(epoch).then(driver.send, () => undefined));
   return { email, outbox, driver, sendSoon: driver.send };
 }
 

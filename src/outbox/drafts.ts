@@ -2,7 +2,7 @@ import type { PersonStore } from '#storage/open.ts';
 import { withRoom } from '#storage/room.ts';
 import type { BlobRow } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Cipher } from '#storage/vault.ts';
-import { blobsOf } from './store.ts';
+import { blobsOf } from '#storage/confirmed.ts';
 
 /** Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from. */
 export interface DraftBill {

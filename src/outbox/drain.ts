@@ -1,3 +1,4 @@
+import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts, Outcome } from './outcome.ts';
@@ -29,7 +30,8 @@ export interface DrainContext {
   instance: string;
   lockName: string;
   closed(): boolean;
-  noteClock(facts: Facts): Promise<void>;
+  /** Looks at the clock and the epoch of every answer. */
+  note(facts: Facts): Promise<void>;
 }
 
 interface Tally {
@@ -104,7 +106,7 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
     if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
     const change = settle(entries, entry, outcome, env.now(), { random: env.random(), sent: head.sent }, parts.next);
     const isSent = change.put.some(({ id, state }) => id === entry.id && state === 'done') && entry.state !== 'done';
-    return { ...change, ...(isSent && { head: { sent: head.sent + 1 }, dropBlobsOf: [entry.id] }), result: outcome };
+    return { ...change, ...(isSent && { head: { sent: head.sent + 1 } }), result: outcome };
   });
   if (settled?.kind === 'sent') tally.sent += 1;
   if (settled?.kind === 'refused') tally.refused += 1;
@@ -112,13 +114,15 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
   return STOPS[outcome.kind] ?? 'worked';
 }
 
-/** Clears away what has been shown as sent for a day. Nothing else ever leaves by time (OB-2). */
+/** Puts by what has been shown as sent for a day, and forgets it a month later. Nothing else ever leaves by time (OB-2). */
 async function clearAway({ env, store, parts }: DrainContext): Promise<void> {
   const now = env.now();
-  await store.update(({ entries }) => {
-    const remove = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now)).map(({ id }) => id);
-    return remove.length > 0 ? { remove, result: true } : null;
+  const putBy = await store.update(({ entries }) => {
+    const over = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now));
+    if (over.length === 0) return null;
+    return { archive: { at: now, entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })) }, result: true };
   });
+  if (putBy) await store.forgetConfirmed(now - KEEP_CONFIRMED_MS).catch(() => undefined);
 }
 
 /** Bills first, then the call. null when the entry was taken from us, or changed by its owner: it goes on elsewhere. */
@@ -137,7 +141,7 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
   const token = await env.token(entry.owner);
   if (token === null) return { kind: 'signIn' };
   const facts = await sendBill(env, entry, bill, bytes, token);
-  await context.noteClock(facts);
+  await context.note(facts);
   const outcome = parts.classify(facts, { hash: bill.hash });
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: { ...outcome.refusal, bill: bill.localId } };
   if (outcome.kind !== 'uploaded') return outcome;
@@ -162,7 +166,7 @@ async function readBill({ env, store, parts }: DrainContext, entry: Entry, bill:
   }
 }
 
-async function callServer({ env, store, parts, noteClock }: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {
+async function callServer({ env, store, parts, note }: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {
   // The token first: nothing is marked as sent that is not about to be.
   const owner = (await store.view()).entries.find((entry) => entry.id === id)?.owner;
   const token = owner === undefined ? null : await env.token(owner);
@@ -177,6 +181,6 @@ async function callServer({ env, store, parts, noteClock }: DrainContext, id: st
   });
   if (!frozen) return null;
   const facts = await sendCall(env, frozen.entry, frozen.text, token);
-  await noteClock(facts);
+  await note(facts);
   return parts.classify(facts, { key: frozen.entry.id });
 }

@@ -58,6 +58,7 @@ const content = z.looseObject({
   followUp: z.optional(z.looseObject({ endpoint: z.string(), url: z.string(), method: z.string() })),
   after: z.optional(z.string()),
   revises: z.optional(z.string()),
+  wasId: z.optional(z.string()),
   bills: z.array(bill),
   frozen: z.optional(z.string()),
   refusal: z.optional(refusal),
@@ -151,6 +152,8 @@ export interface Entry {
   followUp?: FollowUp | undefined;
   /** The entry whose success this one needs first. */
   after?: string | undefined;
+  /** The id that the record had before the server lost it: it is to have it again (X58). */
+  wasId?: string | undefined;
   /** The entry whose content this one replaces, made when that one may have been sent already (OB-13). */
   revises?: string | undefined;
   bills: Bill[];

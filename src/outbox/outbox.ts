@@ -6,7 +6,7 @@ import type { BlobRow } from '#storage/schema.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Facts } from './outcome.ts';
+import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
 import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, type Made } from './plans.ts';
 import { discardPlan } from './settle.ts';
@@ -39,6 +39,8 @@ export interface Outbox {
   bill(entryId: string, localId: string): Promise<{ bytes: ArrayBuffer; type: string; name: string } | null>;
   /** Sends what can be sent. Call it as often as you like: at start, after a tap, online, visible, by a timer. */
   drain(): Promise<DrainReport>;
+  /** Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next drain (X58). */
+  sawEpoch(epoch: string): Promise<void>;
   /** Called with all entries now and after every change, in whichever tab. */
   subscribe(listener: (entries: Entry[]) => void): () => void;
   /** Milliseconds by which the server's clock is ahead of this device's; null when no answer has come yet (TM-1). */
@@ -53,10 +55,6 @@ export interface OutboxOptions {
   /** For tests. */
   parts?: Partial<OutboxParts>;
 }
-
-const OFFSET = 'serverOffset';
-/** A clock difference is noted when it has changed by more than this. */
-const OFFSET_GRAIN_MS = 2_000;
 
 interface Prepared {
   bills: Bill[];
@@ -77,7 +75,6 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   const channel = env.channel?.(`${personStore.name}-outbox`);
   const instance = env.newId();
   let closed = false;
-  let offset: number | null | undefined;
 
   const tell = (entries: readonly Entry[]): void => {
     for (const listener of listeners) listener([...entries]);
@@ -91,22 +88,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     if (!closed && listeners.size > 0) void list().then(tell, () => undefined);
   });
 
-  const serverOffset = async (): Promise<number | null> => {
-    if (offset === undefined) {
-      const kept = await store.getMeta(OFFSET);
-      offset = typeof kept === 'number' ? kept : null;
-    }
-    return offset;
-  };
-  async function noteClock(facts: Facts): Promise<void> {
-    if ('failed' in facts || facts.date === null || !/\bjson\b/i.test(facts.contentType)) return;
-    const now = facts.date - env.now();
-    const before = await serverOffset();
-    if (before !== null && Math.abs(now - before) <= OFFSET_GRAIN_MS) return;
-    offset = now;
-    // Nice to know, not worth failing for.
-    await store.setMeta(OFFSET, now).catch(() => undefined);
-  }
+  const notes = takeNotes(env, store, owner);
 
   /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
   async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
@@ -214,12 +196,14 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
       again = true;
       return running;
     }
-    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, noteClock };
+    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note };
     running = (async () => {
       let report: DrainReport;
       do {
         again = false;
+        await notes.followEpoch();
         report = await drainAll(context);
+        again ||= await notes.followEpoch();
       } while (again && report.stopped === 'empty');
       return report;
     })();
@@ -257,17 +241,19 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     },
     list,
     async bill(entryId, localId) {
-      const bill = (await store.view()).entries.find(({ id }) => id === entryId)?.bills.find((each) => each.localId === localId);
+      const entry = (await store.view()).entries.find(({ id, state }) => id === entryId && state !== 'done');
+      const bill = entry?.bills.find((each) => each.localId === localId);
       const bytes = bill ? await store.blob(entryId, localId).catch(() => null) : null;
       return bill && bytes ? { bytes, type: bill.type, name: bill.name } : null;
     },
     drain,
+    sawEpoch: notes.sawEpoch,
     subscribe(listener) {
       listeners.add(listener);
       void list().then((entries) => listeners.has(listener) && listener(entries), () => undefined);
       return () => listeners.delete(listener);
     },
-    serverOffset,
+    serverOffset: notes.serverOffset,
     close() {
       closed = true;
       stopListening?.();

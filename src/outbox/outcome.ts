@@ -38,6 +38,8 @@ export type Facts =
       /** The Idempotency-Key header of the answer. */
       echoedKey: string | null;
       retryAfter: string | null;
+      /** Which life of the database it is from; null when it does not say. */
+      epoch?: string | null;
       /** Epoch milliseconds of the answer's own clock. */
       date: number | null;
     };

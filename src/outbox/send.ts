@@ -1,6 +1,6 @@
 import { uploadFile } from '#contract/calls/files.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
-import { urlOf } from '#contract/endpoint.ts';
+import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
@@ -30,6 +30,7 @@ async function request(env: OutboxEnv, url: string, init: RequestInit, bytes: nu
       body: await response.text(),
       echoedKey: response.headers.get(HEADERS.idempotencyKey),
       retryAfter: response.headers.get('retry-after'),
+      epoch: response.headers.get(HEADERS.dbEpoch),
       date: Number.isNaN(date) ? null : date,
     };
   } catch (error) {
@@ -38,11 +39,11 @@ async function request(env: OutboxEnv, url: string, init: RequestInit, bytes: nu
   }
 }
 
-const common = (env: OutboxEnv, entry: Entry, token: string): Record<string, string> => ({
+const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string): Record<string, string> => ({
   ...env.headers?.(),
   [HEADERS.platform]: PLATFORM,
   [HEADERS.token]: token,
-  [HEADERS.account]: entry.owner,
+  [HEADERS.account]: owner,
   ...(env.clientVersion !== undefined && { [HEADERS.clientVersion]: env.clientVersion }),
 });
 
@@ -68,6 +69,18 @@ export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: stri
     'content-type': 'application/json',
     [HEADERS.idempotencyKey]: entry.id,
     ...(entry.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${entry.ifMatch}"` }),
+    ...(entry.wasId !== undefined && { [HEADERS.recordId]: entry.wasId }),
   };
   return request(env, address(env, entry.url), { method: entry.method, headers, body: text }, text.length);
+}
+
+/** Reads something for the queue itself; undefined when no answer of our server came. */
+export async function askServer(env: OutboxEnv, owner: string, entry: Endpoint, query: Record<string, string>, token: string): Promise<unknown> {
+  const facts = await request(env, address(env, urlOf(entry, { query })), { method: entry.method, headers: common(env, { owner }, token) }, 0);
+  if ('failed' in facts || facts.redirected || facts.status !== 200) return undefined;
+  try {
+    return JSON.parse(facts.body) as unknown;
+  } catch {
+    return undefined;
+  }
 }

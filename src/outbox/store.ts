@@ -1,3 +1,4 @@
+import { blobsOf, CONFIRMED_STORES, confirmedRows, putBy, takeBack, thinOut } from '#storage/confirmed.ts';
 import { withRoom } from '#storage/room.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { BlobRow, OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
@@ -28,8 +29,10 @@ export interface Commit<R> {
   remove?: readonly string[];
   blobs?: readonly BlobRow[];
   dropBlobs?: readonly { owner: string; localId: string }[];
-  /** Entries whose bytes are not needed any more. */
-  dropBlobsOf?: readonly string[];
+  /** Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills. */
+  archive?: { at: number; entries: readonly { id: string; bytes: number }[] };
+  /** Entries that come back from there; they stand in `put`. */
+  unarchive?: readonly string[];
   dropDraft?: string | undefined;
   head?: Partial<Omit<Head, 'rev'>>;
   result: R;
@@ -42,6 +45,10 @@ export interface OutboxStore {
   update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null>;
   /** The sealed bytes of a bill, opened. null when they are not there; throws when they cannot be opened. */
   blob(owner: string, localId: string): Promise<ArrayBuffer | null>;
+  /** Entries put by, as they were. What cannot be opened is left out. */
+  confirmed(): Promise<Entry[]>;
+  /** Lets go of entries put by before `before`, and of the bytes of the oldest when there are too many. */
+  forgetConfirmed(before: number): Promise<void>;
   sealBlob(owner: string, localId: string, bytes: ArrayBuffer): Promise<BlobRow>;
   /** Leaves a mark for whoever holds the lock: there may be more to do. */
   mark(): Promise<void>;
@@ -56,7 +63,6 @@ const MARK = 'again';
 const EMPTY: Head = { rev: 0, seq: 0, sent: 0 };
 const contextOf = (id: string): string => `outbox/${id}`;
 const blobContext = (owner: string, localId: string): string => `blobs/${owner}/${localId}`;
-export const blobsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
 /** Says that another tab committed first. */
 class Overtaken extends Error {}
@@ -98,7 +104,9 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
     const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
-    for (const id of [...(commit.remove ?? []), ...(commit.dropBlobsOf ?? [])]) work.push(tx.objectStore('blobs').delete(blobsOf(id)));
+    for (const id of commit.remove ?? []) work.push(tx.objectStore('blobs').delete(blobsOf(id)));
+    for (const { id, bytes } of commit.archive?.entries ?? []) work.push(putBy(tx, id, commit.archive?.at ?? 0, bytes));
+    for (const id of commit.unarchive ?? []) work.push(takeBack(tx, id));
     for (const { owner, localId } of commit.dropBlobs ?? []) work.push(tx.objectStore('blobs').delete([owner, localId]));
     for (const blob of commit.blobs ?? []) work.push(tx.objectStore('blobs').put(blob));
     if (commit.dropDraft !== undefined) {
@@ -126,7 +134,7 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
         if (error instanceof Overtaken) continue;
         throw error;
       }
-      const gone = new Set([...put.map(({ id }) => id), ...(commit.remove ?? [])]);
+      const gone = new Set([...put.map(({ id }) => id), ...(commit.remove ?? []), ...(commit.archive?.entries ?? []).map(({ id }) => id)]);
       if (latest === undefined || latest.head.rev < head.rev) {
         latest = { head, entries: [...base.entries.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.seq - b.seq) };
         opened = new Map([...[...opened].filter(([id]) => !gone.has(id)), ...put.map((entry) => [entry.id, { rev: head.rev, entry }] as const)]);
@@ -144,6 +152,12 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
       const row = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get([owner, localId]));
       return row ? cipher.unseal(row.sealed, blobContext(owner, localId)) : null;
     },
+    async confirmed() {
+      const rows = await store.read(['meta'], confirmedRows);
+      const opened = await Promise.all(rows.map(({ row }) => open(row)));
+      return opened.map(({ entry }) => entry).filter(({ unreadable }) => !unreadable);
+    },
+    forgetConfirmed: (before) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, before)),
     sealBlob: async (owner, localId, bytes) => ({ owner, localId, sealed: await cipher.seal(bytes, blobContext(owner, localId)) }),
     // A mark spares waiting; a phone too full for it only waits.
     mark: () => setMeta(MARK, true).catch(() => undefined),

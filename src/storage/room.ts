@@ -1,3 +1,4 @@
+import { CONFIRMED_STORES, dropConfirmedBills } from './confirmed.ts';
 import { isQuotaError, StorageFullError } from './errors.ts';
 import type { PersonStore } from './open.ts';
 import { SHED_STORES } from './schema.ts';
@@ -8,17 +9,20 @@ export const makeRoom = (store: PersonStore): Promise<void> =>
     await Promise.all(SHED_STORES.map((name) => tx.objectStore(name).clear()));
   });
 
-/** Runs a write; when there is no room for it, makes some and tries once more. Throws StorageFullError when that does not help (X26). */
+/** The next to go: bills that the server has. */
+const makeMoreRoom = (store: PersonStore): Promise<void> => store.write([...CONFIRMED_STORES], dropConfirmedBills);
+
+/** Runs a write; when there is no room for it, makes some and tries again. Throws StorageFullError when that does not help (X26). */
 export async function withRoom<R>(store: PersonStore, write: () => Promise<R>): Promise<R> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isQuotaError(error)) throw error;
+  let full: unknown;
+  for (const room of [undefined, makeRoom, makeMoreRoom]) {
+    try {
+      await room?.(store);
+      return await write();
+    } catch (error) {
+      if (!isQuotaError(error)) throw error;
+      full = error;
+    }
   }
-  try {
-    await makeRoom(store);
-    return await write();
-  } catch (error) {
-    throw isQuotaError(error) ? new StorageFullError(error) : error;
-  }
+  throw new StorageFullError(full);
 }

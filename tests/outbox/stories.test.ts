@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { confirmedRows } from '#storage/confirmed.ts';
 import { StorageBrokenError, StorageFullError } from '#storage/errors.ts';
 import { EntryGoneError, OnItsWayError } from '#outbox/plans.ts';
 import { sha } from '#tests/support/fakeServer.ts';
@@ -134,7 +135,7 @@ describe('sending', () => {
     expect(world.network.requests).toBe(1);
   });
 
-  test('C2: a sent entry is shown for a day and then goes; its bytes go at once', async () => {
+  test('C2, X58: a sent entry is shown for a day, without its bytes, and lies by for a month', async () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
     await run(tab.outbox.drain());
@@ -146,6 +147,26 @@ describe('sending', () => {
     world.trueNow += HOUR;
     await run(tab.outbox.drain());
     expect(await run(tab.outbox.list())).toEqual([]);
+    const kept = async () => (await world.disk(ASHA)).read(['meta', 'blobs'], async (tx) => [(await confirmedRows(tx)).map(({ row, bytes }) => [row.id, bytes]), await tx.objectStore('blobs').getAllKeys()]);
+    expect(await kept()).toEqual([[[entry.id, 5]], [[entry.id, 'b1']]]);
+    world.trueNow += 31 * 24 * HOUR;
+    // It is thinned out when the next one is put by.
+    await run(tab.outbox.enqueue(aClaim('Bus')));
+    await run(tab.outbox.drain());
+    world.trueNow += 24 * HOUR;
+    await run(tab.outbox.drain());
+    expect(await kept()).toEqual([[[expect.any(String), 0]], []]);
+  });
+
+  test('ST-1: bills that the server has make room for those it has not, once nothing else is left to go', async () => {
+    const { world, tab, run } = await aPhone();
+    const sent = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
+    await run(tab.outbox.drain());
+    world.fullWrites = 2;
+    const entry = await run(tab.outbox.enqueue(aClaim('Bus'), [aBill('another')]));
+    const keys = await (await world.disk(ASHA)).read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys());
+    expect(keys).toEqual([[entry.id, 'b1']]);
+    expect(sent.id).not.toBe(entry.id);
   });
 
   test('X23: what a tab was sending when it died goes on in another: at once with locks, after 90 s without', async () => {

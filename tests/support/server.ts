@@ -38,8 +38,8 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A migrated database and its people. */
-const peopled = (): Promise<string> => template('people', readFileSync('server/demo/people.ts', 'utf8'), ({ db }) => addPeople(db, NOW));
+/** A data folder with a migrated database and its people. Copy it. */
+export const peopled = (): Promise<string> => template('people', readFileSync('server/demo/people.ts', 'utf8'), ({ db }) => addPeople(db, NOW));
 
 /** By PostgreSQL server: the name of the database that others are copied from. */
 const models = new Map<string, Promise<string>>();

@@ -13,6 +13,11 @@ export const exceptionalExpenseDate = endpoint({
   name: 'exceptionalExpenseDate', method: 'GET', path: '/api/v1/user/getExceptionalExpenseDate', params: ['email'], access: 'session', offline: 'read', invalidates: [],
   summary: 'The date back to which this person may claim beyond the 90 days, or null.', answer: dataAnswer(z.nullable(z.int())),
 });
+export const knownKeys = endpoint({
+  name: 'knownKeys', method: 'GET', path: '/api/v1/user/knownKeys', params: ['keys'], required: ['keys'], access: 'session', offline: 'read', invalidates: [],
+  summary: 'Which of these Idempotency-Keys (at most 100, joined with |) of the signed-in person have an answer kept. For clients of a database that was restored.',
+  answer: dataAnswer(z.array(z.string())),
+});
 const lookUp = { method: 'GET', params: ['query'], required: ['query'], access: 'session', offline: 'read', invalidates: [], answer: dataAnswer(z.array(person)) } as const;
 export const usersByName = endpoint({ ...lookUp, name: 'usersByName', path: '/api/v1/user/search/users/name', summary: 'People whose name contains the text.' });
 export const usersByEmail = endpoint({ ...lookUp, name: 'usersByEmail', path: '/api/v1/user/search/users/email', summary: 'People whose e-mail contains the text.' });

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups, restoreBackup } from '#server/database/backup.ts';
+import { listBackups } from '#server/database/backup.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#server/database/embedded.ts';
 import { migrations } from '#server/migrations/migrations.ts';
+import { restoreBackup } from '#server/database/restore.ts';
 import { DATABASE_RESERVE } from '#server/storageSpace.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 
@@ -169,13 +170,14 @@ describe('backups', () => {
     await expect(restoreBackup(dataDir, backup!.name, 1)).rejects.toThrow(/is in use by process/);
     await close(database);
 
-    await restoreBackup(dataDir, backup!.name, 1);
+    const { aside } = await restoreBackup(dataDir, backup!.name, Date.UTC(2026, 6, 16));
     const restored = await open(dataDir);
     const there = await people(restored);
     expect(there).toContain('p1');
     expect(there).not.toContain('q');
     expect(there.length).toBeGreaterThanOrEqual(backup!.counts['people']!);
-    expect(existsSync(path.join(dataDir, 'database.replaced-1'))).toBe(true);
+    expect(aside).toBe(path.join(dataDir, 'database.replaced-2026-07-16T00-00-00Z'));
+    expect(existsSync(path.join(aside!, 'PG_VERSION'))).toBe(true);
   });
 
   it('keeps the newest eight and removes what a broken one left', async () => {

@@ -1,0 +1,56 @@
+import type { OutboxRow, PersonStoreName, ReadTx, WriteTx } from './schema.ts';
+
+/**
+ * Rows of the outbox that the server has confirmed and nobody looks at any more, put by in `meta` as they are (sealed),
+ * with their bills where they were. They are wanted again only when the server lost what it had (X58).
+ */
+export interface ConfirmedRow {
+  /** Epoch milliseconds of the device. */
+  at: number;
+  /** Of its bills. */
+  bytes: number;
+  row: OutboxRow;
+}
+
+/** At most so many are put by, and bills of so many bytes. */
+const MOST = 2_000;
+const MOST_BYTES = 50_000_000;
+export const CONFIRMED_STORES = ['outbox', 'meta', 'blobs'] as const satisfies readonly PersonStoreName[];
+
+const PREFIX = 'sent/';
+const keyOf = (id: string): string => `${PREFIX}${id}`;
+const all = (): IDBKeyRange => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
+/** All bills of an entry. */
+export const blobsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
+
+export async function putBy(tx: WriteTx, id: string, at: number, bytes: number): Promise<void> {
+  const row = await tx.objectStore('outbox').get(id);
+  if (!row) return;
+  await Promise.all([tx.objectStore('meta').put({ at, bytes, row } satisfies ConfirmedRow, keyOf(id)), tx.objectStore('outbox').delete(id)]);
+}
+
+/** Forgets that it was put by; its bills stay. */
+export const takeBack = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
+
+export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[]> => (await tx.objectStore('meta').getAll(all())) as ConfirmedRow[];
+
+/** Lets go of what was put by before `before`, and of the oldest when there are too many; of large ones the bills go first. */
+export async function thinOut(tx: WriteTx, before: number): Promise<void> {
+  const rows = (await confirmedRows(tx)).sort((a, b) => b.at - a.at);
+  let bytes = 0;
+  const work: Promise<unknown>[] = [];
+  rows.forEach((each, index) => {
+    const isOver = each.at < before || index >= MOST;
+    bytes += each.bytes;
+    if (isOver) work.push(takeBack(tx, each.row.id));
+    if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(tx.objectStore('blobs').delete(blobsOf(each.row.id)));
+  });
+  await Promise.all(work);
+}
+
+/** Lets go of the bills of everything that the server has: they make room for what it has not (ST-1). */
+export async function dropConfirmedBills(tx: WriteTx): Promise<void> {
+  const shown = (await tx.objectStore('outbox').getAll()).filter(({ state }) => state === 'done');
+  const ids = [...(await confirmedRows(tx)).map(({ row }) => row.id), ...shown.map(({ id }) => id)];
+  await Promise.all(ids.map((id) => tx.objectStore('blobs').delete(blobsOf(id))));
+}

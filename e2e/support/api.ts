@@ -21,6 +21,25 @@ export interface WireConveyance extends Omit<WireClaim, 'expenseId' | 'localExpe
   conveyanceType: string;
 }
 
+export interface WireTravelClaim extends Omit<WireClaim, 'localExpenseType'> {
+  tripId: string;
+  travelExpenseType: string;
+  expenseDate: number;
+  createdAt: number;
+  withdrawn?: boolean;
+}
+
+/** A trip with its days and their claims. */
+export interface WireTravelTrip {
+  tripId: string;
+  startDate: number;
+  endDate: number;
+  managerApprovalStatus: string;
+  adminApprovalStatus: string;
+  cancellationStatus?: string;
+  dateResponseList: { expenseDate: number; travelExpenses: WireTravelClaim[] }[];
+}
+
 /** One trip as the sales app reports it. */
 export interface SalesTrip {
   externalId: string;
@@ -107,6 +126,52 @@ export class Api {
 
   queue(): Promise<WireClaim[]> {
     return this.all(`MANAGER_EMAIL:${encodeURIComponent(this.email)}`);
+  }
+
+  /** The questions about a record, newest first. */
+  async enquiries(recordId: string): Promise<{ question: string; answer: string | null; version: number }[]> {
+    return (await json<{ data: { question: string; answer: string | null; version: number }[] }>(await ask(`${this.url}/api/v1/record/${recordId}/enquiries`, { headers: this.headers() }))).data;
+  }
+
+  /** My trips with their days, newest first, as the first page of my list has them. */
+  async travelTrips(): Promise<WireTravelTrip[]> {
+    const answer = await json<{ content: { tripIdResponseList: WireTravelTrip[] }[] }>(
+      await ask(`${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }),
+    );
+    return answer.content.flatMap(({ tripIdResponseList }) => tripIdResponseList);
+  }
+
+  /** The claims of one of my trips, in the order in which they were made. */
+  async travelClaims(tripId: string): Promise<WireTravelClaim[]> {
+    const trip = (await this.travelTrips()).find((each) => each.tripId === tripId);
+    return (trip?.dateResponseList ?? []).flatMap(({ travelExpenses }) => travelExpenses).sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  async fileTravel(tripId: string, claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: string }): Promise<WireTravelClaim> {
+    const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
+    return this.change(`create?email=${encodeURIComponent(this.email)}&id=${tripId}`, 'POST', { travelExpenseType: claim.type ?? 'OTHER', expenseDate: claim.day, claimAmount: claim.amount, remarks: claim.remarks, billUrl: [{ fingerPrint }] });
+  }
+
+  /** Changes one of my travel claims, as another device of mine would. */
+  async changeTravel(claim: WireTravelClaim, changes: { claimAmount?: number; remarks?: string }): Promise<WireTravelClaim> {
+    const { travelExpenseType, expenseDate, claimAmount, remarks, billUrl } = claim;
+    return this.change(`update?id=${claim.expenseId}`, 'PUT', { travelExpenseType, expenseDate, claimAmount, remarks, billUrl, ...changes });
+  }
+
+  private async change(call: string, method: 'POST' | 'PUT', body: object): Promise<WireTravelClaim> {
+    const init = { method, headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }), body: JSON.stringify(body) };
+    return (await json<{ data: WireTravelClaim }>(await ask(`${this.url}/api/v1/allExpense/${call}&primaryExpenseType=2`, init))).data;
+  }
+
+  /** How one of my trips stands. */
+  async trip(tripId: string): Promise<{ tripId: string; cancellationStatus: string; cancellationRemarks: string | null } | undefined> {
+    for (let page = 0; ; page += 1) {
+      const { content } = await json<{ content: { tripId: string; cancellationStatus: string; cancellationRemarks: string | null }[] }>(
+        await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }),
+      );
+      const found = content.find((each) => each.tripId === tripId);
+      if (found || content.length === 0) return found;
+    }
   }
 
   /** My claims whose remarks are exactly this. */

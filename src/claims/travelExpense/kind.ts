@@ -11,8 +11,11 @@ import { bodyFacts, waitingClaim } from '../waitingClaim.ts';
 export const TYPE_LABELS: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
 export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string => TYPE_LABELS[row.travelExpenseType];
 
-/** The trip that an entry is about; it stands in the entry's record, because the body does not name it. */
-export const tripOf = (entry: Entry): string => (typeof entry.record['trip'] === 'string' ? entry.record['trip'] : '');
+/** The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim that it changes. */
+export function tripOf(entry: Entry): string {
+  const trip = entry.record['trip'] ?? (entry.base as Partial<TravelExpense> | undefined)?.tripId;
+  return typeof trip === 'string' ? trip : '';
+}
 
 /** A row with what stands in an entry's body. */
 function withBody(row: TravelExpense, entry: Entry): TravelExpense {

@@ -18,8 +18,8 @@ export function withWaiting(rows: readonly TravelExpense[], entries: readonly En
 /** What of the outbox belongs to a trip: claims for it, and changes of its claims. */
 export function usePendingOf(trip: TripWithClaims): readonly Entry[] {
   const belongs = useCallback(
-    (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name && (tripOf(entry) === trip.tripId || claimsOf(trip).some(({ expenseId }) => expenseId === entry.record.id)),
-    [trip],
+    (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name && tripOf(entry) === trip.tripId,
+    [trip.tripId],
   );
   return usePending(belongs);
 }

@@ -55,7 +55,22 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     // Once, for the refusal that the form was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => (emptying.current ? undefined : keep(values)) }), [form, keep]);
+  useEffect(() => {
+    let last = form.getValues();
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values, touchedFields, errors }) => {
+        const changed = Object.keys(start).filter((name) => values[name] !== last[name]);
+        last = { ...values };
+        if (changed.length === 0 || emptying.current) return;
+        keep(values);
+        // What one field says may depend on another: those that have been judged already are judged anew.
+        const wrong = Object.entries(errors ?? {}).flatMap(([name, error]) => (error?.type === 'server' ? [] : [name]));
+        const judged = [...new Set([...Object.keys(touchedFields ?? {}), ...wrong])].filter((name) => !changed.includes(name));
+        if (judged.length > 0) void form.trigger(judged as Path<Values>[]);
+      },
+    });
+  }, [form, keep, start]);
   useEffect(() => {
     if (found === null) return;
     // What was left behind comes back as it was; one tap throws it away.

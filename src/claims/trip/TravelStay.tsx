@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useWatch, type UseFormSetValue } from 'react-hook-form';
 import { MAX_NAME } from '#contract/limits.ts';
-import { formatDay, isDay } from '#domain/dates.ts';
+import { isDay } from '#domain/dates.ts';
 import { FormChoice } from '#form/FormChoice.tsx';
 import { FormCity } from '#form/FormCity.tsx';
 import { FormDay } from '#form/FormDay.tsx';
@@ -21,7 +21,7 @@ export function TravelStay({ control, disabled, setValue }: TripPartProps & { se
   if (required !== YES) return choice;
 
   const whole = isDay(start) && isDay(end);
-  const bounds = whole ? `Within the trip: ${formatDay(start)} to ${formatDay(end)}.` : 'Within the travel dates.';
+  const bounds = 'Within the travel dates.';
   const first = isDay(start) ? start : undefined;
   const last = isDay(end) ? end : undefined;
   const open = !disabled && whole && arrivalCity !== '' && (city === '' || checkIn === '' || checkOut === '');

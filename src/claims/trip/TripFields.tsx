@@ -45,10 +45,8 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
         <FormTime control={control} name="preferredTime" label="Preferred time" disabled={disabled} hint={disabled ? undefined : 'When you would like to leave, in 24 hours.'} />
       </div>
       <div className={styles.part}>
-        <div className={styles.pair}>
-          <FormChoice control={control} name="travelType" label="Travel type" choices={CHOICES.travelType} disabled={disabled} />
-          <FormChoice control={control} name="tripType" label="Trip type" choices={CHOICES.tripType} disabled={disabled} />
-        </div>
+        <FormChoice control={control} name="travelType" label="Travel type" choices={CHOICES.travelType} disabled={disabled} />
+        <FormChoice control={control} name="tripType" label="Trip type" choices={CHOICES.tripType} disabled={disabled} />
         <FormChoice control={control} name="travelBookedBy" label="Booked by" choices={CHOICES.bookedBy} disabled={disabled} />
         <FormText control={control} name="reasonForTravel" label="Reason for travel" maxLength={MAX_REMARKS} disabled={disabled} />
         <FormChoice control={control} name="modeOfTravel" label="Mode of travel" choices={CHOICES.mode} disabled={disabled} />

@@ -1,12 +1,12 @@
 import { config as configSchema, type Config } from '#contract/session.ts';
-import { KEYS, readLocal, writeLocal } from './local.ts';
+import { knownFact, rememberFact } from './firstFrame.ts';
 
 /** The configuration of the last visit: known before the network answers, and without it. */
 let known: Config | null | undefined;
 
 export function knownConfig(): Config | null {
   if (known === undefined) {
-    const parsed = configSchema.safeParse(readLocal(KEYS.config));
+    const parsed = configSchema.safeParse(knownFact('config'));
     known = parsed.success ? parsed.data : null;
   }
   return known;
@@ -17,5 +17,5 @@ export const baseUrls = (): Config['baseUrls'] => knownConfig()?.baseUrls ?? SAM
 
 export function rememberConfig(config: Config): void {
   known = config;
-  writeLocal(KEYS.config, config);
+  rememberFact('config', config);
 }

@@ -1,8 +1,5 @@
-/**
- * The small facts that the first frame needs, kept in localStorage: who is signed in, the configuration, the device's id.
- * Written at once and not by a throttled persister, because a page left right after sign-in would lose them.
- */
-export const KEYS = { session: 'kharcha.session', config: 'kharcha.config', device: 'kharcha.device', starts: 'kharcha.starts', scheme: 'kharcha.scheme', localView: 'kharcha.localView' } as const;
+/** Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the person stands in firstFrame.ts. */
+export const KEYS = { facts: 'kharcha.facts', device: 'kharcha.device', starts: 'kharcha.starts', scheme: 'kharcha.scheme', localView: 'kharcha.localView' } as const;
 
 export function readLocal(key: string): unknown {
   try {

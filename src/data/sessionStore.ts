@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { roleFlags, type RoleFlags } from '#contract/user.ts';
 import { clearToken, readToken } from './cookies.ts';
-import { KEYS, readLocal, removeLocal, writeLocal } from './local.ts';
+import { factElsewhere, forgetFact, knownFact, rememberFact } from './firstFrame.ts';
+import { KEYS } from './local.ts';
 
 /** Who is signed in, known to the first frame and without a network. The token stands in the cookie alone. */
 
@@ -33,7 +34,7 @@ function changed(): void {
 /** The signed-in person, or null. Without a cookie nobody is. */
 export function currentSession(): Session | null {
   if (current === undefined) {
-    const parsed = sessionSchema.safeParse(readLocal(KEYS.session));
+    const parsed = sessionSchema.safeParse(knownFact('session'));
     current = parsed.success ? parsed.data : null;
     last = current;
   }
@@ -48,7 +49,7 @@ export function lastSession(): Session | null {
 export function setSession(session: Session): void {
   current = session;
   last = session;
-  writeLocal(KEYS.session, session);
+  rememberFact('session', session);
   changed();
 }
 
@@ -56,7 +57,7 @@ export function setSession(session: Session): void {
 export function dropSession(): void {
   current = null;
   clearToken();
-  removeLocal(KEYS.session);
+  forgetFact('session');
   changed();
 }
 
@@ -68,8 +69,8 @@ export function subscribeSession(listener: () => void): () => void {
 /** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
 export function watchOtherTabs(reload: () => void): () => void {
   const heard = (event: StorageEvent): void => {
-    if (event.key !== KEYS.session && event.key !== null) return;
-    const parsed = sessionSchema.safeParse(readLocal(KEYS.session));
+    if (event.key !== KEYS.facts && event.key !== null) return;
+    const parsed = sessionSchema.safeParse(factElsewhere('session'));
     if ((parsed.success ? parsed.data.email : null) !== (current?.email ?? null)) reload();
   };
   window.addEventListener('storage', heard);

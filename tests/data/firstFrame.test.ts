@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEYS } from '#data/local.ts';
+import { NO_ROLES } from '#data/sessionStore.ts';
+
+const SESSION = { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'E1', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' };
+
+/** The data layer of a page that has just been opened. */
+async function page() {
+  vi.resetModules();
+  const [store, cookies] = [await import('#data/sessionStore.ts'), await import('#data/cookies.ts')];
+  return { ...store, ...cookies };
+}
+const written = () => vi.waitFor(() => expect(localStorage.getItem(KEYS.facts)).toContain(SESSION.email));
+
+describe('what the first frame knows (SW-2)', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('is who is signed in, at once and without asking anybody', async () => {
+    const first = await page();
+    first.writeToken('token');
+    first.setSession(SESSION);
+    await written();
+    const second = await page();
+    expect(second.currentSession()).toEqual(SESSION);
+  });
+
+  it('is nobody without the cookie, and nobody after signing out', async () => {
+    const first = await page();
+    first.writeToken('token');
+    first.setSession(SESSION);
+    await written();
+    first.clearToken();
+    expect((await page()).currentSession()).toBeNull();
+    first.dropSession();
+    await vi.waitFor(() => expect(localStorage.getItem(KEYS.facts)).not.toContain(SESSION.email));
+    first.writeToken('token');
+    expect((await page()).currentSession()).toBeNull();
+  });
+
+  it.each(['', '{', '{"clientState":5}', '{"clientState":{"queries":[{"queryKey":["session"],"queryHash":"[\\"session\\"]","state":{"data":{"email":5}}}]}}', '[]'])('is nobody where the device holds %s', async (junk) => {
+    localStorage.setItem(KEYS.facts, junk);
+    const first = await page();
+    first.writeToken('token');
+    expect(first.currentSession()).toBeNull();
+    first.setSession(SESSION);
+    await written();
+  });
+
+  it('goes with a sign-in in another tab: the page is loaded anew', async () => {
+    const here = await page();
+    here.writeToken('token');
+    here.setSession(SESSION);
+    await written();
+    const reload = vi.fn();
+    const stop = here.watchOtherTabs(reload);
+    window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
+    expect(reload).not.toHaveBeenCalled();
+    localStorage.setItem(KEYS.facts, (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'));
+    window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
+    expect(reload).toHaveBeenCalledOnce();
+    stop();
+  });
+});

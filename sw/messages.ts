@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
- * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is.
+ * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_ENGINES` comes when a page has
+ * nothing else to fetch.
  */
-export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION']) });
+export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_ENGINES']) });
 export type Message = z.infer<typeof message>;
 
 export interface MessageEnv {
@@ -12,6 +13,8 @@ export interface MessageEnv {
   version: string;
   takeOver: () => Promise<void>;
   drain: () => Promise<unknown>;
+  /** Fetches the engines that are not kept yet. */
+  keepEngines: () => Promise<unknown>;
 }
 
 /** The parts of a message event that count here. */
@@ -31,6 +34,9 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
       break;
     case 'DRAIN':
       await env.drain();
+      break;
+    case 'KEEP_ENGINES':
+      await env.keepEngines();
       break;
     case 'VERSION':
       event.ports[0]?.postMessage({ type: 'VERSION', version: env.version });

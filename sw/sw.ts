@@ -3,8 +3,8 @@ import { registerRoute } from 'workbox-routing';
 import { openDrafts } from '#outbox/drafts.ts';
 import { answer } from './messages.ts';
 import { drainHere, personHere } from './outboxEnv.ts';
-import { keepTheApp } from './precache.ts';
-import { keepEnginesOnceUsed } from './runtimeCache.ts';
+import { enginesOf, keepTheApp } from './precache.ts';
+import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
 import { SHARE_PATH, takeShared } from './shareTarget.ts';
 import { sendWaiting, SYNC_TAG } from './syncEvent.ts';
 
@@ -16,11 +16,12 @@ declare const __BUILD__: string;
  * or when nothing is open. On the very first visit there is no older worker, so claiming the page harms nobody.
  */
 clientsClaim();
-keepTheApp(self.__WB_MANIFEST);
+const files = self.__WB_MANIFEST;
+keepTheApp(files);
 keepEnginesOnceUsed();
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__) }));
+  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__), keepEngines: () => keepEngines(enginesOf(files)) }));
 });
 
 self.addEventListener('sync', (event) => {

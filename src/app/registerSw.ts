@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { scriptAddress } from '#ui/trusted.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 
 /**
  * The worker, and the offer of a new version (offline.md SW-1): it waits for consent. Nothing here reloads a page by
@@ -50,6 +51,14 @@ export function takeOverIfIdle(sending: number): void {
   if (ready && sending === 0 && !document.querySelector('[role="dialog"], form')) applyUpdate();
 }
 
+const ENGINES_AFTER_MS = 20_000;
+
+/** Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too. Not on metered data. */
+function keepEngines(): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES' })).catch(() => undefined);
+}
+
 const LOOK_EVERY_MS = 30 * 60_000;
 
 export function registerSw(): void {
@@ -64,5 +73,6 @@ export function registerSw(): void {
   worker = new Workbox(address as unknown as string, { scope: '/' });
   worker.addEventListener('waiting', offer);
   worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));
+  setTimeout(() => whenIdle(keepEngines), ENGINES_AFTER_MS);
   setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
 }

@@ -9,6 +9,7 @@ function world() {
     version: 'b1',
     takeOver: () => Promise.resolve(void done.push('takeOver')),
     drain: () => Promise.resolve(void done.push('drain')),
+    keepEngines: () => Promise.resolve(void done.push('keepEngines')),
   };
   const say = (data: unknown, origin = env.origin) =>
     answer({ data, origin, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] } satisfies Received, env);
@@ -28,6 +29,12 @@ describe('Z64: messages to the worker are checked', () => {
     await say({ type: 'VERSION' });
     expect(done).toEqual(['drain']);
     expect(said).toEqual([{ type: 'VERSION', version: 'b1' }]);
+  });
+
+  it('SW-2: fetches the heavy pieces when a page has time', async () => {
+    const { done, say } = world();
+    await say({ type: 'KEEP_ENGINES' });
+    expect(done).toEqual(['keepEngines']);
   });
 
   it('passes over another origin, other shapes and unknown types', async () => {

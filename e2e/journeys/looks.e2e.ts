@@ -43,6 +43,20 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await page.getByRole('listitem', { name: /^EXP/ }).first().click();
     await expect(dialog(page, /Local Expenses|View/)).toBeVisible();
   } },
+  { name: 'all requests', as: 'employee@example.com', path: '/list' },
+  { name: 'no requests yet', as: 'newcomer@example.com', path: '/list' },
+  ...(['details', 'bills', 'history', 'enquiries'] as const).map((tab) => ({ name: `a record: ${tab}`, as: 'employee@example.com', path: '/enquiries', open: async (page: Page) => {
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+    await page.getByRole('tab', { name: tab, exact: false }).click();
+    await expect(page.getByRole('tab', { name: tab, exact: false })).toHaveAttribute('aria-selected', 'true');
+  } })),
+  { name: 'enquiries', as: 'manager@example.com', path: '/enquiries/open' },
+  { name: 'an answer being written', as: 'employee@example.com', path: '/enquiries/open', open: async (page) => {
+    await page.getByRole('button', { name: 'Answer', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByText('Please enter an answer')).toBeVisible();
+  } },
+  { name: 'no enquiries yet', as: 'newcomer@example.com', path: '/enquiries/closed' },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
   { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },
   { name: 'not allowed', as: 'employee@example.com', path: '/not-found' },

@@ -83,12 +83,20 @@ export async function findTravelTrips(db: Kysely<Tables>, search: TravelTripSear
   return { rows: result.rows.filter((row) => row.id !== null), total: result.rows[0]?.total ?? 0 };
 }
 
-/** All claims of these trips that were not withdrawn, by day and as they were filed. `approvedOnly`: those that a manager approved. */
-export const claimsOfTripsStatement = (tripIds: readonly string[], approvedOnly: boolean): RawBuilder<ClaimRow> => sql<ClaimRow>`
+/** Which of a trip's claims. */
+export interface Shown {
+  /** Those alone that a manager approved. */
+  approvedOnly: boolean;
+  /** What was withdrawn too. */
+  withdrawnToo: boolean;
+}
+
+/** The claims of these trips, by day and as they were filed. */
+export const claimsOfTripsStatement = (tripIds: readonly string[], { approvedOnly, withdrawnToo }: Shown): RawBuilder<ClaimRow> => sql<ClaimRow>`
   select ${wideColumns} from claims c ${wideJoins}
-  where c.trip_id = any(${tripIds}::text[]) and c.trip_id is not null and c.withdrawn_at is null ${approvedOnly ? sql`and c.manager_status = any(${APPROVED}::text[])` : sql``}
+  where c.trip_id = any(${tripIds}::text[]) and c.trip_id is not null ${withdrawnToo ? sql`` : sql`and c.withdrawn_at is null`} ${approvedOnly ? sql`and c.manager_status = any(${APPROVED}::text[])` : sql``}
   order by c.trip_id, c.expense_date, c.created_at, c.id`;
 
-export async function claimsOfTrips(db: Kysely<Tables>, tripIds: readonly string[], approvedOnly: boolean): Promise<ClaimRow[]> {
-  return tripIds.length === 0 ? [] : (await claimsOfTripsStatement(tripIds, approvedOnly).execute(db)).rows;
+export async function claimsOfTrips(db: Kysely<Tables>, tripIds: readonly string[], shown: Shown): Promise<ClaimRow[]> {
+  return tripIds.length === 0 ? [] : (await claimsOfTripsStatement(tripIds, shown).execute(db)).rows;
 }

@@ -71,14 +71,16 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   takeOnly(query, TAKEN);
   if (query.sort) throw malformed('sort is not for this list.', 'sort');
   const { USER_EMAIL, MANAGER_APPROVAL_STATUS, DATE_RANGE } = query.filters;
-  const { owner, subject } = await listOfPerson(context, USER_EMAIL?.[0] ?? context.actor.email);
+  const { owner, kind, subject } = await listOfPerson(context, USER_EMAIL?.[0] ?? context.actor.email);
   const search = {
     ...owner, managerStatuses: MANAGER_APPROVAL_STATUS && storedStatuses('manager', MANAGER_APPROVAL_STATUS), days: dayRange(context, DATE_RANGE), limit: query.pageSize, offset: query.pageSize * query.pageNumber,
   };
   if (subject !== null) await recordView(context, subject, 'travelTrips');
   const found = await findTravelTrips(db, search);
+  // What one withdrew stands on one's own list, and on nobody else's.
+  const shown = { approvedOnly: owner.approvedOnly, withdrawnToo: kind === 'own' };
   const claims = new Map(found.rows.map((trip) => [trip.id, new Array<ClaimRow>()]));
-  for (const claim of await claimsOfTrips(db, [...claims.keys()], owner.approvedOnly)) claims.get(claim.trip_id ?? '')?.push(claim);
+  for (const claim of await claimsOfTrips(db, [...claims.keys()], shown)) claims.get(claim.trip_id ?? '')?.push(claim);
   const trips = found.rows.map((trip) => tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone));
   return { success: true, content: [{ tripIdResponseList: trips }], totalElements: found.total };
 }

@@ -12,7 +12,7 @@ export interface TripPlan {
   startIn: number;
   days: number;
   /** What happened after it was asked for. */
-  then: readonly TripAction[];
+  later: readonly TripAction[];
   doneBy?: TravelDoneBy;
   traveller?: string;
   mode?: TravelMode;
@@ -44,9 +44,9 @@ function combinations(owner: DemoPerson, random: Random): TripPlan[] {
       const startIn = future ? 6 + row * 9 + column * 2 : -(8 + row * 7 + column * 6);
       const plan = { owner, startIn, days: random.between(1, 4) };
       // A rejected or absent traveller had asked before that for the cancellation.
-      if (cancelled.length > 0 && (fate === 'managerRejected' || fate === 'noShow')) return { ...plan, then: [...before.slice(0, -1), 'cancel', ...before.slice(-1), ...cancelled.slice(1)] };
-      if (fate === 'undecided' && cancelled.length === 0) return { ...plan, then: [] };
-      return { ...plan, then: [...before, ...cancelled] };
+      if (cancelled.length > 0 && (fate === 'managerRejected' || fate === 'noShow')) return { ...plan, later: [...before.slice(0, -1), 'cancel', ...before.slice(-1), ...cancelled.slice(1)] };
+      if (fate === 'undecided' && cancelled.length === 0) return { ...plan, later: [] };
+      return { ...plan, later: [...before, ...cancelled] };
     }));
 }
 
@@ -55,30 +55,30 @@ export const EXCEPTIONAL_DAYS_AGO = 130;
 
 function specials(owner: DemoPerson): TripPlan[] {
   return [
-    { owner, startIn: -125, days: 4, then: BOTH, mode: 'TRAIN', tickets: 1 },
-    { owner, startIn: -160, days: 3, then: BOTH, mode: 'AIR', tickets: 2 },
-    { owner, startIn: -1, days: 4, then: BOTH, mode: 'TRAIN', tickets: 2 },
-    { owner, startIn: -13, days: 3, then: BOTH, mode: 'AIR', tickets: 2 },
-    { owner, startIn: -27, days: 5, then: BOTH, mode: 'TRAIN', tickets: 1 },
-    { owner, startIn: -47, days: 2, then: BOTH, mode: 'BUS', tickets: 1 },
-    { owner, startIn: -76, days: 4, then: ['edit', ...BOTH], mode: 'AIR', tickets: 2 },
-    { owner, startIn: -34, days: 1, then: [MA, AA], mode: 'OWN_CAR' },
-    { owner, startIn: -9, days: 2, then: BOTH, doneBy: 'CANDIDATE', traveller: 'Dev Patel', mode: 'TRAIN', tickets: 1 },
-    { owner, startIn: 9, days: 1, then: [], doneBy: 'CANDIDATE', traveller: 'Nithya Suresh', mode: 'BUS' },
-    { owner, startIn: 17, days: 2, then: [MA], doneBy: 'CLIENT', traveller: 'Arvind Sundaram', mode: 'AIR' },
-    { owner, startIn: 24, days: 6, then: BOTH, mode: 'AIR', abroad: true, tickets: 3 },
-    { owner, startIn: 4, days: 1, then: ['cancel-at-once'] },
-    { owner, startIn: 11, days: 2, then: ['edit'] },
+    { owner, startIn: -125, days: 4, later: BOTH, mode: 'TRAIN', tickets: 1 },
+    { owner, startIn: -160, days: 3, later: BOTH, mode: 'AIR', tickets: 2 },
+    { owner, startIn: -1, days: 4, later: BOTH, mode: 'TRAIN', tickets: 2 },
+    { owner, startIn: -13, days: 3, later: BOTH, mode: 'AIR', tickets: 2 },
+    { owner, startIn: -27, days: 5, later: BOTH, mode: 'TRAIN', tickets: 1 },
+    { owner, startIn: -47, days: 2, later: BOTH, mode: 'BUS', tickets: 1 },
+    { owner, startIn: -76, days: 4, later: ['edit', ...BOTH], mode: 'AIR', tickets: 2 },
+    { owner, startIn: -34, days: 1, later: [MA, AA], mode: 'OWN_CAR' },
+    { owner, startIn: -9, days: 2, later: BOTH, doneBy: 'CANDIDATE', traveller: 'Dev Patel', mode: 'TRAIN', tickets: 1 },
+    { owner, startIn: 9, days: 1, later: [], doneBy: 'CANDIDATE', traveller: 'Nithya Suresh', mode: 'BUS' },
+    { owner, startIn: 17, days: 2, later: [MA], doneBy: 'CLIENT', traveller: 'Arvind Sundaram', mode: 'AIR' },
+    { owner, startIn: 24, days: 6, later: BOTH, mode: 'AIR', abroad: true, tickets: 3 },
+    { owner, startIn: 4, days: 1, later: ['cancel-at-once'] },
+    { owner, startIn: 11, days: 2, later: ['edit'] },
   ];
 }
 
 /** A handful of trips of somebody in the team: some wait for the manager, some for the admin, some can be claimed on. */
 function several(owner: DemoPerson, random: Random): TripPlan[] {
   return [
-    { owner, startIn: random.between(5, 20), days: random.between(1, 4), then: [] },
-    { owner, startIn: random.between(21, 40), days: random.between(1, 3), then: [MA] },
-    { owner, startIn: random.between(-20, -5), days: random.between(1, 4), then: BOTH },
-    { owner, startIn: random.between(-70, -25), days: random.between(1, 5), then: random.chance(0.7) ? BOTH : [MA, 'tickets', AA, 'cancel', 'cancellation'] },
+    { owner, startIn: random.between(5, 20), days: random.between(1, 4), later: [] },
+    { owner, startIn: random.between(21, 40), days: random.between(1, 3), later: [MA] },
+    { owner, startIn: random.between(-20, -5), days: random.between(1, 4), later: BOTH },
+    { owner, startIn: random.between(-70, -25), days: random.between(1, 5), later: random.chance(0.7) ? BOTH : [MA, 'tickets', AA, 'cancel', 'cancellation'] },
   ];
 }
 
@@ -86,9 +86,9 @@ const FATES_OF_OTHERS: readonly (readonly TripAction[])[] = [[], [MA], [MA], BOT
 
 function few(owner: DemoPerson, random: Random): TripPlan[] {
   return Array.from({ length: random.between(0, 2) }, (): TripPlan => {
-    const then = random.pick(FATES_OF_OTHERS);
-    const past = then.includes(AA) && !then.includes('cancel') && random.chance(0.7);
-    return { owner, startIn: past ? random.between(-80, -6) : random.between(4, 40), days: random.between(1, 5), then };
+    const later = random.pick(FATES_OF_OTHERS);
+    const past = later.includes(AA) && !later.includes('cancel') && random.chance(0.7);
+    return { owner, startIn: past ? random.between(-80, -6) : random.between(4, 40), days: random.between(1, 5), later };
   });
 }
 
@@ -101,5 +101,5 @@ export function tripPlans(people: readonly DemoPerson[], random: Random): TripPl
     return few(owner, random);
   });
   const notByAdmin = new Set<TripAction>(['create', 'edit', MA, 'manager-reject', 'cancel-at-once']);
-  return plans.map((plan) => (plan.owner.roles.includes('admin') ? { ...plan, then: plan.then.filter((action) => notByAdmin.has(action)) } : plan));
+  return plans.map((plan) => (plan.owner.roles.includes('admin') ? { ...plan, later: plan.later.filter((action) => notByAdmin.has(action)) } : plan));
 }

@@ -84,7 +84,7 @@ const actorOf = (action: TripAction, owner: DemoPerson): string => (action.start
 
 /** One step a working day, from when it was asked for; a no-show is noted the day after it should have begun, and what follows comes after it. */
 function stepsOf({ random, now, today, timeZone }: World, plan: TripPlan): TripStep[] {
-  const actions: TripAction[] = ['create', ...plan.then];
+  const actions: TripAction[] = ['create', ...plan.later];
   const before = actions.indexOf('no-show') < 0 ? actions.length : actions.indexOf('no-show');
   const lead = plan.startIn > 0 ? 0 : -plan.startIn;
   const askedAgo = Math.max(lead + Math.max(before, random.between(5, 12)), actions.length + random.between(1, 6));
@@ -102,7 +102,7 @@ function tripOf(world: World, plan: TripPlan, serial: number): DemoTrip {
   const { random } = world;
   const input = inputOf(world, plan);
   const needed = needsTicket({ modeOfTravel: input.mode, isAccommodationRequired: input.accommodation });
-  const steps = stepsOf(world, needed ? plan : { ...plan, then: plan.then.filter((action) => action !== 'tickets') });
+  const steps = stepsOf(world, needed ? plan : { ...plan, later: plan.later.filter((action) => action !== 'tickets') });
   const withTickets = steps.find((step) => step.action === 'tickets');
   const number = withTickets ? (plan.tickets ?? (input.tripType === 'ROUND_TRIP' && input.mode !== 'CAB' ? random.between(1, 2) : 1)) : 0;
   const { files, total } = ticketsOf({ mode: input.mode, from: input.departureCity, to: input.arrivalCity, startDay: input.startDay, traveller: input.traveller ?? plan.owner.name }, number, random, serial);

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { AdminStatus, CancellationStatus, ManagerStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { EXPENSE_WINDOW_DAYS, MAX_NAME, MAX_REMARKS, MAX_TRIP_DAYS, TRIP_AHEAD_DAYS } from '#contract/limits.ts';

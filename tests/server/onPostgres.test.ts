@@ -30,4 +30,13 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('search', async () => {
     await import('./search.test.ts');
   });
+  describe('trips', async () => {
+    await import('./trips.test.ts');
+  });
+  describe('decisions of trips', async () => {
+    await import('./tripDecisions.test.ts');
+  });
+  describe('search of trips', async () => {
+    await import('./tripSearch.test.ts');
+  });
 });

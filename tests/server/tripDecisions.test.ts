@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTravelExpense } from '#contract/calls/travelExpenses.ts';
 import type { BulkResult } from '#contract/decision.ts';
+import { urlOf } from '#contract/endpoint.ts';
 import type { Trip } from '#contract/trip.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import { removeOrphanFiles } from '#server/jobs/retention.ts';
@@ -7,7 +9,7 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf, DAY } from '#tests/support/expenses.ts';
 import { email, idOf, setRoles, type PersonKey } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, managerApprove, managerReject, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
+import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, inDays, managerApprove, managerReject, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
 
 let server: TestServer;
 let employee: Api;
@@ -164,6 +166,21 @@ describe('cancellations', () => {
     const id = await approved();
     await cancel(employee, id);
     for (const answer of [await ticket(admin, id, { ticketAmount: 1, ticketUrl: [await print()] }), await adminApprove(admin, id)]) expect(refusalOf(answer)).toEqual([409, 'CONFLICT', 'This trip is being cancelled']);
+  });
+});
+
+describe('a claim and a cancellation of one trip at the same moment', () => {
+  it('TRIP-7 TRIP-8 TRV-1 one is done, the other refused, whichever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await approved({ startDate: inDays(-2), endDate: inDays(0) });
+      await adminApprove(admin, id);
+      const bill = await employee.bill(`dinner ${round}`);
+      const claim = () => employee.post(urlOf(createTravelExpense, { query: { id } }), { expenseDate: inDays(-1), travelExpenseType: 'OTHER', claimAmount: 100, remarks: 'Dinner', billUrl: [bill] });
+      const answers = await Promise.all(round % 2 === 0 ? [claim(), cancel(employee, id)] : [cancel(employee, id), claim()]);
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+      const { n } = (await server.database.db.selectFrom('claims').select(({ fn }) => fn.countAll<number>().as('n')).where('trip_id', '=', id).executeTakeFirstOrThrow());
+      expect([Number(n), (await stored(id)).cancellation_status]).toEqual(answers[round % 2]?.status === 200 ? [1, 'NOT_INITIATED'] : [0, 'PENDING']);
+    }
   });
 });
 

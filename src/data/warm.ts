@@ -5,6 +5,7 @@ import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
 import { STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
@@ -39,6 +40,7 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
     { endpoint: searchTrips, address: '/raise-travel-request', filters: mine },
     // Trips with their days, approvals and claims: what a claim is raised on without a network.
     { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
+    { endpoint: searchMine, address: '/list', filters: {} },
     ...(roles.isManager ? [{ endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue }] : []),
   ];
 }
@@ -51,6 +53,7 @@ export async function warm(client: QueryClient): Promise<void> {
     rememberStart(address, addressOf(endpoint, { list }), false);
     await client.prefetchQuery({ ...listOptions(endpoint, { list }), staleTime: EVERY_MS }).catch(() => undefined);
   }
+  await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
 }
 

@@ -39,6 +39,7 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
   const actions = offered.map(({ name: action, label }) => (
     <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" onClick={() => onAction(item, action)}>{label}</Action>
   ));
+  const details = real && !readOnly && def.detailOf ? <Link key="details" to={def.detailOf(row)} className={styles.details} aria-label={`Details of ${id}`} preload="intent">Details</Link> : null;
   const leads = def.page && real ? def.page.of(row) : undefined;
   const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
   const head = (
@@ -58,7 +59,7 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
         </label>
       )}
       <div className={styles.inside}>
-        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={offered.length > 0 ? [...actions, edit] : edit} />
+        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={details || offered.length > 0 ? [...actions, edit, details] : edit} />
         {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
         {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
       </div>

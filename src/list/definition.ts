@@ -144,6 +144,8 @@ export interface ListDef<Row> {
   /** Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that wait are shown though nothing is created here. */
   page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
   Tools?: ComponentType<ToolsProps>;
+  /** Where each card's 'Details' leads: the record's own page. */
+  detailOf?: (row: Row) => string;
   /** A button on each card that opens it for a change, while the rule allows. */
   edit?: { label: string; can: (row: Row) => Verdict };
   /** Further buttons of each card. */

@@ -4,6 +4,7 @@ import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.ts';
 import { localExpenseManagerDecision } from '#claims/localExpense/managerDecision.ts';
 import { TeamExpenseCard } from '#claims/localExpense/TeamExpenseCard.tsx';
+import { detailAddress } from '#claims/records/addresses.ts';
 import type { ListDef } from '#list/definition.ts';
 import { TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS } from './localExpenseFilters.ts';
 
@@ -21,6 +22,7 @@ export const approveLocalExpense: ListDef<LocalExpense> = {
   },
   Card: TeamExpenseCard,
   nameOf: nameOfLocalExpense,
+  detailOf: (row) => detailAddress(row.expenseId),
   emptyHint: 'Nothing waits for your decision here. Decided requests are behind the status filter.',
   decision: localExpenseManagerDecision,
 };

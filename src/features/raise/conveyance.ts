@@ -4,6 +4,7 @@ import { matchesConveyance } from '#domain/claimSearch.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import { ConveyanceCard } from '#claims/conveyance/ConveyanceCard.tsx';
 import { conveyanceKind, nameOfConveyance } from '#claims/conveyance/kind.ts';
+import { detailAddress } from '#claims/records/addresses.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { CONVEYANCE_FILTERS } from './conveyanceFilters.ts';
@@ -21,6 +22,7 @@ export const raiseConveyance: ListDef<Conveyance> = {
   },
   Card: ConveyanceCard,
   nameOf: nameOfConveyance,
+  detailOf: (row) => detailAddress(row.tripId),
   emptyHint: 'Trips that you record in the sales app appear here by themselves.',
   Open: lazyPart(() => import('#claims/conveyance/OpenConveyance.tsx').then((module) => module.OpenConveyance)),
   edit: { label: 'Edit', can: conveyanceCan.edit },

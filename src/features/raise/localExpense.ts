@@ -5,6 +5,7 @@ import { matchesClaim } from '#domain/claimSearch.ts';
 import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.ts';
 import { LocalExpenseCard } from '#claims/localExpense/LocalExpenseCard.tsx';
 import { withdrawAction } from '#claims/withdraw.ts';
+import { detailAddress } from '#claims/records/addresses.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { LOCAL_EXPENSE_FILTERS } from './localExpenseFilters.ts';
@@ -22,6 +23,7 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
   },
   Card: LocalExpenseCard,
   nameOf: nameOfLocalExpense,
+  detailOf: (row) => detailAddress(row.expenseId),
   emptyHint: 'File a mobile bill or another local expense with ‘File New Expense’.',
   create: { button: 'File New Expense', Dialog: lazyPart(() => import('#claims/localExpense/NewLocalExpense.tsx').then((module) => module.NewLocalExpense)) },
   Open: lazyPart(() => import('#claims/localExpense/OpenLocalExpense.tsx').then((module) => module.OpenLocalExpense)),

@@ -4,6 +4,7 @@ import { tripMatches } from '#domain/tripSearch.ts';
 import { allowed } from '#domain/verdict.ts';
 import { nameOfTrip, tripKind } from '#claims/trip/kind.ts';
 import { TripCard } from '#claims/trip/TripCard.tsx';
+import { detailAddress } from '#claims/records/addresses.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { TRAVEL_REQUEST_FILTERS } from './travelRequestFilters.ts';
@@ -18,6 +19,7 @@ export const raiseTravelRequest: ListDef<Trip> = {
   matches: ({ USER_EMAIL: owner, ...rest }, row, context) => tripMatches({ ...(owner && { USER_EMAIL: [row.userEmail] }), ...rest }, row, context),
   Card: TripCard,
   nameOf: nameOfTrip,
+  detailOf: (row) => detailAddress(row.tripId),
   emptyHint: 'Ask for a trip with ‘Create Trip’.',
   create: { button: 'Create Trip', Dialog: lazyPart(() => import('#claims/trip/NewTrip.tsx').then((module) => module.NewTrip)) },
   Open: lazyPart(() => import('#claims/trip/OpenTrip.tsx').then((module) => module.OpenTrip)),

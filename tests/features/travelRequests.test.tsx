@@ -36,7 +36,9 @@ const first = async (): Promise<HTMLElement> => (await cards())[0] as HTMLElemen
 const entries = async () => (await outbox()).list();
 const button = (within_: HTMLElement, name: string | RegExp) => within(within_).queryByRole('button', { name });
 /** Sending is tried once at once, and nothing can be done meanwhile. */
-const firstTryOver = async (): Promise<void> => expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+const firstTryOver = async (): Promise<void> => {
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
+};
 
 const INPUT: TripInput = {
   startDay: addDays(today, 10), endDay: addDays(today, 12), preferredTime: 34_200_000, travelType: 'DOMESTIC', tripType: 'ROUND_TRIP', bookedBy: 'ADMIN', reason: 'Dealer meet', mode: 'TRAIN', doneBy: 'SELF', departureCity: 'Bengaluru', arrivalCity: 'Chennai',
@@ -168,7 +170,7 @@ describe('one’s own travel requests, without network', () => {
     await raise();
     await user.click(await screen.findByRole('button', { name: 'Cancel Request TRP1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Request' });
-    for (const fact of ['TRP1', 'Bengaluru → Chennai', 'Not initiated']) expect(within(dialog).getByText(fact)).toBeInTheDocument();
+    for (const fact of ['TRP1', 'Bengaluru → Chennai', 'Cancellation: Not initiated', 'Dealer meet']) expect(within(dialog).getByText(fact)).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText('Cancellation remarks'), 'Not needed');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -17,6 +17,7 @@ import { isTexts, plainDrafts } from '../plainDrafts.ts';
 import { RecordForm } from '../RecordForm.tsx';
 import { CANCEL_TITLE, cancelCommand } from './command.ts';
 import { TripFacts } from './TripFacts.tsx';
+import { TripSummary } from './TripSummary.tsx';
 
 const EMPTY = { cancellationRemarks: '' };
 const drafts = plainDrafts(isTexts(EMPTY));
@@ -50,8 +51,9 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
   if (readOnly || !verdict.ok) {
     return (
       <FormDialog title={CANCEL_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}>
-        <TripFacts row={row} />
+        <TripSummary row={row} timeZone={timeZone} />
         <TextArea label="Cancellation remarks" value={remarks} onChange={() => undefined} disabled />
+        <TripFacts row={row} />
       </FormDialog>
     );
   }
@@ -77,8 +79,9 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
     >
       {(form) => (
         <>
-          <TripFacts row={row} />
+          <TripSummary row={row} timeZone={timeZone} />
           <FormText control={form.control} name="cancellationRemarks" label="Cancellation remarks" optional maxLength={MAX_REMARKS} />
+          <TripFacts row={row} />
         </>
       )}
     </RecordForm>

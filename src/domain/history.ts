@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   create: 'Raised', intake: 'Came from the sales app', edit: 'Changed', withdraw: 'Withdrawn', cancel: 'Cancellation asked for', 'cancel-at-once': 'Cancelled', migrate: 'Candidate attached',
   'manager-approve': 'Approved by the manager', 'manager-reject': 'Rejected by the manager', 'manager-changed': 'Handed to another manager',
   'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally',
-  'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation refused', 'cancellation-reject': 'Cancellation rejected',
+  'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation refused',
   ask: 'Asked a question', answer: 'Answered a question', close: 'Closed an enquiry',
 };
 

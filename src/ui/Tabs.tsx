@@ -16,9 +16,14 @@ function Tab({ tab, panel }: { tab: TabLink; panel: string }): ReactElement {
   const link = useLinkProps({ to: tab.to, replace: true, resetScroll: false, preload: 'intent' } as never) as Record<string, unknown>;
   const { 'aria-current': _current, className: _class, 'data-status': _status, ...props } = link;
   return (
-    <a {...props} role="tab" id={`${panel}-${tab.label}`} className={styles.tab} aria-label={tab.label} aria-description={tab.count?.words} aria-selected={tab.current} aria-controls={tab.current ? panel : undefined} tabIndex={tab.current ? 0 : -1}>
+    <a {...props} role="tab" id={`${panel}-${tab.label}`} className={styles.tab} aria-label={tab.label} aria-describedby={tab.count && tab.count.n > 0 ? `${panel}-${tab.label}-count` : undefined} aria-selected={tab.current} aria-controls={tab.current ? panel : undefined} tabIndex={tab.current ? 0 : -1}>
       {tab.label}
-      {tab.count && tab.count.n > 0 ? <span className={styles.count} data-wait={tab.count.wait ? '' : undefined} aria-hidden="true">{tab.count.n}</span> : null}
+      {tab.count && tab.count.n > 0 ? (
+        <>
+          <span className={styles.count} data-wait={tab.count.wait ? '' : undefined} aria-hidden="true">{tab.count.n}</span>
+          <span id={`${panel}-${tab.label}-count`} hidden>{tab.count.words}</span>
+        </>
+      ) : null}
     </a>
   );
 }

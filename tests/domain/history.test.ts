@@ -30,7 +30,7 @@ describe('AUD-3 a log in people’s words', () => {
     expect(tell({ before: { bills: ['a'] }, after: { bills: ['a'] } }).changes).toEqual([]);
   });
 
-  test('ACC-19 managers are told by name, never by id', () => {
+  test('managers are told by name, never by id', () => {
     const change = { before: { managerId: 'PRS1' }, after: { managerId: 'PRS2' } };
     expect(peopleIn(change)).toEqual(['PRS1', 'PRS2']);
     expect(tell(change, new Map([['PRS1', 'Ravi'], ['PRS2', 'Sunita']])).changes).toEqual([{ field: 'Manager', before: 'Ravi', after: 'Sunita' }]);

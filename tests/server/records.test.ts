@@ -59,7 +59,7 @@ describe('AUD-3 its history', () => {
     expect(whole.text).not.toMatch(/127\.0\.0\.1|PRS|[0-9a-f]{64}/);
   });
 
-  it('ACC-18 names the one in whose place it was done', async () => {
+  it('names the one in whose place it was done', async () => {
     const { expenseId } = await file(employee);
     const row = await server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', expenseId).executeTakeFirstOrThrow();
     const people = await server.database.db.selectFrom('people').select(['id', 'name']).where('name', 'in', ['Ravi Menon', 'Vikram Rao']).execute();

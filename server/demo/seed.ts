@@ -3,6 +3,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
+import { demoEnquiries } from './enquiries.ts';
 import { demoPeople, emailOf, personIdOf, type DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
 import { demoId, rowsOf, type ClaimRows } from './rows.ts';
@@ -94,6 +95,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   }
   await store(files, bills.values());
   const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) => rowsOf(story, id, papers.map((bill) => bill.hash), timeZone));
+  const asked = demoEnquiries(rows.map((row) => row.claim), now);
   return db.transaction().execute(async (tx) => {
     // Two processes may start on one database at once: the second waits here and then finds people.
     await sql`lock table people in share row exclusive mode`.execute(tx);
@@ -106,7 +108,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertAll(tx, 'trip_tickets', trips.flatMap(({ trip, tickets }) => tickets.map((file, position) => ({ trip_id: trip.id, position, file_hash: file.hash, name: file.name }))));
     await insertAll(tx, 'claims', rows.map((row) => row.claim));
     await insertAll(tx, 'claim_bills', filed.flatMap(({ id, bills: papers }) => papers.map((bill, position) => ({ claim_id: id, position, file_hash: bill.hash, name: bill.name }))));
-    await insertAll(tx, 'audit_log', [...rows, ...trips].flatMap((row) => row.audit).toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
+    await insertAll(tx, 'audit_log', [...[...rows, ...trips].flatMap((row) => row.audit), ...asked.audit].toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
+    await insertAll(tx, 'enquiries', asked.enquiries);
     await sql`analyze`.execute(tx);
     return true;
   });

@@ -41,12 +41,12 @@ export const statusesOf = (any: AnyRecord): { by: string; status: string }[] => 
 ];
 
 /** 'Withdrawn', 'Cancelled', 'Cancellation asked for' or 'Cancellation rejected'; null while nothing of that kind was done. */
-export function endingOf(any: AnyRecord): { word: string; gone: boolean } | null {
-  if (any.kind !== 'trip') return any.record.withdrawn ? { word: 'Withdrawn', gone: true } : null;
+export function endingOf(any: AnyRecord): { word: string; gone: boolean; waits: boolean } | null {
+  if (any.kind !== 'trip') return any.record.withdrawn ? { word: 'Withdrawn', gone: true, waits: false } : null;
   const status = statusOf(any.record.cancellationStatus);
-  if (status === 'approved') return { word: 'Cancelled', gone: true };
-  if (status === 'pending') return { word: 'Cancellation asked for', gone: false };
-  return status === 'rejected' ? { word: 'Cancellation rejected', gone: false } : null;
+  if (status === 'approved') return { word: 'Cancelled', gone: true, waits: false };
+  if (status === 'pending') return { word: 'Cancellation asked for', gone: false, waits: true };
+  return status === 'rejected' ? { word: 'Cancellation rejected', gone: false, waits: false } : null;
 }
 
 /** Where nothing of the record is known on this device. */

@@ -2,10 +2,23 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { startWorker } from './trusted.ts';
 
+/** The library refuses to open a document while one that was closed is still being put away. */
+let putAway: Promise<unknown> = Promise.resolve();
+
 /** Opens a PDF without running anything that it carries: the library has no script engine here, and no longer knows how to evaluate. The caller destroys it. */
 export function openPdf(bytes: ArrayBuffer): { document: Promise<PDFDocumentProxy>; close: () => void } {
   GlobalWorkerOptions.workerPort ??= startWorker(workerUrl);
-  // A copy: the library hands its bytes to the worker for good.
-  const task = getDocument({ data: new Uint8Array(bytes.slice(0)), enableXfa: false, useSystemFonts: true, disableAutoFetch: true });
-  return { document: task.promise, close: () => void task.destroy() };
+  let task: ReturnType<typeof getDocument> | undefined;
+  let closed = false;
+  const document = putAway.then(() => {
+    if (closed) throw new Error('It was closed before it was opened.');
+    // A copy: the library hands its bytes to the worker for good.
+    task = getDocument({ data: new Uint8Array(bytes.slice(0)), enableXfa: false, useSystemFonts: true, disableAutoFetch: true });
+    return task.promise;
+  });
+  const close = (): void => {
+    closed = true;
+    putAway = putAway.then(() => task?.destroy()).catch(() => undefined);
+  };
+  return { document, close };
 }

@@ -26,7 +26,7 @@ export function RecordCard({ row, timeZone, waiting, actions }: CardProps<AnyRec
       {waiting ? null : (
         <div className={styles.tags}>
           {ending?.gone ? null : <StatusTags tags={statusesOf(row)} />}
-          {ending ? <Tag tone={ending.gone ? 'plain' : 'wait'}>{ending.word}</Tag> : null}
+          {ending ? <Tag tone={ending.waits ? 'wait' : 'plain'}>{ending.word}</Tag> : null}
         </div>
       )}
       <div className={styles.row}>{actions}</div>

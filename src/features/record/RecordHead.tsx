@@ -44,7 +44,7 @@ export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
         </p>
         <div className={styles.tags}>
           {ending?.gone ? null : <StatusTags tags={statusesOf(record)} />}
-          {ending ? <Tag tone={ending.gone ? 'plain' : 'wait'}>{ending.word}</Tag> : null}
+          {ending ? <Tag tone={ending.waits ? 'wait' : 'plain'}>{ending.word}</Tag> : null}
         </div>
       </div>
       <div className={styles.actions}>

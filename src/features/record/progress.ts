@@ -29,7 +29,7 @@ function ended(any: AnyRecord): Stage[] {
   const ending = endingOf(any);
   if (!ending) return [];
   const remarks = any.kind === 'trip' ? (any.record.adminCancellationRemarks ?? any.record.cancellationRemarks) : null;
-  return [{ name: any.kind === 'trip' ? 'Cancellation' : 'Withdrawal', state: ending.gone ? 'done' : 'pending', word: ending.word, facts: [], remarks }];
+  return [{ name: any.kind === 'trip' ? 'Cancellation' : 'Withdrawal', state: ending.gone ? 'done' : ending.waits ? 'pending' : 'rejected', word: ending.word, facts: [], remarks }];
 }
 
 function claimStages(any: Exclude<AnyRecord, { kind: 'trip' }>, day: Show): Stage[] {

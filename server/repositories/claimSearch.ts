@@ -37,6 +37,8 @@ export interface ClaimSearch {
   financeDecided?: MomentRange | undefined;
   byEmployeeCode: boolean;
   withDuplicates: boolean;
+  /** What its owner withdrew stands on their own list, and on nobody else’s (LOC-25). */
+  withdrawnToo?: boolean | undefined;
   limit: number;
   offset: number;
 }
@@ -121,14 +123,16 @@ function totalsOf(search: ClaimSearch): Condition {
   if (owners.length > 0) conditions.push(sql`c.owner_id in (select p.id from people p where ${all(owners)})`);
   if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
   const [relation, number] = dates.length === 0 ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
-  if (dates.length > 0) conditions.push(sql`c.withdrawn_at is null`, ...dates);
+  if (dates.length > 0) conditions.push(...(search.withdrawnToo ? [] : [sql`c.withdrawn_at is null`]), ...dates);
+  // The kept totals know nothing of what was withdrawn: of one person that is little, and is counted.
+  const gone = search.withdrawnToo && dates.length === 0 ? sql` + (select count(*) from claims c where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})` : sql``;
   // Finance decides conveyance by what was claimed (wire.md, 'Summary').
   const amount = search.kind === PRIMARY_EXPENSE_TYPE.conveyance ? 'claim_amount' : 'manager_amount';
   const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
   const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
   const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
   const sum = (what: Condition, where: Condition): Condition => sql`${what} filter (where ${where}), 0)::bigint`;
-  return sql`select ${sum(number, wanted)} as total,
+  return sql`select ${sum(number, wanted)}${gone} as total,
       ${sum(number, pending)} as pending_count, ${sum(sql`coalesce(sum(c.${sql.ref(amount)})`, pending)} as pending_amount,
       ${sum(number, accepted)} as accepted_count, ${sum(sql`coalesce(sum(c.finance_amount)`, accepted)} as accepted_amount
     from ${relation} where ${all(conditions)}`;
@@ -148,7 +152,7 @@ const anyStatus = (search: ClaimSearch): Condition[] =>
  * first by its own index and the walks are merged; where owners are named, each owner's claims are walked.
  */
 function pageOf(search: ClaimSearch): Condition {
-  const conditions = [sql`c.withdrawn_at is null`, ...keptConditions(search), ...dateConditions(search)];
+  const conditions = [...(search.withdrawnToo ? [] : [sql`c.withdrawn_at is null`]), ...keptConditions(search), ...dateConditions(search)];
   const owners = ownerConditions(search);
   // The number stands in the text: the planner then knows that few rows are wanted.
   const limit = search.offset > 0 ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}` : sql`limit ${sql.lit(search.limit)}`;

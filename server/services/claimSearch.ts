@@ -93,6 +93,7 @@ function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: J
     financeDecided: momentRange(filters.FINANCE_APPROVAL_DATE),
     byEmployeeCode: query.sort === 'EMPLOYEE_CODE',
     withDuplicates: judged.kind !== 'own',
+    withdrawnToo: judged.kind === 'own',
     limit: query.pageSize,
     offset: query.pageSize * query.pageNumber,
   };

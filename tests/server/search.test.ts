@@ -99,10 +99,22 @@ describe('whose list', () => {
     expect((await search(manager, user('employee'))).status).toBe(200);
   });
 
-  it('a withdrawn claim is on no list', async () => {
-    const claim = await file(await server.as('newcomer'));
+  it('LOC-25 a withdrawn claim stays on its owner’s list, says so, and is on nobody else’s', async () => {
+    const newcomer = await server.as('newcomer');
+    const [kept, claim] = [await file(newcomer), await file(newcomer)];
     await server.database.db.updateTable('claims').set({ withdrawn_at: NOW }).where('id', '=', claim.expenseId).execute();
-    expect((await found(await server.as('newcomer'))).results.totalElements).toBe(0);
+    const own = (query = '') => found(newcomer, query).then(({ results }) => [results.totalElements, Object.fromEntries(results.content.map((row) => [row.expenseId, row.withdrawn]))]);
+    const both = [2, { [kept.expenseId]: false, [claim.expenseId]: true }];
+    expect(await own()).toEqual(both);
+    expect(await own('&filter=MANAGER_APPROVAL_STATUS:1')).toEqual(both);
+    expect(await own(`&filter=DATE_RANGE:${midnight - 90 * DAY}|`)).toEqual(both);
+    expect(await own('&filter=MANAGER_APPROVAL_STATUS:0')).toEqual([0, {}]);
+    const director = await server.as('director');
+    for (const [api, query] of [[director, queue('director')], [director, user('newcomer')]] as const) {
+      const ids = (await found(api, `${query}&pageSize=100`)).results.content.map((row) => row.expenseId);
+      expect(ids).toContain(kept.expenseId);
+      expect(ids).not.toContain(claim.expenseId);
+    }
   });
 });
 

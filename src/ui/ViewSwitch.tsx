@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import './tokens.css';
 import styles from './Field.module.css';
 
@@ -21,11 +21,14 @@ let followed = false;
 /** The views of one page, as radio buttons; each has its own address. */
 export function ViewSwitch<Name extends string>({ label, views, current, onChoose }: ViewSwitchProps<Name>): ReactElement {
   const id = useId();
+  // Shown at once; the other view may take a moment to come.
+  const [picked, setPicked] = useState(current);
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (followed) chosen.current?.focus({ preventScroll: true });
     followed = false;
   }, []);
+  useEffect(() => setPicked(current), [current]);
   return (
     <div role="radiogroup" aria-label={label} className={styles.choices} data-keeps-focus>
       {views.map((view) => (
@@ -35,9 +38,10 @@ export function ViewSwitch<Name extends string>({ label, views, current, onChoos
             type="radio"
             name={id}
             value={view.name}
-            checked={view.name === current}
+            checked={view.name === picked}
             onChange={() => {
               followed = true;
+              setPicked(view.name);
               onChoose(view.name);
             }}
           />

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { dialog, LISTS, openNewExpense, signIn } from '../support/steps.ts';
 
+/** Trips that have begun and that the manager has approved. */
+const PAST_TRIPS = `${LISTS.travel}?MANAGER_APPROVAL_STATUS=0&DATE_RANGE=LAST_90_DAYS`;
+
 /** Every screen there is, as the person who sees most on it, and how to get to it. */
 const SCREENS: readonly { name: string; as: string | null; path: string; open?: (page: Page) => Promise<void> }[] = [
   { name: 'sign-in', as: null, path: '/' },
@@ -57,6 +60,36 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await expect(page.getByText('Please enter an answer')).toBeVisible();
   } },
   { name: 'no enquiries yet', as: 'newcomer@example.com', path: '/enquiries/closed' },
+  { name: 'travel requests', as: 'employee@example.com', path: LISTS.trips },
+  { name: 'no travel requests yet', as: 'newcomer@example.com', path: LISTS.trips },
+  { name: 'a new travel request with its complaints', as: 'employee@example.com', path: LISTS.trips, open: async (page) => {
+    await page.getByRole('button', { name: 'Create Trip' }).click();
+    const form = dialog(page, 'Raise Travel Request');
+    await form.getByRole('radio', { name: 'Candidate' }).check();
+    await form.getByRole('radio', { name: 'Yes' }).check();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form.getByText('Please enter Traveller Name')).toBeVisible();
+    await form.getByRole('button', { name: 'Open times of Preferred time' }).click();
+    await expect(form.getByRole('button', { name: '09 hours' })).toBeVisible();
+  } },
+  ...([['Edit', 'View/Edit Travel Request'], ['Cancel Request', 'Cancel Request'], ['Candidate Migration', 'Update Candidate Information']] as const).map(([button, title]) => ({ name: `a travel request: ${button}`, as: 'employee@example.com', path: LISTS.trips, open: async (page: Page) => {
+    await page.getByRole('button', { name: new RegExp(`^${button} TRP`) }).first().click();
+    await expect(dialog(page, title)).toBeVisible();
+  } })),
+  { name: 'trips to claim on', as: 'employee@example.com', path: LISTS.travel },
+  { name: 'no trips to claim on', as: 'newcomer@example.com', path: LISTS.travel },
+  { name: 'the days of a trip', as: 'employee@example.com', path: PAST_TRIPS, open: async (page) => {
+    await page.getByRole('button', { name: /^TRP.*Admin: Approved/ }).first().click();
+    await expect(page.getByRole('button', { name: 'Create Travel Expense' }).first()).toBeVisible();
+  } },
+  { name: 'a new travel claim with its complaints', as: 'employee@example.com', path: PAST_TRIPS, open: async (page) => {
+    await page.getByRole('button', { name: /^TRP.*Admin: Approved/ }).first().click();
+    await page.getByRole('button', { name: 'Create Travel Expense' }).first().click();
+    const form = dialog(page, 'Raise Travel Expense');
+    await form.getByRole('radio', { name: 'Food' }).check();
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form.getByText('Please upload bills').first()).toBeVisible();
+  } },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
   { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },
   { name: 'not allowed', as: 'employee@example.com', path: '/not-found' },

@@ -35,6 +35,10 @@ export const exceptionalDateOf = (key: string, today: Day): Day | null => (key =
 
 const HOMES: Readonly<Record<string, string>> = { 'Field Sales West': 'Pune', 'Field Sales North': 'New Delhi', 'Field Sales East': 'Kolkata' };
 const CITIES = ['Chennai', 'Hyderabad', 'Kochi', 'Mumbai', 'Pune', 'New Delhi', 'Kolkata', 'Ahmedabad', 'Coimbatore', 'Nagpur', 'Mysuru', 'Hubballi', 'Mangaluru', 'Madurai', 'Visakhapatnam', 'Vijayawada', 'Belagavi', 'Bengaluru'];
+/** Where one goes by road, or for a day. */
+const NEAR: Readonly<Record<string, readonly string[]>> = {
+  Bengaluru: ['Mysuru', 'Chennai', 'Hubballi', 'Coimbatore', 'Mangaluru', 'Salem'], Pune: ['Mumbai', 'Belagavi', 'Nashik', 'Kolhapur'], 'New Delhi': ['Jaipur', 'Chandigarh', 'Agra'], Kolkata: ['Durgapur', 'Jamshedpur', 'Bhubaneswar'],
+};
 const ABROAD = ['Colombo', 'Singapore', 'Dubai'];
 const REASONS = ['Dealer meet in {city}', 'Site survey at {client}', 'Demo of the new order app at {client}', 'Half-yearly review, {city} branch', 'Price negotiation with {client}', 'Training of the {city} team', 'Service visit to {client}', 'Trade fair in {city}', 'Collection follow-up with {client}'];
 const CANDIDATE_REASONS = ['Final interview at the head office', 'Interview and medical test'];
@@ -45,13 +49,15 @@ const NOTES = ['Lower berth please', 'Reach before 10 in the morning', 'Carrying
 const SAID: Partial<Record<TripAction, readonly string[]>> = {
   'manager-approve': ['Ok', 'Approved, please club it with the dealer visit', 'Fine'],
   'manager-reject': ['Please do this over a call', 'Not needed this quarter', 'Combine it with next month’s visit'],
-  'admin-approve': ['Tickets attached', 'Booked as asked'],
+  'admin-approve': ['Tickets attached', 'Booked as asked', 'Ok'],
   'admin-reject': ['No seats on these days, please choose others', 'Above the limit for this route'],
   cancel: ['Client moved the meeting', 'Unwell, cannot travel', 'Meeting will be online'],
   'cancel-at-once': ['Asked for by mistake'],
-  cancellation: ['Cancelled, fare refunded less charges', 'Refund received'],
+  cancellation: ['Cancelled, fare refunded less charges', 'Refund received', 'Cancelled as asked'],
   'cancellation-reject': ['Ticket is not refundable, please travel', 'Cancelled too late'],
 };
+/** Said only where there is a ticket. */
+const OF_TICKETS = /ticket|refund|booked/i;
 /** Who says nothing most of the time. */
 const TERSE = new Set<TripAction>(['manager-approve', 'admin-approve']);
 
@@ -66,8 +72,9 @@ function inputOf({ random, today }: World, plan: TripPlan): TripInput {
   const startDay = addDays(today, plan.startIn);
   const endDay = addDays(startDay, plan.days - 1);
   const departureCity = HOMES[plan.owner.costCentre] ?? 'Bengaluru';
-  const arrivalCity = random.pick(plan.abroad ? ABROAD : CITIES.filter((city) => city !== departureCity));
-  const mode: TravelMode = plan.mode ?? random.pick(['AIR', 'TRAIN', 'TRAIN', 'BUS', 'CAB'] as const);
+  const mode: TravelMode = plan.mode ?? random.pick(plan.days === 1 ? (['TRAIN', 'BUS', 'CAB'] as const) : (['AIR', 'TRAIN', 'TRAIN', 'BUS', 'CAB'] as const));
+  const far = mode === 'AIR' || (mode === 'TRAIN' && plan.days > 1);
+  const arrivalCity = random.pick(plan.abroad ? ABROAD : far ? CITIES.filter((city) => city !== departureCity) : (NEAR[departureCity] ?? CITIES));
   const doneBy = plan.doneBy ?? 'SELF';
   const accommodation = plan.days > 1 && mode !== 'OWN_CAR';
   const reason = random.pick(doneBy === 'CANDIDATE' ? CANDIDATE_REASONS : REASONS).replace('{city}', arrivalCity).replace('{client}', random.pick(CLIENTS));
@@ -93,7 +100,7 @@ function stepsOf({ random, now, today, timeZone }: World, plan: TripPlan): TripS
     const day = index < before ? addDays(today, index - askedAgo) : addDays(today, plan.startIn + 1 + index - before);
     const moment = millisOfDay(day, timeZone) + 9.5 * HOUR + random.between(0, 9 * 60) * 60_000 + random.between(0, 59_999);
     last = Math.max(last + random.between(30, 200) * 60_000, Math.min(moment, now - (actions.length - index) * 4 * HOUR));
-    const said = SAID[action];
+    const said = SAID[action]?.filter((remark) => plan.later.includes('tickets') || !OF_TICKETS.test(remark));
     return { action, at: last, actor: actorOf(action, plan.owner), remarks: said && (!TERSE.has(action) || random.chance(0.35)) ? random.pick(said) : null };
   });
 }

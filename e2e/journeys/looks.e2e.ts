@@ -11,6 +11,11 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
   { name: 'sign-in', as: null, path: '/' },
   { name: 'home', as: 'manager@example.com', path: '/home' },
   { name: 'home of a newcomer', as: 'newcomer@example.com', path: '/home' },
+  { name: 'home with its table', as: 'employee@example.com', path: '/home', open: async (page) => {
+    await page.getByText('Show as a table').click();
+    await expect(page.getByRole('table', { name: 'What I am owed' })).toBeVisible();
+  } },
+  { name: 'somebody else’s claims', as: 'manager@example.com', path: `${LISTS.mine}?findByEmail=employee@example.com` },
   { name: 'own claims', as: 'employee@example.com', path: LISTS.mine },
   { name: 'no claims yet', as: 'newcomer@example.com', path: LISTS.mine },
   { name: 'new expense', as: 'employee@example.com', path: LISTS.mine, open: async (page) => void (await openNewExpense(page)) },

@@ -13,10 +13,12 @@ export interface WaitingKnown {
   asOf: number;
   /** The server is being asked. */
   refreshing: boolean;
+  /** It was asked and did not answer: these are the last ones known. */
+  stale: boolean;
 }
 
 /** What waits for the signed-in person everywhere, by one call; from the device while there is no network. Shared by home and navigation. */
 export function useWaitingCounts(): WaitingKnown {
-  const { data, dataUpdatedAt, isFetching } = useQuery({ ...readOptions(countWaiting), enabled: lastSession() !== null, refetchInterval: EVERY_MS });
-  return { counts: data?.data ?? null, asOf: data ? dataUpdatedAt : 0, refreshing: isFetching };
+  const { data, dataUpdatedAt, isFetching, isError } = useQuery({ ...readOptions(countWaiting), enabled: lastSession() !== null, refetchInterval: EVERY_MS });
+  return { counts: data?.data ?? null, asOf: data ? dataUpdatedAt : 0, refreshing: isFetching, stale: isError };
 }

@@ -21,7 +21,7 @@ const FRESH_MS = 60_000;
 export function HomePage(): ReactElement | null {
   const session = useSession();
   const decision = useHomeDecision();
-  const { counts, asOf, refreshing } = useWaitingCounts();
+  const { counts, asOf, refreshing, stale } = useWaitingCounts();
   const navigate = useNavigate();
   const exists = useScreenExists();
   useEffect(() => {
@@ -39,7 +39,7 @@ export function HomePage(): ReactElement | null {
     <div className={styles.page}>
       <div className={styles.top}>
         <p className={styles.hello}>Hello, {session.name}</p>
-        <p className={styles.age} role="status">{counts && !refreshing && now - asOf > FRESH_MS ? asOfText(asOf, now, session.timeZone) : ''}</p>
+        <p className={styles.age} role="status">{counts && !refreshing && (stale || now - asOf > FRESH_MS) ? asOfText(asOf, now, session.timeZone) : ''}</p>
       </div>
       <OutboxNote />
       <EnquiryNote counts={counts} />

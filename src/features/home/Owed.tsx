@@ -30,7 +30,7 @@ export function Owed(): ReactElement {
   }
   const sums = query.data.data;
   const now = Date.now();
-  const age = !query.isFetching && now - query.dataUpdatedAt > FRESH_MS ? asOfText(query.dataUpdatedAt, now, timeZone) : '';
+  const age = !query.isFetching && (query.isError || now - query.dataUpdatedAt > FRESH_MS) ? asOfText(query.dataUpdatedAt, now, timeZone) : '';
   const nothing = [sums.claimed, sums.approved, sums.paid, sums.deciding, sums.unpaid].every(({ claims }) => claims === 0);
   return nothing ? <Nothing /> : <Picture sums={sums} timeZone={timeZone} age={age} />;
 }

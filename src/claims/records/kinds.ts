@@ -1,15 +1,16 @@
 import type { RecordKind } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
-import { faceOf, idOfRecord } from '#domain/recordFace.ts';
+import { idOfRecord } from '#domain/recordFace.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { conveyanceKind } from '../conveyance/kind.ts';
 import { localExpenseKind } from '../localExpense/kind.ts';
+import { travelExpenseKind } from '../travelExpense/kind.ts';
 import { tripKind } from '../trip/kind.ts';
 
 /** The kinds behind 'a record of whatever kind', as lists know them. */
-const KINDS: Partial<Record<RecordKind, ClaimKind<unknown>>> = { trip: tripKind as ClaimKind<unknown>, localExpense: localExpenseKind as ClaimKind<unknown>, conveyance: conveyanceKind as ClaimKind<unknown> };
+const KINDS: Record<RecordKind, ClaimKind<unknown>> = { travelExpense: travelExpenseKind as ClaimKind<unknown>, trip: tripKind as ClaimKind<unknown>, localExpense: localExpenseKind as ClaimKind<unknown>, conveyance: conveyanceKind as ClaimKind<unknown> };
 const all = Object.entries(KINDS) as [RecordKind, ClaimKind<unknown>][];
-const kindOf = (any: AnyRecord): ClaimKind<unknown> | undefined => KINDS[any.kind];
+const kindOf = (any: AnyRecord): ClaimKind<unknown> => KINDS[any.kind];
 const made = (kind: RecordKind, record: unknown): AnyRecord => ({ kind, record }) as AnyRecord;
 
 /** Names that records go by in the outbox. */
@@ -22,15 +23,15 @@ export const anyKind: ClaimKind<AnyRecord> = {
   noun: 'request',
   idOf: idOfRecord,
   versionOf: (any) => any.record.version,
-  faceOf: (any) => kindOf(any)?.faceOf(any.record) ?? { title: faceOf(any, 'UTC').title },
-  bills: (any) => kindOf(any)?.bills(any.record) ?? [],
+  faceOf: (any) => kindOf(any).faceOf(any.record),
+  bills: (any) => kindOf(any).bills(any.record),
   creates: all.flatMap(([, kind]) => kind.creates),
   edits: all.flatMap(([, kind]) => kind.edits),
   waitingRow: (entry, viewer) => {
     const [name, kind] = all.find(([, each]) => each.name === entry.record.kind) ?? (['localExpense', localExpenseKind as ClaimKind<unknown>] as const);
     return made(name, kind.waitingRow(entry, viewer));
   },
-  editedRow: (any, entry) => made(any.kind, kindOf(any)?.editedRow(any.record, entry) ?? any.record),
+  editedRow: (any, entry) => made(any.kind, kindOf(any).editedRow(any.record, entry)),
   answeredRow: (answer) => {
     for (const [name, kind] of all) {
       const record = kind.answeredRow(answer);

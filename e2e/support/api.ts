@@ -29,6 +29,21 @@ export interface WireTravelClaim extends Omit<WireClaim, 'localExpenseType'> {
   withdrawn?: boolean;
 }
 
+export interface WireTrip {
+  tripId: string;
+  employeeCode: string;
+  startDate: number;
+  reasonForTravel: string;
+  preferredTime: number;
+  travelToBeDoneBy: string;
+  managerApprovalStatus: string;
+  adminApprovalStatus: string;
+  cancellationStatus: string;
+  cancellationRemarks: string | null;
+  candidateEmpCode: string | null;
+  version: number;
+}
+
 /** A trip with its days and their claims. */
 export interface WireTravelTrip {
   tripId: string;
@@ -131,6 +146,12 @@ export class Api {
   /** The questions about a record, newest first. */
   async enquiries(recordId: string): Promise<{ question: string; answer: string | null; version: number }[]> {
     return (await json<{ data: { question: string; answer: string | null; version: number }[] }>(await ask(`${this.url}/api/v1/record/${recordId}/enquiries`, { headers: this.headers() }))).data;
+  }
+
+  /** My travel requests, newest first, all of them. */
+  async trips(): Promise<WireTrip[]> {
+    const answer = await json<{ content: WireTrip[] }>(await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }));
+    return answer.content;
   }
 
   /** My trips with their days, newest first, as the first page of my list has them. */

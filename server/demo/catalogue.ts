@@ -1,10 +1,10 @@
-import type { LocalExpenseType } from '#contract/enums.ts';
+import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import { addDays, type Day } from '#domain/dates.ts';
 import type { Random } from './random.ts';
 
 /** What people of the demo organisation spend money on. */
 export interface Purchase {
-  type: LocalExpenseType;
+  type: LocalExpenseType | TravelExpenseType | ConveyanceType;
   merchant: string;
   address: string;
   /** 'invoice': a PDF; 'receipt': a till slip. */

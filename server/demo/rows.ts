@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { PrimaryExpenseType } from '#contract/enums.ts';
 import { afterFinanceDecision, afterManagerDecision, UNDECIDED } from '#domain/approval.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { ClaimsTable } from '#server/database/tables.ts';
@@ -16,7 +16,6 @@ export interface ClaimRows {
 }
 type Claim = Selectable<ClaimsTable>;
 
-const LOCAL = PRIMARY_EXPENSE_TYPE.local;
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** An id of the shape that the services make, but drawn from the seeded source. */
@@ -29,19 +28,20 @@ export function demoId(prefix: string, at: number, random: Random): string {
   return prefix + time + Array.from({ length: 10 }, () => random.pick([...LETTERS])).join('');
 }
 
-function changesOf(step: Step, timeZone: string): Partial<Claim> {
+function changesOf(kind: PrimaryExpenseType, step: Step, timeZone: string): Partial<Claim> {
   const by = personIdOf(step.actor);
   const remarks = step.remarks ?? null;
   const amount = step.paise ?? 0;
   switch (step.action) {
     case 'create':
+    case 'intake':
     case 'edit':
       return {};
     case 'withdraw':
       return { withdrawn_at: step.at };
     case 'manager-approve':
     case 'manager-reject': {
-      const status = afterManagerDecision(LOCAL, step.action === 'manager-approve');
+      const status = afterManagerDecision(kind, step.action === 'manager-approve');
       return { manager_status: status, manager_amount: amount, manager_remarks: remarks, manager_decided_at: step.at, manager_decided_by: by };
     }
     case 'finance-approve':
@@ -57,20 +57,24 @@ function changesOf(step: Step, timeZone: string): Partial<Claim> {
 /** Plays a story from its first step to its last: the claim as it ends up, and one audit row for each step. */
 export function rowsOf(story: Story, id: string, bills: readonly string[], timeZone: string): ClaimRows {
   const created = story.steps[0]?.at ?? 0;
-  const papers = bills.map((fingerPrint) => ({ fingerPrint }));
+  /** What the sales app hands in has no bill until its owner adds one. */
+  const papersAt = (step: number) => {
+    const bare = story.steps[0]?.action === 'intake' && !story.steps.slice(0, step + 1).some(({ action }) => action === 'edit');
+    return bare ? [] : bills.map((fingerPrint) => ({ fingerPrint }));
+  };
   let claim: Claim = {
-    id, kind: LOCAL, owner_id: personIdOf(story.owner.key), manager_id: personIdOf(story.owner.manager), type: story.purchase.type, expense_date: story.day, claim_amount: story.purchase.paise, remarks: story.purchase.remarks,
+    id, kind: story.kind, owner_id: personIdOf(story.owner.key), manager_id: personIdOf(story.owner.manager), type: story.purchase.type, expense_date: story.day, claim_amount: story.purchase.paise, remarks: story.purchase.remarks || null,
     manager_status: UNDECIDED.manager, manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null,
     finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null,
-    paid_on: null, paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: null, details: {}, version: 1, creation_key: null, created_at: created, updated_at: created,
+    paid_on: null, paid_amount: null, payment_reference: null, withdrawn_at: null, trip_id: story.tripId ?? null, details: { ...story.details }, version: 1, creation_key: null, created_at: created, updated_at: created,
   };
   const audit: ClaimRows['audit'] = [];
   for (const [index, step] of story.steps.entries()) {
-    const before = index === 0 ? null : claimSnapshot({ ...claim, bills: papers });
-    claim = { ...claim, ...changesOf(step, timeZone), version: index + 1, updated_at: step.at };
+    const before = index === 0 ? null : claimSnapshot({ ...claim, bills: papersAt(index - 1) });
+    claim = { ...claim, ...changesOf(story.kind, step, timeZone), version: index + 1, updated_at: step.at };
     audit.push(
       auditRow(
-        { recordId: id, recordKind: 'claim', version: index + 1, at: step.at, actorId: personIdOf(step.actor), action: step.action, before, after: claimSnapshot({ ...claim, bills: papers }), origin: 'demo' },
+        { recordId: id, recordKind: 'claim', version: index + 1, at: step.at, actorId: personIdOf(step.actor), action: step.action, before, after: claimSnapshot({ ...claim, bills: papersAt(index) }), origin: step.action === 'intake' ? 'sales app demo' : 'demo' },
         audit.at(-1)?.hash ?? '',
       ),
     );

@@ -1,13 +1,16 @@
 import { sql, type Kysely } from 'kysely';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
+import { conveyanceStories } from './conveyanceStories.ts';
 import { demoEnquiries } from './enquiries.ts';
 import { demoPeople, emailOf, personIdOf, type DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
 import { demoId, rowsOf, type ClaimRows } from './rows.ts';
 import { demoStories, type Story } from './stories.ts';
+import { travelStories } from './travelStories.ts';
 import { demoTrips, exceptionalDateOf, type DemoTrip } from './trips.ts';
 
 export interface SeedInput {
@@ -44,7 +47,22 @@ interface Filed {
   bills: BillFile[];
 }
 
-/** Makes the claims with their papers. Two people hand in the same bill, which their approver is then warned of. */
+/** Serial numbers of papers begin here for each kind, so that no two are alike. */
+const SERIALS = { travel: 3_000, conveyance: 6_000 } as const;
+
+/** Claims of trips and of rides, with their papers. What the sales app told has none until its owner adds one. */
+async function fileOthers({ now, timeZone }: SeedInput, people: readonly DemoPerson[], trips: readonly DemoTrip[]): Promise<Filed[]> {
+  const random = seededRandom(SEED + 1);
+  const filed: Filed[] = [];
+  for (const [index, story] of travelStories(people, trips, now, timeZone).entries()) filed.push({ story, id: demoId('EXP', story.steps[0]?.at ?? 0, random), bills: await billsOf(story, random, SERIALS.travel + index) });
+  for (const [index, story] of conveyanceStories(people, now, timeZone).entries()) {
+    const bare = !story.steps.some((step) => step.action === 'edit');
+    filed.push({ story, id: demoId('CNV', story.steps[0]?.at ?? 0, random), bills: bare ? [] : await billsOf(story, random, SERIALS.conveyance + index) });
+  }
+  return filed;
+}
+
+/** Makes the local expenses with their papers. Two people hand in the same bill, which their approver is then warned of. */
 async function file(input: SeedInput, people: readonly DemoPerson[]): Promise<Filed[]> {
   const random = seededRandom(SEED);
   const stories = demoStories(random, people, input.now, input.timeZone);
@@ -83,9 +101,9 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   const { db, files, now, timeZone } = input;
   if (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) return false;
   const people = demoPeople();
-  const filed = input.only === 'people' ? [] : await file(input, people);
-  const bills = new Map(filed.flatMap((item) => item.bills.map((bill) => [bill.hash, bill])));
   const trips = input.only === 'people' ? [] : demoTrips(people, now, timeZone);
+  const filed = input.only === 'people' ? [] : [...(await file(input, people)), ...(await fileOthers(input, people, trips))];
+  const bills = new Map(filed.flatMap((item) => item.bills.map((bill) => [bill.hash, bill])));
   const made = new Map<string, number>();
   for (const { tickets, ticketsAt } of trips) {
     for (const file of tickets) {
@@ -95,7 +113,7 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   }
   await store(files, bills.values());
   const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) => rowsOf(story, id, papers.map((bill) => bill.hash), timeZone));
-  const asked = demoEnquiries(rows.map((row) => row.claim), now);
+  const asked = demoEnquiries(rows.map((row) => row.claim).filter((claim) => claim.kind === PRIMARY_EXPENSE_TYPE.local), now);
   return db.transaction().execute(async (tx) => {
     // Two processes may start on one database at once: the second waits here and then finds people.
     await sql`lock table people in share row exclusive mode`.execute(tx);

@@ -1,11 +1,13 @@
+import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
+import type { ConveyanceDetails } from '#server/services/claimAnswer.ts';
 import type { DemoPerson } from './people.ts';
 import { mobileBill, purchase, type Purchase } from './catalogue.ts';
 import type { Random } from './random.ts';
 
 /** What happened to one claim, in order. Moments are epoch milliseconds, amounts paise. */
 export interface Step {
-  action: 'create' | 'edit' | 'manager-approve' | 'manager-reject' | 'finance-approve' | 'finance-reject' | 'pay' | 'withdraw';
+  action: 'create' | 'intake' | 'edit' | 'manager-approve' | 'manager-reject' | 'finance-approve' | 'finance-reject' | 'pay' | 'withdraw';
   at: number;
   actor: string;
   paise?: number;
@@ -14,7 +16,12 @@ export interface Step {
 }
 
 export interface Story {
+  kind: PrimaryExpenseType;
   owner: DemoPerson;
+  /** Of a travel claim. */
+  tripId?: string;
+  /** Of conveyance. */
+  details?: ConveyanceDetails;
   day: Day;
   purchase: Purchase;
   /** A second paper: the slip of the card payment. */
@@ -50,7 +57,7 @@ function officeMoment(random: Random, from: number, days: number, timeZone: stri
   return moment > from ? moment : from + random.between(30, 200) * 60_000;
 }
 
-interface World {
+export interface World {
   random: Random;
   now: number;
   today: Day;
@@ -58,13 +65,13 @@ interface World {
   finance: readonly string[];
 }
 
-/** The later life of a claim: whatever would happen after `now` has not happened yet. */
-function laterSteps(world: World, story: Story, managerKey: string, waits: boolean): Step[] {
+/** The later life of a claim. `waits`: nobody decides it. `given`: its fate from 0 to 1, where it is not left to chance. */
+function laterSteps(world: World, story: Story, managerKey: string, waits: boolean, given?: number): Step[] {
   const { random, now, timeZone } = world;
   const created = story.steps[0]?.at ?? now;
   const paise = story.purchase.paise;
   const steps: Step[] = [];
-  const fate = random.next();
+  const fate = given ?? random.next();
   if (fate < 0.03 && !waits) return [{ action: 'withdraw', at: created + random.between(20, 2_000) * 60_000, actor: story.owner.key }];
   if (random.chance(0.06)) steps.push({ action: 'edit', at: created + random.between(3, 50) * 60_000, actor: story.owner.key });
   if (waits) return steps;
@@ -83,6 +90,22 @@ function laterSteps(world: World, story: Story, managerKey: string, waits: boole
   return steps;
 }
 
+/** Adds the later life of a claim to it: whatever would happen after `now` has not happened yet. `may`: steps that its kind knows. */
+export function live(world: World, story: Story, waits: boolean, fate?: number, may: (step: Step) => boolean = () => true): Story {
+  let last = story.steps.at(-1)?.at ?? world.now;
+  for (const step of laterSteps(world, story, story.owner.manager, waits, fate).filter(may)) {
+    if (step.at > world.now) break;
+    last = Math.max(last + 1, step.at);
+    story.steps.push({ ...step, at: last });
+  }
+  return story;
+}
+
+/** The moment, the day and who finance is, with a source of chance. */
+export const worldOf = (random: Random, people: readonly DemoPerson[], now: number, timeZone: string): World => ({
+  random, now, today: dayOf(now, timeZone), timeZone, finance: people.filter((person) => person.roles.includes('finance')).map((person) => person.key),
+});
+
 function storiesOf(world: World, owner: DemoPerson, index: number, count: number, waiting: number): Story[] {
   const { random, now, today, timeZone } = world;
   // Spread over the span, the newest yesterday, so that every list has something new and something old.
@@ -95,22 +118,16 @@ function storiesOf(world: World, owner: DemoPerson, index: number, count: number
     if (monthly) mobileMonth = day.slice(0, 7);
     const created = Math.min(millisOfDay(filed, timeZone) + 8.5 * HOUR + random.between(0, 12 * 60) * 60_000 + random.between(0, 59_999), now - DAY / 8);
     const story: Story = {
-      owner, day, purchase: monthly ? mobileBill(index, day) : purchase(random, day), withSlip: random.chance(0.06),
+      kind: PRIMARY_EXPENSE_TYPE.local, owner, day, purchase: monthly ? mobileBill(index, day) : purchase(random, day), withSlip: random.chance(0.06),
       steps: [{ action: 'create', at: created, actor: owner.key }],
     };
-    let last = created;
-    for (const step of laterSteps(world, story, owner.manager, position < waiting)) {
-      if (step.at > now) break;
-      last = Math.max(last + 1, step.at);
-      story.steps.push({ ...step, at: last });
-    }
-    return story;
+    return live(world, story, position < waiting);
   });
 }
 
-/** Every claim of the demo organisation, oldest first. The same seed, people, day and hour give the same claims. */
+/** Every local expense of the demo organisation, oldest first. The same seed, people, day and hour give the same claims. */
 export function demoStories(random: Random, people: readonly DemoPerson[], now: number, timeZone: string): Story[] {
-  const world: World = { random, now, today: dayOf(now, timeZone), timeZone, finance: people.filter((person) => person.roles.includes('finance')).map((person) => person.key) };
+  const world = worldOf(random, people, now, timeZone);
   const stories = people.flatMap((person, index) => {
     const count = HOW_MANY[person.key] ?? random.between(2, 6);
     const waiting = WAITING[person.key] ?? (person.manager === 'manager' ? TEAM_OF_MANAGER_WAITING : random.between(0, 1));

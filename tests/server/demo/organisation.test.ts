@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILE_BYTES_LIMIT, MAX_REMARKS } from '#contract/limits.ts';
+import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type ConveyanceType } from '#contract/enums.ts';
+import { FILE_BYTES_LIMIT, FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limits.ts';
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
+import { conveyanceCan, reimbursement } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
@@ -35,7 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const claims = () => database.db.selectFrom('claims').selectAll();
+const claimsOfKind = (kind: number) => database.db.selectFrom('claims').selectAll().where('kind', '=', kind);
+const claims = () => claimsOfKind(PRIMARY_EXPENSE_TYPE.local);
 const claimsOf = (key: string) => claims().where('owner_id', '=', personIdOf(key)).execute();
 
 describe('people', () => {
@@ -98,7 +101,7 @@ describe('every record keeps the rules', () => {
   });
 
   test('amounts: approved at most what was claimed, nothing where it was rejected, paid what finance approved', async () => {
-    for (const claim of await claims().execute()) {
+    for (const claim of await database.db.selectFrom('claims').selectAll().execute()) {
       expect(claim.claim_amount).toBeGreaterThan(0);
       if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_amount).toBe(0);
       if (claim.manager_status === 'MANAGER_APPROVED') expect(claim.manager_amount).toBeLessThanOrEqual(claim.claim_amount);
@@ -107,13 +110,13 @@ describe('every record keeps the rules', () => {
       if (claim.finance_decided_at !== null) expect(claim.manager_status).toBe('MANAGER_APPROVED');
       if (claim.paid_on !== null) expect([claim.finance_status, claim.paid_amount]).toEqual(['FINANCE_APPROVED', claim.finance_amount]);
       if (claim.withdrawn_at !== null) expect(claim.manager_decided_at).toBeNull();
-      expect((claim.remarks ?? '').length).toBeGreaterThan(5);
+      if (claim.kind === PRIMARY_EXPENSE_TYPE.local) expect((claim.remarks ?? '').length).toBeGreaterThan(5);
       expect((claim.remarks ?? '').length).toBeLessThan(MAX_REMARKS);
     }
   });
 
   test('nobody decides their own, rejections say why, and nothing happens before its cause or after now', async () => {
-    for (const claim of await claims().execute()) {
+    for (const claim of await database.db.selectFrom('claims').selectAll().execute()) {
       expect([claim.manager_decided_by, claim.finance_decided_by]).not.toContain(claim.owner_id);
       if (claim.manager_decided_by !== null) expect(claim.manager_decided_by).toBe(claim.manager_id);
       if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_remarks).toBeTruthy();
@@ -121,6 +124,7 @@ describe('every record keeps the rules', () => {
       const moments = [claim.created_at, claim.manager_decided_at, claim.finance_decided_at].filter((moment) => moment !== null);
       expect(moments).toEqual(moments.toSorted((a, b) => a - b));
       expect(claim.updated_at).toBeLessThanOrEqual(NOW);
+      expect(dayOf(claim.created_at, TIME_ZONE) >= claim.expense_date).toBe(true);
       expect(claim.created_at).toBeGreaterThan(NOW - 92 * DAY);
     }
   });
@@ -146,7 +150,7 @@ describe('bills', () => {
       const one = rows.find((row) => row.type === type);
       expect(await inspectFile((await files.get(one?.hash ?? '')) ?? Buffer.alloc(0))).toBe(type);
     }
-    const without = await sql`select c.id from claims c where not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(database.db);
+    const without = await sql`select c.id from claims c where c.kind <> 1 and not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(database.db);
     expect(without.rows).toEqual([]);
   });
 });
@@ -171,5 +175,65 @@ describe('enquiries', () => {
     for (const key of ['manager', 'finance']) expect([key, has((row) => row.asker_id === personIdOf(key) && row.answer !== null && row.closed_at === null)]).toEqual([key, true]);
     expect(has((row) => row.asker_id === personIdOf('finance') && row.closed_at !== null)).toBe(true);
     for (const row of rows) expect(row.created_at < NOW && (row.answered_at ?? row.created_at) >= row.created_at && (row.closed_at ?? NOW) >= row.created_at).toBe(true);
+  });
+});
+
+const stateOf = (claim: { withdrawn_at: number | null; paid_on: string | null; finance_decided_at: number | null; finance_status: string; manager_status: string }): string =>
+  claim.withdrawn_at !== null ? 'withdrawn' : claim.paid_on !== null ? 'paid' : claim.finance_decided_at !== null ? claim.finance_status : claim.manager_status;
+const waitingFor = async (kind: number) => (await claimsOfKind(kind).where('manager_id', '=', personIdOf('manager')).where('manager_status', '=', 'MANAGER_PENDING').where('withdrawn_at', 'is', null).execute()).length;
+
+describe('travel claims', () => {
+  const TRAVEL = PRIMARY_EXPENSE_TYPE.travel;
+  const withTrips = () => database.db.selectFrom('claims').innerJoin('trips', 'trips.id', 'claims.trip_id').selectAll('claims').select(['trips.start_date', 'trips.end_date', 'trips.owner_id as traveller', 'trips.manager_status as trip_manager', 'trips.admin_status', 'trips.cancellation_status', 'trips.admin_decided_at']).where('claims.kind', '=', TRAVEL).execute();
+
+  test('`employee` has them in every state and of every type, and some wait for `manager`', async () => {
+    const own = await claimsOfKind(TRAVEL).where('owner_id', '=', personIdOf('employee')).execute();
+    expect([...new Set(own.map(stateOf))].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid', 'withdrawn']);
+    expect(new Set(own.map((claim) => claim.type))).toEqual(new Set(TRAVEL_EXPENSE_TYPES));
+    expect(await waitingFor(TRAVEL)).toBeGreaterThanOrEqual(5);
+  });
+
+  test('TRV-1 TRV-2 TRIP-8 each could be filed: on a day of its owner’s trip, after both had approved it', async () => {
+    const claimed = await withTrips();
+    expect(claimed).toHaveLength((await claimsOfKind(TRAVEL).execute()).length);
+    for (const claim of claimed) {
+      expect([claim.traveller, claim.trip_manager, claim.admin_status, claim.cancellation_status]).toEqual([claim.owner_id, 'MANAGER_APPROVED', 'ADMIN_APPROVED', 'NOT_INITIATED']);
+      expect(claim.expense_date >= claim.start_date && claim.expense_date <= claim.end_date).toBe(true);
+      expect(claim.created_at).toBeGreaterThan(claim.admin_decided_at ?? NOW);
+    }
+  });
+
+  test('FOOD-2 nobody ate for more than the limit on a day, and `employee` is near it on a trip of these days', async () => {
+    const { rows } = await sql<{ owner: string; day: string; paise: number }>`
+      select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT' group by 1, 2`.execute(database.db);
+    for (const row of rows) expect(row.paise).toBeLessThanOrEqual(FOOD_LIMIT_RUPEES * 100);
+    const near = rows.find((row) => row.owner === personIdOf('employee') && row.day === dayOf(NOW - DAY, TIME_ZONE));
+    expect(near?.paise).toBe(71_000);
+  });
+});
+
+describe('conveyance', () => {
+  const KIND = PRIMARY_EXPENSE_TYPE.conveyance;
+  const own = () => claimsOfKind(KIND).where('owner_id', '=', personIdOf('employee')).execute();
+
+  test('`employee` has them in every state and of every type, and some wait for `manager`', async () => {
+    expect([...new Set((await own()).map(stateOf))].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid']);
+    expect(new Set((await own()).map((claim) => claim.type))).toEqual(new Set(CONVEYANCE_TYPES));
+    expect(await waitingFor(KIND)).toBeGreaterThanOrEqual(5);
+  });
+
+  test('CNV-1 one that can be edited and one of one’s own car that cannot', async () => {
+    const may = (type: string) => own().then((rows) => rows.filter((claim) => claim.type === type).map((claim) => conveyanceCan.edit({ managerApprovalStatus: claim.manager_status, financeApprovalStatus: claim.finance_status, conveyanceType: claim.type as ConveyanceType, withdrawn: false }).ok));
+    expect(await may('CAB')).toContain(true);
+    expect(new Set(await may('SELF_CAR'))).toEqual(new Set([false]));
+  });
+
+  test('CNV-3 one’s own vehicle is paid by distance and rate; each trip of the sales app is one claim', async () => {
+    const rows = await claimsOfKind(KIND).execute();
+    expect(new Set(rows.map((claim) => claim.details['externalId'])).size).toBe(rows.length);
+    for (const claim of rows) {
+      const computed = reimbursement(claim.type as ConveyanceType, Number(claim.details['distance']));
+      if (computed !== null) expect([claim.claim_amount, claim.details['limit']]).toEqual([computed, computed]);
+    }
   });
 });

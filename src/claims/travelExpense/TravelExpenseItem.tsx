@@ -9,7 +9,6 @@ import { WaitingActions } from '#list/WaitingActions.tsx';
 import { Action } from '#ui/Action.tsx';
 import card from '../Card.module.css';
 import { ClaimOutcome, approvedTexts } from '../ClaimOutcome.tsx';
-import { RemarkLines } from '../RemarkLines.tsx';
 import { travelWithdrawal } from './command.ts';
 import { travelExpenseKind, typeLabel } from './kind.ts';
 import styles from './TravelTrip.module.css';

@@ -1,13 +1,12 @@
 import { tripKind } from '#claims/trip/kind.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
 import type { TravelExpenseType } from '#contract/enums.ts';
+import { TYPE_LABELS as TRAVEL_LABELS } from '#claims/travelExpense/kind.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
 import type { Entry } from '#outbox/entry.ts';
-
-const TRAVEL_TYPES: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
 
 export interface ComparedField {
   label: string;

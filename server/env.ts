@@ -28,6 +28,8 @@ export interface Env {
   trustedProxies: number;
   /** Uploads one person may make in an hour (reliability Z54). */
   uploadsPerHour: number;
+  /** Megabytes of bills one person may upload in 30 days (reliability Z54). */
+  uploadMegabytesAMonth: number;
   logLevel: string;
   version: string;
 }
@@ -108,6 +110,7 @@ export function readEnv(variables: Variables): Env {
     clientDir: text(variables, 'CLIENT_DIR'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
+    uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),
     logLevel: text(variables, 'LOG_LEVEL') ?? 'info',
     version: text(variables, 'BUILD') ?? 'dev',
   };

@@ -45,6 +45,9 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** True when something unique is there already: the key of a creation, or what follows from it, the record's id, its bills, its first audit row. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
+
 /** True when the link to the database broke: whether the last statement took effect is not known. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);

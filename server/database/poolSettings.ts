@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { limitWaiting } from './patience.ts';
 
+const WAIT_MILLIS = 2_000;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -80,10 +82,9 @@ export function oneSession(openStream: () => Duplex, explain?: (error: unknown) 
     Client,
     types,
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 2_000,
     ...(explain && { explain }),
   };
-  const pool = new pg.Pool(settings);
+  const pool = limitWaiting(new pg.Pool(settings), WAIT_MILLIS);
   pool.on('error', () => undefined); // Whoever started the engine hears of it.
   return pool;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startupError.ts';
 import { backupsOf, checkCopy, listBackups, type BackupInfo } from './backup.ts';
@@ -30,7 +31,7 @@ export async function restoreBackup(dataDir: string, name: string, now: number):
   const aside = `${database}.replaced-${new Date(now).toISOString().replaceAll(':', '-').replace(/\.\d+/, '')}`;
   try {
     await rm(restored, { recursive: true, force: true });
-    await cp(path.join(backupsOf(dataDir), name, 'database'), restored, { recursive: true });
+    cpSync(path.join(backupsOf(dataDir), name, 'database'), restored, { recursive: true });
     await checkCopy(restored, backup.counts).catch((error: unknown) => {
       throw new StartupError(`The backup ${name} cannot be used: ${(error as Error).message} Nothing was changed.`);
     });

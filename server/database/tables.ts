@@ -246,6 +246,13 @@ export interface UsedTokensTable {
   expires_at: Millis;
 }
 
+/** What a daily job found out the last time it ran. */
+export interface JobReportsTable {
+  job: string;
+  at: Millis;
+  report: ColumnType<Record<string, unknown>, string, string>;
+}
+
 export interface Tables {
   people: PeopleTable;
   sessions: SessionsTable;
@@ -258,6 +265,7 @@ export interface Tables {
   claim_bills: ClaimBillsTable;
   files: FilesTable;
   file_owners: FileOwnersTable;
+  job_reports: JobReportsTable;
   enquiries: EnquiriesTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Database } from '#server/database/open.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { forgetOldLimits } from '#server/repositories/limits.ts';
 import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
+import { fileCheck } from './fileCheck.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './retention.ts';
 
 export interface DailyInput {
@@ -17,12 +17,18 @@ export interface DailyInput {
 
 const DAY = 86_400_000;
 
+/** Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open. */
+async function keepServedBuild({ clientDir, dataDir, clock, log }: DailyInput): Promise<void> {
+  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) => log.error({ job: 'builds', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed'));
+}
+
 /** Everything that is done once a day. One that fails is logged and does not keep the others from running. */
 export async function runDaily(input: DailyInput): Promise<void> {
   const { database, files, dataDir, clientDir, clock, log } = input;
   const { db } = database;
   const jobs: Record<string, () => Promise<number | void>> = {
     orphanFiles: () => removeOrphanFiles(db, files, clock()),
+    files: () => fileCheck(db, files, clock(), log),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
@@ -39,20 +45,23 @@ export async function runDaily(input: DailyInput): Promise<void> {
       log.error({ job, kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
     }
   }
-  // The planner's figures, for tables that grew.
-  await sql`analyze`.execute(db).catch(() => undefined);
 }
 
-/** Runs the jobs now and once a day; answers how to stop, which waits for a running one. */
+/** The first people are served before the first job runs: on the embedded database each takes the one session there is. */
+const FIRST_AFTER = 30_000;
+
+/** Runs the jobs soon and once a day; answers how to stop, which waits for a running one. */
 export function startDaily(input: DailyInput): () => Promise<void> {
-  let running = Promise.resolve();
+  let running = keepServedBuild(input);
   const run = (): void => {
     running = running.then(() => runDaily(input));
   };
+  const first = setTimeout(run, FIRST_AFTER);
   const timer = setInterval(run, DAY);
+  first.unref();
   timer.unref();
-  run();
   return async () => {
+    clearTimeout(first);
     clearInterval(timer);
     await running;
   };

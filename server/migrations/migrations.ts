@@ -5,6 +5,7 @@ import * as claimTotals from './0003_claim_totals.ts';
 import * as trips from './0004_trips.ts';
 import * as enquiries from './0006_enquiries.ts';
 import * as claimAmounts from './0008_claim_amounts.ts';
+import * as uploads from './0009_uploads.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_trips': trips,
   '0006_enquiries': enquiries,
   '0008_claim_amounts': claimAmounts,
+  '0009_uploads': uploads,
 };

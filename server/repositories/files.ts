@@ -19,6 +19,18 @@ export async function noteUpload(tx: Kysely<Tables>, file: StoredFile, personId:
     .execute();
 }
 
+/** Bytes that the person uploaded since then, each file once. */
+export async function bytesSince(db: Kysely<Tables>, personId: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('file_owners')
+    .innerJoin('files', 'files.hash', 'file_owners.file_hash')
+    .select(({ fn }) => fn.sum<number>('files.size').as('bytes'))
+    .where('file_owners.person_id', '=', personId)
+    .where('file_owners.created_at', '>', since)
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+}
+
 /** Which of these files the person uploaded, by hash, with the name they gave. */
 export async function uploadsOf(tx: Kysely<Tables>, personId: string, hashes: readonly string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getConfig } from '#contract/calls/platform.ts';
 import type { Config } from '#contract/session.ts';
+import { lastFileCheck } from '#server/jobs/fileCheck.ts';
 import { markAsData } from '#server/plugins/envelope.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import type { Services } from '#server/services/services.ts';
@@ -21,6 +22,8 @@ export function addHealth(app: FastifyInstance, services: Services): void {
   app.get('/readyz', async (_request, reply) => {
     const ready = await services.database.ready().catch(() => false);
     markAsData(reply);
-    return ready ? reply.send({ success: true }) : reply.code(503).header('retry-after', '2').send({ success: false, message: 'The database cannot be reached.', code: 'UNAVAILABLE' });
+    // Told here for whoever watches; lost bills are no reason to send people away.
+    const bills = ready ? await lastFileCheck(services.database.db).catch(() => null) : null;
+    return ready ? reply.send({ success: true, ...(bills && { bills }) }) : reply.code(503).header('retry-after', '2').send({ success: false, message: 'The database cannot be reached.', code: 'UNAVAILABLE' });
   });
 }

@@ -6,7 +6,7 @@ import type { NamedBill } from '#domain/reading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { fileGone, Refusal } from '#server/errors.ts';
+import { fileGone, isTaken, Refusal } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimByCreationKey, claimById, lastAuditHashes, replaceBills, updateJudgedClaim, type ClaimChanges, type ClaimRow, type NewClaim } from '#server/repositories/claims.ts';
@@ -57,9 +57,6 @@ export function newClaim(context: Context, kind: ClaimKind, input: { type: strin
   };
 }
 
-/** The id of a keyed creation follows from its key, so that one of the same moment is the same. */
-const MADE_BEFORE: ReadonlySet<unknown> = new Set(['claims_creation_key', 'claims_pkey']);
-
 /**
  * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice.
  */
@@ -67,8 +64,7 @@ export async function makeOnce(context: Context, kind: ClaimKind, run: () => Pro
   try {
     return await run();
   } catch (error) {
-    const clash = typeof error === 'object' && error !== null && 'constraint' in error && MADE_BEFORE.has(error.constraint);
-    if (!clash || context.key === null) throw error;
+    if (!isTaken(error) || context.key === null) throw error;
     const { db } = context.services.database;
     const made = await claimByCreationKey(db, context.actor.id, context.key);
     if (made?.kind !== kind.number) throw error;

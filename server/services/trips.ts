@@ -5,7 +5,7 @@ import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, readCancellation, re
 import { statusOf } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, notFound, Refusal } from '#server/errors.ts';
+import { invalid, isTaken, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -17,7 +17,6 @@ import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
 const MOVED_ON = 'This was changed in the meantime.';
@@ -31,7 +30,7 @@ const answerOf = (context: Context, row: TripRow) => ({ success: true as const, 
 function newTrip(context: Context, input: TripInput, facts: CreationFacts): { columns: NewTrip; row: TripRow } {
   const { actor, now, key } = context;
   const columns: NewTrip = {
-    id: newId('TRP', now), owner_id: actor.id, manager_id: actor.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
+    id: context.newId('TRP'), owner_id: actor.id, manager_id: actor.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
     ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: now, updated_at: now,
   };
   const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName };
@@ -62,8 +61,7 @@ export async function createTrip(context: Context, asked: Asked): Promise<Carrie
 
 /** The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice. */
 async function madeUnderKey(context: Context, error: unknown): Promise<Carried | null> {
-  const clash = typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === 'trips_creation_key';
-  if (!clash || context.key === null) return null;
+  if (!isTaken(error) || context.key === null) return null;
   const { db } = context.services.database;
   const id = await tripByCreationKey(db, context.actor.id, context.key);
   const row = id === undefined ? undefined : await tripById(db, id, null);

@@ -3,20 +3,24 @@ import { documentPath } from '#contract/file.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/database/transact.ts';
 import { Refusal } from '#server/errors.ts';
-import { noteUpload } from '#server/repositories/files.ts';
+import { bytesSince, noteUpload } from '#server/repositories/files.ts';
 import { count } from '#server/repositories/limits.ts';
 import { sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
 import { inspectFile } from './inspectFile.ts';
 
 const HOUR = 3_600_000;
+const MONTH = 30 * 86_400_000;
+const MEGABYTE = 1_000_000;
 
-/** One person uploads only so much in an hour (reliability Z54). */
-async function demandAllowance(context: Context): Promise<void> {
+/** One person uploads only so often in an hour, and so many bytes in a month (reliability Z54). */
+async function demandAllowance(context: Context, size: number): Promise<void> {
   const { services, actor, now } = context;
   const most = services.env.uploadsPerHour;
   const used = await count(services.database.db, { bucket: `upload:${actor.id}`, most, windowMillis: HOUR }, now);
   if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
+  const bytes = await bytesSince(services.database.db, actor.id, now - MONTH);
+  if (bytes + size > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
 }
 
 /**
@@ -25,7 +29,7 @@ async function demandAllowance(context: Context): Promise<void> {
  */
 export async function storeUpload(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
   const { services, actor, now } = context;
-  await demandAllowance(context);
+  await demandAllowance(context, upload.bytes.length);
   const type = await inspectFile(upload.bytes);
   const hash = sha256(upload.bytes);
   const size = upload.bytes.length;

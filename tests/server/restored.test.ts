@@ -78,8 +78,9 @@ async function fileOnPhone(remarks: string): Promise<LocalExpense> {
   await phone.drain();
   const sent = (await phone.list()).find(({ id }) => id === entry.id);
   expect(sent).toMatchObject({ state: 'done' });
-  const { data } = sent?.answer as { data: LocalExpense };
-  return data;
+  const answer = sent?.answer as { data: LocalExpense } | undefined;
+  if (!answer) throw new Error('It was not sent.');
+  return answer.data;
 }
 
 async function changeOnPhone({ expenseId, version, billUrl }: LocalExpense, remarks: string): Promise<void> {

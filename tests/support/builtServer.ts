@@ -7,7 +7,7 @@ const FOLDER = 'TEST_SERVER_FOLDER';
 const DAY = 86_400_000;
 
 /** The server as it is built, for tests that start it as a process of its own; null when a test runs outside this project. */
-export const builtFile = (name: 'server.js' | 'submitter.js'): string | null => {
+export const builtFile = (name: 'server.js' | 'restore.js' | 'submitter.js'): string | null => {
   const folder = process.env[FOLDER];
   return folder === undefined ? null : path.join(folder, name);
 };

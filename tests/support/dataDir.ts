@@ -35,6 +35,8 @@ export async function template(name: string, basis = '', fill: (database: Databa
   await fill(database);
   await database.durable();
   await database.close();
+  // Made before a migration; a copy begins without.
+  rmSync(path.join(making, 'backups'), { recursive: true, force: true });
   try {
     renameSync(making, folder);
   } catch {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { checkFiles } from '#server/files/check.ts';
 import { openFileStore } from '#server/files/store.ts';
-import { quietLog } from '#tests/support/dataDir.ts';
+import { quietLog, roomyFolder, template } from '#tests/support/dataDir.ts';
 import { randomFrom } from '#tests/support/recordedDisk.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'kharcha-check-'));
+const dataDir = mkdtempSync(path.join(roomyFolder(), 'kharcha-check-'));
 let database: Database;
 beforeAll(async () => {
+  cpSync(await template('empty'), dataDir, { recursive: true });
   database = await openDatabase({ dataDir, log: quietLog });
 });
 afterAll(async () => {

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEEP_DAYS, ORPHAN_FILE_DAYS, SESSION_IDLE_DAYS } from '#contract/limits.ts';
 import { dayOf, millisOfDay } from '#domain/dates.ts';
 import type { FileStore } from '#server/files/store.ts';
+import { fileCheck } from '#server/jobs/fileCheck.ts';
 import { runDaily } from '#server/jobs/daily.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from '#server/jobs/retention.ts';
 import { hashOf, pdf } from '../../support/files.ts';
@@ -126,4 +129,21 @@ test('a job that fails is logged and the others run', async () => {
   expect(JSON.stringify(said)).not.toContain('secret path');
   expect(await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute()).toEqual([]);
   expect(await fileThere(hash)).toEqual([true, true]);
+});
+
+test('U3: bills that are missing or damaged are told in the log and beside readiness, which they do not change', async () => {
+  const health = async () => (await server.with(null).get('/readyz')).body;
+  const employee = server.with(await server.signIn('employee'));
+  const [missing, damaged] = [await employee.bill('to be missed'), await employee.bill('to be damaged')];
+  const said: [string, object][] = [];
+  const log = { error: (facts: object, message: string) => void said.push([message, facts]) };
+  await fileCheck(server.database.db, server.files, NOW, log, () => 0);
+  expect(said).toEqual([]);
+  expect(await health()).toEqual({ success: true, bills: { checkedAt: NOW, checked: expect.any(Number), missing: 0, damaged: 0 } });
+  await server.files.remove(missing);
+  writeFileSync(join(server.dataDir, 'files', damaged.slice(0, 2), damaged), 'not it');
+  await fileCheck(server.database.db, server.files, NOW + DAY, log, () => 0);
+  expect(said).toEqual([['bills are missing or damaged', { job: 'fileCheck', missing: [missing], damaged: [damaged], count: 2 }]]);
+  const answer = await server.with(null).get('/readyz');
+  expect([answer.status, answer.body]).toEqual([200, { success: true, bills: { checkedAt: NOW + DAY, checked: expect.any(Number), missing: 1, damaged: 1 } }]);
 });

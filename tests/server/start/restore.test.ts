@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbedded } from '#server/database/embedded.ts';
+import { builtFile } from '../../support/builtServer.ts';
+import { quietLog, roomyFolder } from '../../support/dataDir.ts';
+import { NOW, peopled } from '../../support/server.ts';
+
+const home = mkdtempSync(join(roomyFolder(), 'kharcha-restore-'));
+const folder = join(home, 'data');
+const NAME = '2026-07-15T06-30-00Z';
+const fail = (error: Error): never => {
+  throw error;
+};
+const open = () => openEmbedded({ dataDir: folder, log: quietLog, onFatal: fail });
+const people = async (): Promise<number> => {
+  const database = await open();
+  const rows = await database.db.selectFrom('people').select('id').execute();
+  await database.close();
+  return rows.length;
+};
+
+beforeAll(async () => {
+  cpSync(await peopled(), folder, { recursive: true });
+  const database = await open();
+  await database.backups.make(NOW);
+  await database.db.deleteFrom('people').where('id', 'not in', database.db.selectFrom('people').select('manager_id').where('manager_id', 'is not', null)).execute();
+  await database.close();
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** The command as it is delivered. */
+function restore(settings: Record<string, string>, ...words: string[]): { code: number | null; stdout: string; stderr: string } {
+  const program = builtFile('restore.js');
+  const args = program === null ? ['--import', 'tsx', 'server/restore.ts'] : [program];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' });
+  return { code: status, stdout, stderr };
+}
+
+describe('M11 npm run restore', () => {
+  test('lists the backups with what is in them when none is named, and changes nothing', () => {
+    const before = readdirSync(folder);
+    const { code, stdout } = restore({ DATA_DIR: folder });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`newest first:\\n  ${NAME} +0 claims of 16 people\\n\\nStop the server, then: npm run restore -- ${NAME}\\n$`))]);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test.each<[string, Record<string, string>, string[], RegExp]>([
+    ['a folder without backups', { DATA_DIR: home }, [], /^There are no backups in .* Set DATA_DIR/],
+    ['a name that is none', { DATA_DIR: folder }, ['yesterday'], /^There is no backup named yesterday in /],
+    ['a database elsewhere', { DATA_DIR: folder, DATABASE_URL: 'postgres://x:secret-word@127.0.0.1/x' }, ['latest'], /^DATABASE_URL names a PostgreSQL server\./],
+  ])('refuses %s in one sentence', (_, settings, words, sentence) => {
+    const { code, stdout, stderr } = restore(settings, ...words);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).not.toContain('secret-word');
+  });
+
+  test('refuses while a server runs on the folder', async () => {
+    const database = await open();
+    const { code, stderr } = restore({ DATA_DIR: folder }, NAME);
+    await database.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`is in use by process ${process.pid}. Stop it`);
+  });
+
+  test('leaves everything as it was when the backup is damaged, or lacks what it should have', async () => {
+    const before = await people();
+    for (const [name, spoil] of [
+      ['2026-07-15T07-00-00Z', (copy: string) => writeFileSync(join(copy, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1))],
+      ['2026-07-15T08-00-00Z', (copy: string) => writeFileSync(join(copy, 'backup.json'), JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: 17 } }))],
+    ] as const) {
+      const copy = join(folder, 'backups', name);
+      mkdirSync(copy, { recursive: true });
+      cpSync(join(folder, 'backups', NAME), copy, { recursive: true });
+      writeFileSync(join(copy, 'backup.json'), JSON.stringify({ name, at: NOW + 1, counts: { people: 16 } }));
+      spoil(copy);
+      const { code, stderr } = restore({ DATA_DIR: folder }, name);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^The backup ${name} cannot be used: [^]*Nothing was changed\\.`))]);
+      rmSync(copy, { recursive: true });
+    }
+    expect(readdirSync(folder).filter((one) => /replaced|restored/.test(one))).toEqual([]);
+    expect(await people()).toBe(before);
+  });
+
+  test('puts the newest back and keeps what was there', async () => {
+    expect(await people()).toBeLessThan(16);
+    const { code, stdout } = restore({ DATA_DIR: folder }, 'latest');
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Restored:\n  ${NAME}`)]);
+    const aside = /is kept in (\S+)/.exec(stdout)?.[1] ?? '';
+    expect(existsSync(join(aside, 'PG_VERSION'))).toBe(true);
+    expect(await people()).toBe(16);
+  });
+
+  test('makes a database where there is none any more', async () => {
+    rmSync(join(folder, 'database'), { recursive: true });
+    const { code, stdout } = restore({ DATA_DIR: folder }, NAME);
+    expect([code, stdout.includes('is kept in')]).toEqual([0, false]);
+    expect(await people()).toBe(16);
+  });
+});

@@ -23,7 +23,7 @@ const named = (labels: Readonly<Record<string, string>>): Show => (value, timeZo
 
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
-  ['travelExpenseType', 'Expense type', named(TRAVEL_TYPES)],
+  ['travelExpenseType', 'Expense type', named(TRAVEL_LABELS)],
   ['expenseDate', 'Expense date', day],
   ['claimAmount', 'Claim amount', rupees],
   ['startDate', 'Travel start date', day],

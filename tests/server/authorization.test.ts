@@ -7,14 +7,13 @@ import { about, answer, ask, asked, close, history, list, mine, read } from '#te
 import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
 import { pdf } from '#tests/support/files.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
+import { ACTORS, asSingle } from '#tests/support/roles.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 /**
  * Every call by every role, on a claim of `employee` whose manager is `manager` (reliability N1; wire.md, 'Order of refusals': what one may not
- * see is 404). One row a call; the columns are the people below.
+ * see is 404). One row a call; the columns are the people of `ACTORS`.
  */
-const ACTORS = ['employee', 'employee2', 'manager', 'manager2', 'director', 'finance', 'finance-docs', 'admin', 'tally', 'campaign-manager', 'campaign-user', 'case-user'] as const satisfies readonly PersonKey[];
-
 let server: TestServer;
 /** Filed anew after a call that may have changed it. */
 let pending: LocalExpense;
@@ -30,11 +29,7 @@ afterAll(() => server.close());
 type Do = (api: Api, who: PersonKey) => Promise<Answer>;
 const OWNER = email('employee');
 const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
-const inBulk = async (api: Api, id: string): Promise<Answer> => {
-  const answer = await bulk(api, { ids: [id], approved: true });
-  const refused = answer.status === 200 ? dataOf<{ refused: { code: string }[] }>(answer).refused[0]?.code : undefined;
-  return refused === undefined ? answer : { ...answer, status: refused === 'NOT_FOUND' ? 404 : refused === 'FORBIDDEN' ? 403 : 409 };
-};
+const inBulk = async (api: Api, id: string): Promise<Answer> => asSingle(await bulk(api, { ids: [id], approved: true }));
 const enquiryAbout = async (id: string): Promise<string> => (await asked(await server.as('manager'), id)).enquiryId;
 const ok = 200;
 

@@ -1,6 +1,5 @@
 import { tripKind } from '#claims/trip/kind.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
-import type { TravelExpenseType } from '#contract/enums.ts';
 import { TYPE_LABELS as TRAVEL_LABELS } from '#claims/travelExpense/kind.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';

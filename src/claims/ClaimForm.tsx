@@ -63,6 +63,7 @@ export function ClaimForm<Values extends BillValues, Input>({ title, mode, draft
       const reading = read(values);
       if (!reading.ok) return;
       try {
+        await draft.rest();
         const entry = await store(values, reading.value);
         draft.end();
         sayWhenSaved(entry.id);

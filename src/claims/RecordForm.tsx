@@ -90,6 +90,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       const reading = read(values);
       if (!reading.ok) return;
       try {
+        await draft.rest();
         const entry = await store(values, reading.value);
         draft.end();
         sayWhenSaved(entry.id);

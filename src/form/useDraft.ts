@@ -17,6 +17,8 @@ export interface Draft<Value> {
   keep: (value: Value) => void;
   /** Saves at once: before a camera opens, when the page is hidden. */
   flush: () => Promise<void>;
+  /** Before the content is stored elsewhere, which takes the draft away: no older write may come after that and bring it back. */
+  rest: () => Promise<void>;
   /** Takes up what was found. */
   accept: () => void;
   /** Throws the draft away; nothing is saved after it. */
@@ -52,6 +54,11 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     [flush],
   );
 
+  const rest = useCallback((): Promise<void> => {
+    clearTimeout(state.current.timer);
+    return state.current.writing;
+  }, []);
+
   const end = useCallback((): void => {
     const now = state.current;
     clearTimeout(now.timer);
@@ -86,5 +93,5 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     };
   }, [key, port, flush]);
 
-  return { found, keep, flush, accept: useCallback(() => setFound(null), []), drop, end };
+  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), drop, end };
 }

@@ -143,8 +143,11 @@ describe('one’s own conveyance, without network', () => {
     expect(await screen.findByLabelText('Remarks')).toHaveValue('Toll included');
     expect(router.state.location.href).toContain('edit=');
     await user.type(screen.getByLabelText('Remarks'), ' twice');
+    expect(screen.getByLabelText('Remarks')).toHaveValue('Toll included twice');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(async () => expect((await (await outbox()).list()).at(-1)?.body).toMatchObject({ remarks: 'Toll included twice', billUrl: [{ fingerPrint: bill.fingerPrint }] }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const newest = (await (await outbox()).list()).sort((a, b) => a.seq - b.seq).at(-1);
+    expect(newest?.body).toMatchObject({ tripId: 'CNVA', remarks: 'Toll included twice', billUrl: [{ fingerPrint: bill.fingerPrint }] });
   });
 });
 

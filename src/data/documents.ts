@@ -56,6 +56,9 @@ export function typeOf(bytes: ArrayBuffer): string {
   return 'application/octet-stream';
 }
 
+/** A document that this device has kept, or null. */
+export const keptDocument = (fingerPrint: string): Promise<LoadedDocument | null> => kept(fingerPrint).catch(() => null);
+
 /** The bytes of a document; `keep` false leaves nothing of it on this device. Throws ApiError. */
 export async function loadDocument(source: DocumentSource, signal?: AbortSignal, keepIt = true): Promise<LoadedDocument> {
   if (typeof source !== 'string') {
@@ -63,7 +66,7 @@ export async function loadDocument(source: DocumentSource, signal?: AbortSignal,
     if (!bill) throw new Error('This bill is not on this device any more.');
     return { bytes: bill.bytes, type: bill.type };
   }
-  const here = await kept(source).catch(() => null);
+  const here = await keptDocument(source);
   if (here) return here;
   const blob = await download(source, signal);
   const bytes = await blob.arrayBuffer();

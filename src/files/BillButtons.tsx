@@ -1,18 +1,44 @@
-import type { ReactElement } from 'react';
+import { useSyncExternalStore, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { useAddressLayer } from '#ui/useAddressLayer.ts';
+import { whenIdle } from '#ui/whenIdle.ts';
 import styles from './Bills.module.css';
 import type { BillSource } from './source.ts';
 
 const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 export const preloadViewer = (): Promise<void> => Viewer.preload();
 
+const Picture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
+
+/** Pictures come when the list stands and the page has nothing better to do. */
+let calm = false;
+const listeners = new Set<() => void>();
+function whenCalm(listener: () => void): () => void {
+  if (!calm && listeners.size === 0) {
+    setTimeout(() => whenIdle(() => {
+      calm = true;
+      for (const each of listeners) each();
+    }), 1_500);
+  }
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const isCalm = (): boolean => calm;
+
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const eye = (
+  <span className={styles.picture}>
+    <Icon name="eye" />
+  </span>
+);
 
 /** One button for each document, numbered; opens it in place, and in the address: Back closes it. `noun` is what such a document is called. */
 export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly BillSource[]; of: string; noun?: string }): ReactElement | null {
   const layer = useAddressLayer('view');
+  const pictures = useSyncExternalStore(whenCalm, isCalm);
   const [first] = sources;
   if (!first) return null;
   // A claim that waits has no id of its own yet.
@@ -21,7 +47,8 @@ export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly 
   return (
     <div className={styles.buttons}>
       {sources.map((source, index) => (
-        <Action key={source.id} small look="soft" icon="eye" aria-label={`View ${noun} ${index + 1}`} aria-description={`of ${of}`} onClick={() => layer.open(name(index))}>
+        <Action key={source.id} small look="soft" aria-label={`View ${noun} ${index + 1}`} aria-description={`of ${of}`} onClick={() => layer.open(name(index))}>
+          {pictures ? <Picture source={source} waiting={eye} /> : eye}
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}

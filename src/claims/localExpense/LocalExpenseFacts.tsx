@@ -3,21 +3,25 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { useSession } from '#data/session.ts';
 import { formatRupees } from '#domain/money.ts';
 import { Facts } from '../Facts.tsx';
+import { SeeAll } from '../SeeAll.tsx';
 import { dayText, typeLabel } from './kind.ts';
 
 /** A local expense, read-only. */
 export function LocalExpenseFacts({ row }: { row: LocalExpense }): ReactElement {
   const { timeZone } = useSession();
   return (
-    <Facts
-      facts={[
-        ['Employee', `${row.employeeName} (${row.employeeCode})`],
-        ['Expense-Id', row.expenseId],
-        ['Expense type', typeLabel(row)],
-        ['Expense date', dayText(row, timeZone)],
-        ['Claim amount', formatRupees(row.claimAmount)],
-        ['Remarks', row.remarks],
-      ]}
-    />
+    <div>
+      <Facts
+        facts={[
+          ['Employee', `${row.employeeName} (${row.employeeCode})`],
+          ['Expense-Id', row.expenseId],
+          ['Expense type', typeLabel(row)],
+          ['Expense date', dayText(row, timeZone)],
+          ['Claim amount', formatRupees(row.claimAmount)],
+          ['Remarks', row.remarks],
+        ]}
+      />
+      <SeeAll row={row} path="/raise-local/expense" />
+    </div>
   );
 }

@@ -5,10 +5,12 @@ import type { NewClaim } from './claims.ts';
 
 const CONVEYANCE = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);
 
+export const claimsByExternalIdStatement = (externalIds: readonly string[]) => sql<{ external: string; id: string }>`
+  select details ->> 'externalId' as external, id from claims where kind = ${CONVEYANCE} and details ->> 'externalId' = any(${externalIds}::text[])`;
+
 /** The claims that were made of these trips of the sales app, by the sales app's ids. */
 export async function claimsByExternalId(db: Kysely<Tables>, externalIds: readonly string[]): Promise<Map<string, string>> {
-  const result = await sql<{ external: string; id: string }>`
-    select details ->> 'externalId' as external, id from claims where kind = ${CONVEYANCE} and details ->> 'externalId' = any(${externalIds}::text[])`.execute(db);
+  const result = await claimsByExternalIdStatement(externalIds).execute(db);
   return new Map(result.rows.map((row) => [row.external, row.id]));
 }
 

@@ -102,7 +102,7 @@ test('LOC-22: the two views, their addresses, and the one used last', async ({ c
   await page.goto(`${company.url}/raise-local`);
   await expect(page).toHaveURL(/\/raise-local\/expense/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Raise Local Expense and Conveyance');
-  await page.getByText('Sales App Trip Expenses', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Sales App Trip Expenses' }).check();
   await expect(page).toHaveURL(/\/raise-local\/conveyance/);
   await expect(page.getByRole('radio', { name: 'Sales App Trip Expenses' })).toBeChecked();
   await expect(page.getByRole('listitem', { name: /^CNV/ }).first()).toBeVisible();

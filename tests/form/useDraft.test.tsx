@@ -37,6 +37,24 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect(saved).toEqual(['Taxi']);
   });
 
+  it('rests before its content is stored elsewhere: a write that is under way is over by then, and none follows', async () => {
+    const { made, saved } = port();
+    let written: () => void = () => undefined;
+    const slow: DraftPort<string> = { ...made, save: (key, value) => new Promise<void>((done) => (written = () => void made.save(key, value).then(done))) };
+    const { result } = renderHook(() => useDraft('new', slow));
+    result.current.keep('1');
+    void result.current.flush();
+    await settle();
+    result.current.keep('2');
+    let rests = false;
+    void result.current.rest().then(() => (rests = true));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect([rests, saved]).toEqual([false, []]);
+    written();
+    await settle();
+    expect([rests, saved]).toEqual([true, ['1']]);
+  });
+
   it('is saved at once before a camera opens, when the page is hidden and when the form goes', async () => {
     const { made, saved } = port();
     const { result, unmount } = renderHook(() => useDraft('new', made));

@@ -34,9 +34,9 @@ export default defineConfig({
     // Vitest would leave one core to itself, and on two cores run file after file.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'], testTimeout: 60_000 } },
       { extends: true, test: { name: 'server', environment: 'node', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/builtServer.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/screens.ts'] } },
+      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/screens.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

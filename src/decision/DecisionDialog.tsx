@@ -4,7 +4,6 @@ import { FormAmount } from '#form/FormAmount.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { submit } from '#data/submit.ts';
-import { groupTyped } from '#domain/money.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -14,7 +13,8 @@ import { toast } from '#ui/toast.ts';
 import { decisionCommand, type Decided } from './command.ts';
 import styles from './Decision.module.css';
 import { DecisionBills } from './DecisionBills.tsx';
-import type { DecisionDef, DecisionTexts } from './definition.ts';
+import type { DecisionDef } from './definition.ts';
+import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
 
 export interface DecisionDialogProps<Row> {
   kind: Decided<Row>;
@@ -34,10 +34,7 @@ export interface DecisionDialogProps<Row> {
 /** One record with its bills, to approve or to reject; once settled, to look at. */
 export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
   const open = readOnly === undefined && def.can(row).ok;
-  const start: DecisionTexts = open
-    ? { amount: def.amount ? groupTyped(String(def.amount.start(row))) : '', remarks: '' }
-    : { amount: def.amount ? groupTyped(String(def.amount.settled(row) ?? '')) : '', remarks: def.remarks.settled(row) ?? '' };
-  const form = useForm<DecisionTexts>({ defaultValues: start });
+  const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [failure, setFailure] = useState<string>();
 
@@ -45,13 +42,11 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
     if (busy) return;
     form.clearErrors();
     setFailure(undefined);
-    const body = def.bodyOf(form.getValues());
+    const body = bodyOf(def.fields, form.getValues());
     const reading = def.read(approve, body, row);
     if (!reading.ok) {
-      const amountError = def.amount && reading.errors[def.amount.field];
-      const remarksError = reading.errors[def.remarks.field];
-      if (remarksError) form.setError('remarks', { message: remarksError }, { shouldFocus: !amountError });
-      if (amountError) form.setError('amount', { message: amountError }, { shouldFocus: true });
+      const wrong = def.fields.filter(({ name }) => reading.errors[name] !== undefined);
+      wrong.forEach(({ name }, index) => form.setError(name, { message: reading.errors[name] ?? '' }, { shouldFocus: index === 0 }));
       toast.hint(reading.message);
       return;
     }
@@ -92,8 +87,13 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
             <Notice key={warning} tone="wait" icon="warning">{warning}</Notice>
           ))}
           <def.Facts row={row} />
-          {def.amount ? <FormAmount control={form.control} name="amount" label={def.amount.label} disabled={!open} /> : null}
-          <FormText control={form.control} name="remarks" label={def.remarks.label} disabled={!open} maxLength={MAX_REMARKS} />
+          {def.fields.map(({ name, label, kind: typed }) =>
+            typed === 'amount' ? (
+              <FormAmount key={name} control={form.control} name={name} label={label} disabled={!open} />
+            ) : (
+              <FormText key={name} control={form.control} name={name} label={label} disabled={!open} maxLength={MAX_REMARKS} />
+            ),
+          )}
           {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
         </div>
       </div>

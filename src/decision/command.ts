@@ -9,6 +9,13 @@ export interface Decided<Row> {
   faceOf: (row: Row) => { title: string; amount?: number; day?: string };
 }
 
+/** What is decided, with whose it is: in the outbox it stands among everybody's. */
+function faceOf<Row>(kind: Decided<Row>, row: Row): { title: string; amount?: number; day?: string } {
+  const face = kind.faceOf(row);
+  const { employeeName } = row as { employeeName?: unknown };
+  return typeof employeeName === 'string' ? { ...face, title: `${employeeName}: ${face.title}` } : face;
+}
+
 /** One decision as a change for the outbox, with the version it was made on (OB-10). */
 export function decisionCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, row: Row, approve: boolean, body: Record<string, unknown>, email: string): Command {
   return {
@@ -18,17 +25,19 @@ export function decisionCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, 
     ifMatch: kind.versionOf(row),
     base: row,
     record: { kind: kind.name, id: kind.idOf(row) } as Command['record'],
-    face: { ...kind.faceOf(row), note: approve ? 'Approve' : 'Reject', success: approve ? def.toasts.approved : def.toasts.rejected },
+    face: { ...faceOf(kind, row), note: approve ? 'Approve' : 'Reject', success: approve ? def.toasts.approved : def.toasts.rejected },
   };
 }
 
 /** A bulk decision as one change; each item carries its version and is decided by itself. */
 export function bulkCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, rows: readonly Row[], approve: boolean, comments: string): Command {
   const ids = rows.map(kind.idOf);
+  const [only] = rows.length === 1 ? rows : [];
+  const note = approve ? 'Approve' : 'Reject';
   return {
     endpoint: def.endpoints.bulk,
     body: { ids, comments: comments.trim() === '' ? null : comments.trim(), approved: approve, versions: Object.fromEntries(rows.map((row) => [kind.idOf(row), kind.versionOf(row)])) } as object as Command['body'],
     record: { kind: kind.name, ids } as Command['record'],
-    face: { title: `${approve ? 'Approve' : 'Reject'} ${rows.length} ${def.bulk.noun}`, note: approve ? 'Approve' : 'Reject' },
+    face: only ? { ...faceOf(kind, only), note } : { title: `${note} ${rows.length} ${def.bulk.noun}`, note },
   };
 }

@@ -3,10 +3,16 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Reading, Verdict } from '#domain/verdict.ts';
 import type { BillSource } from '#files/source.ts';
 
-/** What is typed into a decision dialog, as text. */
-export interface DecisionTexts {
-  amount: string;
-  remarks: string;
+/** A field of a decision. It goes into the body under its name, and as null when nothing stands in it. */
+export interface DecisionField<Row> {
+  /** In the body; errors of the rule are named by it. */
+  name: string;
+  label: string;
+  kind: 'amount' | 'text';
+  /** What it starts with while the record can be decided; nothing unless said. */
+  start?: (row: Row) => number | string;
+  /** What it says once the record is settled. */
+  settled: (row: Row) => number | string | null;
 }
 
 /** One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else. */
@@ -19,11 +25,9 @@ export interface DecisionDef<Row> {
   bills: (row: Row) => BillSource[];
   /** What looks wrong, in words for a person. */
   warnings: (row: Row, timeZone: string) => string[];
-  /** The amount field, if the decision has one. */
-  amount?: { label: string; field: string; start: (row: Row) => number; settled: (row: Row) => number | null };
-  remarks: { label: string; field: string; settled: (row: Row) => string | null };
-  /** The body of a decision, and the rule that judges it; errors are named by the body's fields. */
-  bodyOf: (texts: DecisionTexts) => Record<string, unknown>;
+  /** What is filled in, in the dialog's order. */
+  fields: readonly DecisionField<Row>[];
+  /** The rule that judges a decision. */
   read: (approve: boolean, body: Record<string, unknown>, row: Row) => Reading<unknown>;
   endpoints: { approve: Endpoint; reject: Endpoint; bulk: Endpoint };
   /** Query of the single call. */

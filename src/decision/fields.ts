@@ -1,0 +1,23 @@
+import { groupTyped, ungroup } from '#domain/money.ts';
+import type { DecisionField } from './definition.ts';
+
+/** What stands in the fields of a decision, as typed, by their names. */
+export type DecisionTexts = Record<string, string>;
+
+const textOf = (kind: DecisionField<unknown>['kind'], value: number | string | null | undefined): string => {
+  const text = value === null || value === undefined ? '' : String(value);
+  return kind === 'amount' ? groupTyped(text) : text;
+};
+
+/** What the fields start with while the record can be decided, or say once it is settled. */
+export const textsOf = <Row>(fields: readonly DecisionField<Row>[], row: Row, open: boolean): DecisionTexts =>
+  Object.fromEntries(fields.map(({ name, kind, start, settled }) => [name, textOf(kind, open ? start?.(row) : settled(row))]));
+
+/** The body of a decision: amounts without their grouping, remarks trimmed, null for what is empty. */
+export const bodyOf = <Row>(fields: readonly DecisionField<Row>[], texts: DecisionTexts): Record<string, string | null> =>
+  Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const text = (texts[name] ?? '').trim();
+      return [name, text === '' ? null : kind === 'amount' ? ungroup(text) : text];
+    }),
+  );

@@ -22,6 +22,8 @@ export interface Endpoint {
   /** `json` unless said. */
   readonly bodyType?: 'json' | 'octet' | 'file';
   readonly body?: z.ZodMiniType;
+  /** The field of the body that names the files that go with it; `billUrl` unless said. */
+  readonly files?: string;
   readonly answer: z.ZodMiniType;
   readonly offline: OfflineClass;
   /** Names of the reads that a success makes stale. */

@@ -140,7 +140,7 @@ export interface Entry {
   endpoint: EndpointName;
   url: string;
   method: string;
-  /** As made; `billUrl` gets the bills' fingerPrints when it is sent. */
+  /** As made; `billUrl`, or what the call has in its place, gets the bills' fingerPrints when it is sent. */
   body: Record<string, unknown>;
   /** Version of the record that the request names; moves on with the owner's own earlier changes (OB-10). */
   ifMatch?: number | undefined;

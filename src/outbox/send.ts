@@ -1,6 +1,7 @@
 import { uploadFile } from '#contract/calls/files.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
@@ -47,12 +48,19 @@ const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string):
   ...(env.clientVersion !== undefined && { [HEADERS.clientVersion]: env.clientVersion }),
 });
 
+/** Where the body of a call names its files. */
+export function filesField(endpoint: string): string {
+  const known: Endpoint | undefined = Object.hasOwn(ENDPOINTS, endpoint) ? ENDPOINTS[endpoint as keyof typeof ENDPOINTS] : undefined;
+  return known?.files ?? 'billUrl';
+}
+
 /** The body of the call as text: the body as made, with the bills' fingerPrints behind those it names itself. */
 export function bodyText(entry: Entry): string {
   if (entry.bills.length === 0) return JSON.stringify(entry.body);
-  const named = entry.body['billUrl'];
+  const field = filesField(entry.endpoint);
+  const named = entry.body[field];
   const own = entry.bills.map(({ fingerPrint, name }) => ({ fingerPrint, name }));
-  return JSON.stringify({ ...entry.body, billUrl: [...(Array.isArray(named) ? (named as unknown[]) : []), ...own] });
+  return JSON.stringify({ ...entry.body, [field]: [...(Array.isArray(named) ? (named as unknown[]) : []), ...own] });
 }
 
 /** Uploads one bill; the fingerPrint of its bytes does the key's work. */

@@ -6,12 +6,13 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
-import type { FormEventHandler, ReactElement, ReactNode } from 'react';
+import { useRef, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
 import './tokens.css';
 import styles from './Dialog.module.css';
 import { IconAction } from './IconAction.tsx';
 import { useEscape } from './useEscape.ts';
 import { usePhone } from './usePhone.ts';
+import { useReachable } from './useReachable.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface DialogProps {
@@ -34,9 +35,11 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
   const phone = usePhone();
   useEscape(onClose);
   useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
+  useReachable(body);
   const inside = (
     <>
-      <div className={styles.body}>{children}</div>
+      <div ref={body} className={styles.body}>{children}</div>
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );

@@ -15,7 +15,6 @@ import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from './listing.ts';
 
-
 /** Filters of every list of claims; beside them each kind takes that of its own types. */
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
   'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE',
@@ -115,7 +114,7 @@ async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly Fou
 /** One page of claims of one kind: one's own, a manager's queue, or what finance has before it. */
 export async function listClaims(context: Context, kind: ClaimKind, query: ListQuery): Promise<unknown> {
   const { db } = context.services.database;
-  for (const key of Object.keys(query.filters) as FilterKey[]) if (!TAKEN.has(key) && key !== kind.typeFilter) refuseKeys(query, [key]);
+  takeOnly(query, new Set([...TAKEN, kind.typeFilter]));
   const judged = await judge(context, query);
   if (judged.kind === 'own') {
     refuseKeys(query, ABOUT_OTHERS);

@@ -39,4 +39,16 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('search of trips', async () => {
     await import('./tripSearch.test.ts');
   });
+  describe('travel claims', async () => {
+    await import('./travelExpenses.test.ts');
+  });
+  describe('conveyance', async () => {
+    await import('./conveyance.test.ts');
+  });
+  describe('the intake of the sales app', async () => {
+    await import('./intake.test.ts');
+  });
+  describe('what owners may do', async () => {
+    await import('./ownClaims.test.ts');
+  });
 });

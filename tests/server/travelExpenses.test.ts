@@ -230,7 +230,10 @@ describe('the trips with their days', () => {
   it('TRV-5 all own trips that are not cancelled, newest first, each with every day and the claims of it', async () => {
     const api = await server.as('employee2');
     const trips: string[] = [];
-    for (const columns of [APPROVED, {}, { cancellation_status: 'APPROVED' }, { ...APPROVED, cancellation_status: 'PENDING' }]) trips.unshift(await goneTrip(server, 'employee2', {}, columns));
+    for (const columns of [APPROVED, {}, { cancellation_status: 'APPROVED' }, { ...APPROVED, cancellation_status: 'PENDING' }]) {
+      server.clock.now += 1;
+      trips.unshift(await goneTrip(server, 'employee2', {}, columns));
+    }
     const claim = await file(api, trips[3] ?? '');
     const answer = await searchTrips(api);
     expect(searchTravelTrips.answer.parse(answer.body)).toEqual(answer.body);

@@ -46,6 +46,8 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
     }
   };
 
+  const warning = def.bulk.warning?.(approve, rows) ?? null;
+
   return (
     <Dialog
       small
@@ -64,6 +66,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
       }
     >
       <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
+      {warning ? <Notice tone="wait" icon="warning">{warning}</Notice> : null}
       <TextArea
         label="Add Remark:"
         value={remark}

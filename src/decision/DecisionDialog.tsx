@@ -8,6 +8,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { IconAction } from '#ui/IconAction.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { decisionCommand, type Decided } from './command.ts';
@@ -15,6 +16,8 @@ import styles from './Decision.module.css';
 import { DecisionBills } from './DecisionBills.tsx';
 import type { DecisionDef } from './definition.ts';
 import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
+
+const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
 export interface DecisionDialogProps<Row> {
   kind: Decided<Row>;
@@ -33,12 +36,13 @@ export interface DecisionDialogProps<Row> {
 
 /** One record with its bills, to approve or to reject; once settled, to look at. */
 export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
-  const open = readOnly === undefined && def.can(row).ok;
+  const open = readOnly === undefined && def.can(row, email).ok;
   const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [failure, setFailure] = useState<string>();
+  const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
-  const decide = (approve: boolean) => async (): Promise<void> => {
+  const decide = (approve: boolean, asked = false) => async (): Promise<void> => {
     if (busy) return;
     form.clearErrors();
     setFailure(undefined);
@@ -48,6 +52,11 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
       const wrong = def.fields.filter(({ name }) => reading.errors[name] !== undefined);
       wrong.forEach(({ name }, index) => form.setError(name, { message: reading.errors[name] ?? '' }, { shouldFocus: index === 0 }));
       toast.hint(reading.message);
+      return;
+    }
+    const question = def.asks?.(approve, row) ?? null;
+    if (question && !asked) {
+      setAsking({ ...question, approve });
       return;
     }
     setBusy(approve ? 'approve' : 'reject');
@@ -97,6 +106,17 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
           {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
         </div>
       </div>
+      {asking ? (
+        <Question
+          {...asking}
+          look="primary"
+          onNo={() => setAsking(null)}
+          onYes={() => {
+            setAsking(null);
+            void decide(asking.approve, true)();
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 }

@@ -17,8 +17,8 @@ export interface DecisionField<Row> {
 
 /** One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else. */
 export interface DecisionDef<Row> {
-  /** May this record be decided now? Its sentence says why not. */
-  can: (row: Row) => Verdict;
+  /** May this record be decided now, by whoever has this address? Its sentence says why not. */
+  can: (row: Row, email: string) => Verdict;
   titles: { pending: string; settled: string };
   /** What is shown of the record, read-only. */
   Facts: ComponentType<{ row: Row }>;
@@ -29,6 +29,8 @@ export interface DecisionDef<Row> {
   fields: readonly DecisionField<Row>[];
   /** The rule that judges a decision. */
   read: (approve: boolean, body: Record<string, unknown>, row: Row) => Reading<unknown>;
+  /** What is asked before it is stored; null where nothing is. */
+  asks?: (approve: boolean, row: Row) => { title: string; text: string; yes: string } | null;
   endpoints: { approve: Endpoint; reject: Endpoint; bulk: Endpoint };
   /** Query of the single call. */
   query: (row: Row, email: string) => Record<string, string>;
@@ -40,6 +42,8 @@ export interface DecisionDef<Row> {
     /** Stands in 'Please confirm if you wish to approve … for selected (n) list'. */
     noun: string;
     nothing: (approve: boolean) => string;
+    /** What to look at before many are decided. */
+    warning?: (approve: boolean, rows: readonly Row[]) => string | null;
     read: (body: unknown) => Reading<unknown>;
   };
 }

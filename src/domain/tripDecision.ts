@@ -56,6 +56,11 @@ export const adminCan = {
     if (trip.ticketUploadStatus === TICKETS.there) return no('Tickets were already added');
     return statusOf(trip.managerApprovalStatus) === 'rejected' ? no('The manager has rejected this trip') : allowed;
   },
+  /** ADM-4: what was asked for may be looked at, also once it was refused. */
+  openCancellation(trip: TripState): Verdict {
+    if (isCancelled(trip)) return CANCELLED;
+    return statusOf(trip.cancellationStatus) === 'notInitiated' ? no('No cancellation was asked for') : allowed;
+  },
   /** ADM-4: also on an approved trip. */
   settleCancellation(trip: TripState): Verdict {
     if (isCancelled(trip)) return CANCELLED;

@@ -3,6 +3,7 @@ import { memo, useId, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { toast } from '#ui/toast.ts';
 import type { ListDef, OpenDialog, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
@@ -35,10 +36,14 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
     <Action key="edit" small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
   ) : null;
   // What of an action waits already is changed by the buttons of what waits.
-  const offered = readOnly ? [] : (def.actions ?? []).filter((each) => each.offered(row) && (real || !each.sentOnly) && !(entry && each.makes?.includes(entry.endpoint)));
-  const actions = offered.map(({ name: action, label }) => (
-    <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" onClick={() => onAction(item, action)}>{label}</Action>
-  ));
+  const offered = readOnly ? [] : (def.actions ?? []).filter((each) => each.offered(row, viewer) && (real || !each.sentOnly) && !(entry && each.makes?.includes(entry.endpoint)));
+  const actions = offered.map(({ name: action, label, can }) => {
+    const verdict = can?.(row, viewer);
+    const why = verdict?.ok === false ? verdict.sentence : undefined;
+    return (
+      <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" refused={why} onClick={() => (why === undefined ? onAction(item, action) : toast.hint(why))}>{label}</Action>
+    );
+  });
   const details = real && !readOnly && def.detailOf ? <Link key="details" to={def.detailOf(row)} className={styles.details} aria-label={`Details of ${id}`} preload="intent">Details</Link> : null;
   const leads = def.page && real ? def.page.of(row) : undefined;
   const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };

@@ -3,7 +3,7 @@ import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
 import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
-import type { ListDef, Viewer } from './definition.ts';
+import type { ListDef, Viewer, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
@@ -90,16 +90,22 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   const { row, entry } = shown.item;
   // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
-  if (shown.what === 'action') return <shown.action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} onClose={closeDialog} />;
+  const walkThrough = (queue: readonly Item<Row>[]): Walk => {
+    const place = queue.findIndex((each) => kind.idOf(each.row) === kind.idOf(row));
+    const step = (by: number): (() => void) | null => {
+      const next = place < 0 ? undefined : queue[place + by];
+      return next ? () => address.walkTo(kind.idOf(next.row)) : null;
+    };
+    return { at: Math.max(0, place), of: place < 0 ? 1 : queue.length, previous: step(-1), next: step(1) };
+  };
+  if (shown.what === 'action') {
+    const { action } = shown;
+    const queue = search.open === undefined ? [] : items.filter((each) => each.real && action.offered(each.row, viewer) && action.can?.(each.row, viewer).ok !== false);
+    return <action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} walk={walkThrough(queue)} onClose={closeDialog} />;
+  }
   if (def.Open) return <def.Open key={addressOf(search)} row={row} entry={entry} readOnly={readOnly} onClose={closeDialog} />;
   if (!decision) return null;
 
-  const queue = items.filter((each) => each.real);
-  const place = queue.findIndex((each) => kind.idOf(each.row) === search.open);
-  const step = (by: number): (() => void) | null => {
-    const next = place < 0 ? undefined : queue[place + by];
-    return next ? () => address.walkTo(kind.idOf(next.row)) : null;
-  };
   return (
     <Decision
       key={search.open}
@@ -109,7 +115,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
       email={viewer.email}
       timeZone={viewer.timeZone}
       readOnly={foreign ? 'This is the queue of somebody else.' : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
-      walk={{ at: Math.max(0, place), of: place < 0 ? 1 : queue.length, previous: step(-1), next: step(1) }}
+      walk={walkThrough(items.filter((each) => each.real))}
       onClose={closeDialog}
       onDecided={(entry) => {
         sayWhenSaved(entry.id);

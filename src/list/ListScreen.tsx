@@ -48,7 +48,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const router = useRouter();
   const { search, texts } = address;
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
-  const foreign = foreignOf(search.findByEmail, session.email);
+  // A list that is nobody's own has no other owner either.
+  const foreign = def.owner === undefined ? undefined : foreignOf(search.findByEmail, session.email);
   const { query, filters, answer } = useListData(def, address, viewer);
 
   const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
@@ -60,7 +61,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   );
   useSentToasts(def, entries);
 
-  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !foreign && def.decision?.can(item.row).ok === true, [def, foreign]);
+  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !foreign && def.decision?.can(item.row, viewer.email).ok === true, [def, foreign, viewer.email]);
   const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
   const selection = useSelection(selectable);
   const [bulk, setBulk] = useState<boolean | null>(null);

@@ -65,9 +65,19 @@ export interface CreateDialogProps {
   onClose: () => void;
 }
 
+/** Where in a queue a record stands, and how to walk it without closing the dialog. */
+export interface Walk {
+  at: number;
+  of: number;
+  previous: (() => void) | null;
+  next: (() => void) | null;
+}
+
 export interface ActionDialogProps<Row> extends OpenDialogProps<Row> {
   /** The waiting entry that makes this record, while the server does not know it. */
   from?: string | undefined;
+  /** Through the records of this page on which the same may be done. */
+  walk?: Walk;
 }
 
 /** Something more that can be done with a record, in a dialog of its own that the address names. */
@@ -76,7 +86,9 @@ export interface RowAction<Row> {
   name: string;
   label: string;
   /** Whether its button stands on the card; what may then be done, the dialog says. */
-  offered: (row: Row) => boolean;
+  offered: (row: Row, viewer: Viewer) => boolean;
+  /** Whether its button can be pressed; one that cannot stands there too and says why. */
+  can?: (row: Row, viewer: Viewer) => Verdict;
   /** Only for a record that the server knows. */
   sentOnly?: boolean;
   Dialog: LazyPart<ActionDialogProps<Row>>;
@@ -130,6 +142,8 @@ export interface ListDef<Row> {
   endpoint: Endpoint;
   /** The hidden filter that says whose list it is. */
   owner?: Extract<FilterKey, 'USER_EMAIL' | 'MANAGER_EMAIL'>;
+  /** Hidden filters that the list always has. */
+  always?: Filters;
   filters: readonly FilterUse[];
   sorts?: readonly SortChoice[];
   matches: (filters: Filters, row: Row, context: { timeZone: string }) => boolean;

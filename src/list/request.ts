@@ -7,7 +7,7 @@ import type { ListDef } from './definition.ts';
 /** What an address asks the server for. The screen and whoever loads for it beforehand ask alike, so that they share one answer. */
 
 export function filtersOf<Row>(def: ListDef<Row>, texts: FilterTexts, whose: string, at: { today: Day; timeZone: string }): Filters {
-  return { ...toWire(texts, at), ...(def.owner && { [def.owner]: [whose] }) };
+  return { ...toWire(texts, at), ...def.always, ...(def.owner && { [def.owner]: [whose] }) };
 }
 
 export const requestOf = (filters: Filters, page: number, sort: SortKey | undefined): Partial<ListQuery> => ({ pageSize: PAGE_SIZE, pageNumber: page, filters, ...(sort && { sort }) });

@@ -43,7 +43,7 @@ describe('the document', () => {
   test.each(all.map((entry) => [entry.name, entry] as const))('%s is in it, under its path and method', (name, entry) => {
     const found = document.paths[entry.path.replace(/:(\w+)/g, '{$1}')]?.[entry.method.toLowerCase()];
     expect(found?.['x-calls']).toContain(name);
-    expect(found?.security).toEqual(entry.access === 'session' ? [{ token: [] }] : []);
+    expect(found?.security).toEqual({ session: [{ token: [] }], key: [{ apiKey: [] }], public: [] }[entry.access]);
     const names = found ? namesOf(found) : [];
     expect(names).toEqual(expect.arrayContaining([...Object.keys(entry.fixed ?? {}), ...(entry.params ?? []), ...(entry.list ? ['pageSize', 'pageNumber', 'filter', 'sort'] : [])]));
     if (entry.access === 'session') expect(names).toContain(HEADERS.platform);

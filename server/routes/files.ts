@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getDocument, uploadFile } from '#contract/calls/files.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { readUpload } from '#server/plugins/uploads.ts';
@@ -19,6 +20,8 @@ export const fileCalls = (services: Services): Served[] => [
     const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
     // Somebody else's file: no script of it may run, whatever a browser takes it for (reliability Z52).
     reply.header('content-security-policy', "sandbox; default-src 'none'").header('cache-control', 'private, no-store').header('content-disposition', dispositionOf(name));
+    // A copy without its position is not what its fingerPrint names: who reads it checks it by this.
+    reply.header('content-digest', `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`);
     return reply.type(type).send(bytes);
   }),
 ];

@@ -1,3 +1,4 @@
+import { withoutPosition } from '#domain/photoPosition.ts';
 import { notFound } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { maySeeTripBelow } from '#server/policies/trips.ts';
@@ -12,32 +13,41 @@ export interface StoredDocument {
   name: string;
 }
 
-/** The name under which this person may see the file, or null when they may not. */
-async function nameFor(context: Context, hash: string): Promise<string | null> {
+/** What others see of a photo: all but where it was taken (Z53). Its taker sees it as it is. */
+const forOthers = (bytes: Buffer, type: string): Buffer => {
+  const blanked = type.startsWith('image/') ? withoutPosition(bytes) : null;
+  return blanked === null ? bytes : Buffer.from(blanked.buffer);
+};
+
+/** The name under which this person may see the file, and whether they uploaded it; null when they may not see it. */
+async function nameFor(context: Context, hash: string): Promise<{ name: string; isOwn: boolean } | null> {
   const { actor } = context;
   const { db } = context.services.database;
   // Who uploaded the bytes has them anyway; refusing would only tell them that somebody else used the same ones.
   const own = (await uploadsOf(db, actor.id, [hash])).get(hash);
-  if (own !== undefined) return own;
+  if (own !== undefined) return { name: own, isOwn: true };
   const claims = await claimsCarrying(db, hash);
   const trips = await tripsCarrying(db, hash);
   const none = new Set<string>();
-  const seen = (below: ReadonlySet<string>) => claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ?? trips.find((trip) => maySeeTripBelow(actor, trip, below));
+  const carrier = (below: ReadonlySet<string>) => claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ?? trips.find((trip) => maySeeTripBelow(actor, trip, below));
+  const seen = (below: ReadonlySet<string>) => {
+    const record = carrier(below);
+    return record ? { name: record.name, isOwn: false } : null;
+  };
   const plain = seen(none);
-  if (plain) return plain.name;
+  if (plain) return plain;
   if (claims.length + trips.length === 0 || !actor.roles.includes('manager')) return null;
-  const below = await lineBelow(db, actor.id);
-  return seen(below)?.name ?? null;
+  return seen(await lineBelow(db, actor.id));
 }
 
 /** A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike: 404. */
 export async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
   const file = await fileByHash(context.services.database.db, hash);
-  const name = file ? await nameFor(context, hash) : null;
-  const bytes = name === null ? null : await context.services.files.get(hash);
-  if (!file || name === null || bytes === null) throw notFound();
-  return { bytes, type: file.type, name };
+  const found = file ? await nameFor(context, hash) : null;
+  const bytes = found === null ? null : await context.services.files.get(hash);
+  if (!file || found === null || bytes === null) throw notFound();
+  return { bytes: found.isOwn ? bytes : forOthers(bytes, file.type), type: file.type, name: found.name };
 }
 
 /** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */

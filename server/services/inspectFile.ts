@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import type { FileType } from '#contract/enums.ts';
-import { MAX_PIXELS } from '#contract/limits.ts';
+import { MAX_PDF_PAGES, MAX_PIXELS } from '#contract/limits.ts';
 import { judgeFileSize } from '#domain/files.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { hasEnd, heicPixels, kindOf } from './fileKinds.ts';
+import { judgePdf, type PdfVerdict } from './pdfContent.ts';
 
 /** Pictures decoded at once: each may take a hundred megabytes while it is looked at. */
 const AT_ONCE = 2;
@@ -51,9 +52,21 @@ function judgeHeic(bytes: Buffer): void {
   if (pixels > MAX_PIXELS) throw unsupported('This picture has too many pixels.');
 }
 
+const PDF_REFUSALS: Readonly<Record<Exclude<PdfVerdict, 'fine'>, () => Refusal>> = {
+  active: () => unsupported('This PDF holds a script, a form that sends itself or another file. Please print it to a new PDF, or take a photo of it.'),
+  protected: () => unsupported('This PDF is protected by a password. Please save it without one.'),
+  tooLong: () => unsupported(`This PDF has more than ${MAX_PDF_PAGES} pages.`),
+  broken,
+};
+
+async function readsAsPdf(bytes: Buffer): Promise<void> {
+  const verdict = await judgePdf(bytes);
+  if (verdict !== 'fine') throw PDF_REFUSALS[verdict]();
+}
+
 /**
  * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents') and answers its type. Refuses: too large 413, empty or broken 422,
- * of another kind or with too many pixels 415.
+ * of another kind, with too many pixels or pages, or with more than content 415.
  */
 export async function inspectFile(bytes: Buffer): Promise<FileType> {
   const size = judgeFileSize(bytes.length);
@@ -63,6 +76,6 @@ export async function inspectFile(bytes: Buffer): Promise<FileType> {
   if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
   if (!hasEnd(type, bytes)) throw broken();
   if (type === 'image/heic') judgeHeic(bytes);
-  else if (type !== 'application/pdf') await inTurn(() => decodes(bytes));
+  else await inTurn(() => (type === 'application/pdf' ? readsAsPdf(bytes) : decodes(bytes)));
   return type;
 }

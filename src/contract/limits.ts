@@ -10,6 +10,8 @@ export const MAX_BILLS = 20;
 export const MAX_FILE_NAME = 100;
 /** Pictures above this many pixels are refused before they are decoded (reliability Z47). */
 export const MAX_PIXELS = 40_000_000;
+/** Of a PDF (reliability Z46). */
+export const MAX_PDF_PAGES = 50;
 
 /** Paise: ₹9,99,99,999.99. */
 export const MAX_AMOUNT_PAISE = 9_999_999_999;
@@ -33,6 +35,9 @@ export const MAX_NAME = 100;
 export const MAX_PLACE = 300;
 /** Of one record. */
 export const MAX_OPEN_ENQUIRIES = 20;
+/** The longest time that somebody may stand in at a stretch, and how far ahead it may begin, in days (DEL-2). */
+export const MAX_STAND_IN_DAYS = 90;
+export const STAND_IN_AHEAD_DAYS = 366;
 export const MAX_BULK_IDS = 100;
 export const MAX_INTAKE_BATCH = 500;
 export const MAX_JSON_BYTES = 1_048_576;

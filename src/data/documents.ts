@@ -68,8 +68,9 @@ export async function loadDocument(source: DocumentSource, signal?: AbortSignal,
   }
   const here = await keptDocument(source);
   if (here) return here;
-  const blob = await download(source, signal);
-  const bytes = await blob.arrayBuffer();
+  const [{ bytes, sum }, { sha256 }] = await Promise.all([download(source, signal), import('#outbox/env.ts')]);
+  // The bill is the bill: what is shown is what was photographed.
+  if ((await sha256(bytes)) !== sum) throw new Error('It has arrived damaged.');
   if (keepIt) void keep(source, bytes).catch(() => undefined);
   return { bytes, type: typeOf(bytes) };
 }

@@ -104,12 +104,18 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   return parsed.data as AnswerOf<E>;
 }
 
-/** The bytes of a bill. */
-export async function download(fingerPrint: string, signal?: AbortSignal): Promise<Blob> {
+/** The bytes of a bill, and what the server says that they sum up to. */
+export async function download(fingerPrint: string, signal?: AbortSignal): Promise<{ bytes: ArrayBuffer; sum: string }> {
   const response = await send(baseUrls().file + documentPath(fingerPrint), { headers: headers(), ...(signal && { signal }) });
   if (!response.ok) throw refusalOf(response.status, await jsonOf(response));
   online.sawAnswer();
-  return response.blob();
+  return { bytes: await response.arrayBuffer(), sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };
+}
+
+/** The SHA-256 of an answer's bytes in hex, as the server says it (RFC 9530): of a photo that others see without its position it is not the fingerPrint. */
+function digestOf(header: string | null): string | null {
+  const base64 = /sha-256=:([A-Za-z0-9+/=]+):/.exec(header ?? '')?.[1];
+  return base64 === undefined ? null : [...atob(base64)].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 }
 
 /** Whether our server answers at all. */

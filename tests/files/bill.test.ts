@@ -3,6 +3,7 @@ import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { refusalOf, sizeText, sniffType } from '#files/bill.ts';
 import { hashOf, readBill } from '#files/readBill.ts';
 import { fit } from '#files/shrinkImage.ts';
+import { exifOf, GPS, photo } from '#tests/support/photos.ts';
 
 const bytes = (...parts: (string | number)[]): Uint8Array<ArrayBuffer> => new Uint8Array(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((letter) => letter.charCodeAt(0)))));
 const jpeg = (size: number): Uint8Array<ArrayBuffer> => {
@@ -21,6 +22,16 @@ describe('taking in a bill', () => {
     expect(sniffType(bytes('MZ'))).toBeNull();
     const bill = await readBill(new File([bytes('<svg onload=alert(1)>')], 'bill.jpg', { type: 'image/jpeg' }), 'a');
     expect(bill.refused).toBe('Please choose a PDF, JPEG, PNG, WebP or HEIC file.');
+  });
+
+  it('Z53 the place where a photo was taken stays behind, before it is hashed; a PDF is left as it is', async () => {
+    const taken = await photo('jpeg');
+    const bill = await readBill(new File([new Uint8Array(taken)], 'a.jpg'), 'a');
+    const kept = Buffer.from(bill.bytes ?? new ArrayBuffer(0));
+    expect([kept.length, kept.includes(GPS.latitude), kept.includes('Camera of a phone')]).toEqual([taken.length, false, true]);
+    expect(bill.hash).toBe(await hashOf(bill.bytes ?? new ArrayBuffer(0)));
+    const paper = bytes('%PDF-1.7 ', ...exifOf());
+    expect((await readBill(new File([paper], 'a.pdf'), 'a')).hash).toBe(await hashOf(paper.buffer));
   });
 
   it('DOC-1: 2,097,151 bytes pass, 2,097,152 do not, and only a photo can be made smaller', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { request as rawRequest } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { approve, create, dataOf, expenseBody, file } from '#tests/support/expenses.ts';
 import { hashOf, heic, pdf, picture } from '#tests/support/files.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
+import { GPS, photo } from '#tests/support/photos.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -142,6 +144,19 @@ describe('what is refused', () => {
     server.clock.now += 3_600_001;
     expect((await employee.upload(pdf('later'))).status).toBe(200);
   });
+
+  it('Z54 more bytes in a month than allowed: 429 to that person alone, whatever was sent again, and free again when they are old', async () => {
+    const crowded = await startServer({ UPLOAD_MB_A_MONTH: '1' });
+    const [one, two] = [await crowded.as('employee'), await crowded.as('employee2')];
+    const large = pdf('large', 600_000);
+    expect((await one.upload(large)).status).toBe(200);
+    expect(refusal(await one.upload(pdf('as large', 600_000)))).toEqual([429, 'RATE_LIMITED']);
+    expect((await one.upload(pdf('small'))).status).toBe(200);
+    expect((await two.upload(large)).status).toBe(200);
+    crowded.clock.now += 31 * 86_400_000;
+    expect((await one.upload(pdf('as large', 600_000))).status).toBe(200);
+    await crowded.close();
+  });
 });
 
 describe('multipart', () => {
@@ -227,6 +242,24 @@ describe('who sees a bill', () => {
     expect((await server.with(null).get(path)).status).toBe(401);
     const [hidden, none] = [await other.get(path), await other.get(documentPath('0'.repeat(64)))];
     expect(hidden.text).toBe(none.text);
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('Z53 others see a %s without the place where it was taken; its taker has it as it is', async (format) => {
+    const taken = await photo(format);
+    const print = hashOf(taken);
+    expect((await employee.upload(taken)).body['data']).toMatchObject({ fingerPrint: print });
+    const claim = dataOf(await create(employee, expenseBody(print)));
+    const path = claim.billUrl[0]?.url ?? '';
+    const own = await employee.get(path);
+    expect(own.bytes.equals(taken)).toBe(true);
+    for (const who of ['manager', 'director'] as const) {
+      const seen = await (await server.as(who)).get(path);
+      expect([seen.bytes.length, seen.bytes.includes(GPS.latitude), seen.bytes.includes(GPS.longitude), seen.bytes.includes('Bengaluru')]).toEqual([taken.length, false, false, false]);
+      expect((await sharp(seen.bytes).raw().toBuffer()).equals(await sharp(taken).raw().toBuffer())).toBe(true);
+      // By this whoever reads it knows that it has arrived as it was sent.
+      expect(seen.headers.get('content-digest')).toBe(`sha-256=:${createHash('sha256').update(seen.bytes).digest('base64')}:`);
+      expect(hashOf(seen.bytes)).not.toBe(print);
+    }
   });
 
   it('its uploader while it is on no record, and nobody else', async () => {

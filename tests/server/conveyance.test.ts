@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(searchConveyance.answer.parse(answer.body)).toEqual(answer.body);
   });
 
-  it('LIST-4 is filtered by type and travel date; the queue and finance have theirs', async () => {
+  it('LIST-4 LIST-12 is filtered by type and travel date; the queue and finance have theirs, with a summary', async () => {
     const bus = await claimOf(server, 'employee2', { conveyanceType: 'BUS', travelDate: inDays(-9) });
     server.clock.now += 1;
     const auto = await claimOf(server, 'employee2', { conveyanceType: 'AUTO' });

@@ -11,9 +11,11 @@ import { guardByKey } from './plugins/apiKey.ts';
 import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.ts';
+import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeFiles } from './plugins/uploads.ts';
 import { cityCalls } from './routes/cities.ts';
+import { delegationCalls } from './routes/delegations.ts';
 import { expenseCalls } from './routes/expenses.ts';
 import { fileCalls } from './routes/files.ts';
 import { homeCalls } from './routes/home.ts';
@@ -38,16 +40,20 @@ export interface AppOptions {
   clock: () => number;
   /** Who vouches for people. Google by the settings when absent; a test brings its own. */
   identities?: IdentitySource[];
+  /** How long a sender may take over the head of a request, in milliseconds; tests have less time. */
+  headersTimeout?: number;
 }
 
 const HEADERS_LIMIT = 16_384;
 /** A bill of 2 MB over the slowest phone connection takes minutes; its headers do not. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 300_000;
+/** How often slow ones are looked for. */
+const LOOK_EVERY = 1_000;
 
 /** Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one process. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { env, database, files, log, clock } = options;
+  const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
   const services: Services = { env, database, files, clock, identities, idSecret: await readIdSecret(database.db) };
 
@@ -59,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: HEADERS_TIMEOUT, maxHeaderSize: HEADERS_LIMIT },
+    http: { headersTimeout, maxHeaderSize: HEADERS_LIMIT, connectionsCheckingInterval: Math.min(LOOK_EVERY, headersTimeout) },
     // While it stops, requests are answered by our own envelope.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -72,9 +78,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.decorateRequest('actor', null);
   addEnvelope(app);
+  limitConnections(app, env.maxConnections);
+  limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

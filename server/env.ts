@@ -26,6 +26,10 @@ export interface Env {
   clientDir: string | null;
   /** How many proxies in front are trusted to say where a request came from; 0 trusts none. */
   trustedProxies: number;
+  /** Requests a second that one session may make in the long run; 0 for no limit (reliability Z69). */
+  requestsPerSecond: number;
+  /** Connections at once. */
+  maxConnections: number;
   /** Uploads one person may make in an hour (reliability Z54). */
   uploadsPerHour: number;
   /** Megabytes of bills one person may upload in 30 days (reliability Z54). */
@@ -109,6 +113,8 @@ export function readEnv(variables: Variables): Env {
     baseUrls: { expense: text(variables, 'EXPENSE_BASE_URL') ?? '', auth: text(variables, 'AUTH_BASE_URL') ?? '', file: text(variables, 'FILE_BASE_URL') ?? '' },
     clientDir: text(variables, 'CLIENT_DIR'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
+    requestsPerSecond: wholeNumber(variables, 'REQUESTS_A_SECOND', 50, 1_000_000),
+    maxConnections: wholeNumber(variables, 'MAX_CONNECTIONS', 10_000, 1_000_000),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),
     logLevel: text(variables, 'LOG_LEVEL') ?? 'info',

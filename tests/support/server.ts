@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
-import { buildApp } from '#server/app.ts';
+import { buildApp, type AppOptions } from '#server/app.ts';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { readEnv, type Env } from '#server/env.ts';
@@ -76,16 +76,16 @@ async function openTestDatabase(dataDir: string): Promise<{ database: Database; 
 }
 
 /** Starts the real server on a free port of 127.0.0.1 with a database of its own. `settings` are environment variables. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(settings: Record<string, string> = {}, more: Pick<AppOptions, 'headersTimeout'> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
   const { database, remove } = await openTestDatabase(dataDir);
-  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', ...settings });
+  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', REQUESTS_A_SECOND: '0', ...settings });
   const files = await openFileStore({ dataDir });
   const identity = await createIdentity();
   const clock = { now: NOW };
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
-  const app = await buildApp({ env, database, files, log, clock: () => clock.now, identities: [identity.source] });
+  const app = await buildApp({ env, database, files, log, clock: () => clock.now, identities: [identity.source], ...more });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const tokens = new Map<PersonKey, string>();

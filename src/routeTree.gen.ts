@@ -11,14 +11,18 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
+import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
+import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
+import { Route as SignedInViewTravelRequestRouteImport } from './routes/_signedIn.view-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
+import { Route as SignedInApproveLocalConveyanceRouteImport } from './routes/_signedIn.approve-local.conveyance'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInEnquiriesIndexRouteImport } from './routes/_signedIn.enquiries.index'
 import { Route as SignedInEnquiriesTabRouteImport } from './routes/_signedIn.enquiries.$tab'
@@ -38,6 +42,18 @@ const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInApproveTravelExpenseRoute =
+  SignedInApproveTravelExpenseRouteImport.update({
+    id: '/approve-travel-expense',
+    path: '/approve-travel-expense',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInApproveTravelRequestRoute =
+  SignedInApproveTravelRequestRouteImport.update({
+    id: '/approve-travel-request',
+    path: '/approve-travel-request',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -70,6 +86,12 @@ const SignedInRaiseTravelRequestRoute =
     path: '/raise-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInViewTravelRequestRoute =
+  SignedInViewTravelRequestRouteImport.update({
+    id: '/view-travel-request',
+    path: '/view-travel-request',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInApproveLocalIndexRoute =
   SignedInApproveLocalIndexRouteImport.update({
     id: '/approve-local/',
@@ -81,6 +103,12 @@ const SignedInApproveLocalIdRoute = SignedInApproveLocalIdRouteImport.update({
   path: '/approve-local/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInApproveLocalConveyanceRoute =
+  SignedInApproveLocalConveyanceRouteImport.update({
+    id: '/approve-local/conveyance',
+    path: '/approve-local/conveyance',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInApproveLocalExpenseRoute =
   SignedInApproveLocalExpenseRouteImport.update({
     id: '/approve-local/expense',
@@ -132,13 +160,17 @@ const SignedInDetailIdTabRoute = SignedInDetailIdTabRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
+  '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
+  '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
@@ -152,13 +184,17 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
+  '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
+  '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
@@ -174,13 +210,17 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
+  '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/_signedIn/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
+  '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/_signedIn/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
@@ -196,13 +236,17 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/approve-travel-expense'
+    | '/approve-travel-request'
     | '/home'
     | '/list'
     | '/not-found'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/view-travel-request'
     | '/approve-local/$id'
+    | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
     | '/raise-local/$id'
@@ -216,13 +260,17 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/approve-travel-expense'
+    | '/approve-travel-request'
     | '/home'
     | '/list'
     | '/not-found'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/view-travel-request'
     | '/approve-local/$id'
+    | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
     | '/raise-local/$id'
@@ -237,13 +285,17 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signedIn'
+    | '/_signedIn/approve-travel-expense'
+    | '/_signedIn/approve-travel-request'
     | '/_signedIn/home'
     | '/_signedIn/list'
     | '/_signedIn/not-found'
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
+    | '/_signedIn/view-travel-request'
     | '/_signedIn/approve-local/$id'
+    | '/_signedIn/approve-local/conveyance'
     | '/_signedIn/approve-local/expense'
     | '/_signedIn/enquiries/$tab'
     | '/_signedIn/raise-local/$id'
@@ -276,6 +328,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_signedIn/approve-travel-expense': {
+      id: '/_signedIn/approve-travel-expense'
+      path: '/approve-travel-expense'
+      fullPath: '/approve-travel-expense'
+      preLoaderRoute: typeof SignedInApproveTravelExpenseRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/approve-travel-request': {
+      id: '/_signedIn/approve-travel-request'
+      path: '/approve-travel-request'
+      fullPath: '/approve-travel-request'
+      preLoaderRoute: typeof SignedInApproveTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signedIn/home': {
       id: '/_signedIn/home'
@@ -319,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRaiseTravelRequestRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/view-travel-request': {
+      id: '/_signedIn/view-travel-request'
+      path: '/view-travel-request'
+      fullPath: '/view-travel-request'
+      preLoaderRoute: typeof SignedInViewTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/approve-local/': {
       id: '/_signedIn/approve-local/'
       path: '/approve-local'
@@ -331,6 +404,13 @@ declare module '@tanstack/react-router' {
       path: '/approve-local/$id'
       fullPath: '/approve-local/$id'
       preLoaderRoute: typeof SignedInApproveLocalIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/approve-local/conveyance': {
+      id: '/_signedIn/approve-local/conveyance'
+      path: '/approve-local/conveyance'
+      fullPath: '/approve-local/conveyance'
+      preLoaderRoute: typeof SignedInApproveLocalConveyanceRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/approve-local/expense': {
@@ -400,13 +480,17 @@ declare module '@tanstack/react-router' {
 }
 
 interface SignedInRouteChildren {
+  SignedInApproveTravelExpenseRoute: typeof SignedInApproveTravelExpenseRoute
+  SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
+  SignedInViewTravelRequestRoute: typeof SignedInViewTravelRequestRoute
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
+  SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
   SignedInEnquiriesTabRoute: typeof SignedInEnquiriesTabRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
@@ -420,13 +504,17 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInApproveTravelExpenseRoute: SignedInApproveTravelExpenseRoute,
+  SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
+  SignedInViewTravelRequestRoute: SignedInViewTravelRequestRoute,
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
+  SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
   SignedInEnquiriesTabRoute: SignedInEnquiriesTabRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
-import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
+import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
-import { STATUS_CODES } from '#contract/enums.ts';
+import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
 import { rememberStart } from './boot.ts';
@@ -34,6 +34,7 @@ interface WarmPage {
 export function pagesOf({ email, roles }: Session): WarmPage[] {
   const mine = { USER_EMAIL: [email] };
   const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
+  const toBook = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)], ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)], CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)] };
   return [
     { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
     { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },
@@ -41,7 +42,15 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
     // Trips with their days, approvals and claims: what a claim is raised on without a network.
     { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
     { endpoint: searchMine, address: '/list', filters: {} },
-    ...(roles.isManager ? [{ endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue }] : []),
+    ...(roles.isManager
+      ? [
+          { endpoint: searchTrips, address: '/approve-travel-request', filters: queue },
+          { endpoint: searchTravelExpenses, address: '/approve-travel-expense', filters: queue },
+          { endpoint: searchLocalExpenses, address: '/approve-local/expense', filters: queue },
+          { endpoint: searchConveyance, address: '/approve-local/conveyance', filters: queue },
+        ]
+      : []),
+    ...(roles.isAdmin ? [{ endpoint: searchTrips, address: '/view-travel-request', filters: toBook }] : []),
   ];
 }
 

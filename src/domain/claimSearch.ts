@@ -1,5 +1,5 @@
-import { CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES } from '#contract/enums.ts';
-import type { Conveyance, LocalExpense } from '#contract/expense.ts';
+import { CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
+import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
 import { dayOf } from './dates.ts';
 import { storedStatuses, type StatusField } from './status.ts';
@@ -57,6 +57,12 @@ const CONVEYANCE: Tests<Conveyance> = {
   DATE_RANGE: (claim, values, ctx) => dayWithin(claim.travelDate, values, ctx.timeZone),
   CONVEYANCE_TYPE: (claim, values) => values.includes(String(CONVEYANCE_TYPES.indexOf(claim.conveyanceType))),
 };
+/** Travel claims one by one, as approvers see them: by their own date, not by their trip's (wire.md 'Lists'). */
+const TRAVEL: Tests<TravelExpense> = {
+  ...COMMON,
+  DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
+  TRAVEL_EXPENSE_TYPE: (claim, values) => values.includes(String(TRAVEL_EXPENSE_TYPES.indexOf(claim.travelExpenseType))),
+};
 
 /** Does a claim pass every filter? A filter that its kind does not have selects none. */
 const matcher = <Claim>(tests: Tests<Claim>) => (filters: Filters, claim: Claim, ctx: SearchContext): boolean =>
@@ -64,6 +70,7 @@ const matcher = <Claim>(tests: Tests<Claim>) => (filters: Filters, claim: Claim,
 
 export const matchesClaim = matcher(LOCAL);
 export const matchesConveyance = matcher(CONVEYANCE);
+export const matchesTravelExpense = matcher(TRAVEL);
 
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -72,4 +79,5 @@ const orderBy = <Claim extends Common>(idOf: (claim: Claim) => string) => (sort?
   (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) || b.creationDate - a.creationDate || text(idOf(b), idOf(a));
 
 export const claimOrder = orderBy<LocalExpense>((claim) => claim.expenseId);
+export const travelExpenseOrder = orderBy<TravelExpense>((claim) => claim.expenseId);
 export const conveyanceOrder = orderBy<Conveyance>((claim) => claim.tripId);

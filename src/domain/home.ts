@@ -121,3 +121,9 @@ export function waitingBehind(route: string, counts: WaitingCounts): Waiting | n
       return null;
   }
 }
+
+/** What waits for this person behind several screens together; null where nothing does. */
+export function waitingBehindAll(routes: readonly string[], counts: WaitingCounts): Waiting | null {
+  const count = routes.map((route) => waitingBehind(route, counts)).reduce((sum, waiting) => sum + (waiting?.mine ? waiting.count : 0), 0);
+  return count === 0 ? null : { count, words: `${count} waiting for you`, mine: true };
+}

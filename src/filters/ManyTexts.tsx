@@ -18,10 +18,12 @@ export interface ManyTextsProps {
   typed: string;
   onType: (typed: string) => void;
   suggestions: readonly Suggestion[];
+  /** How many may be chosen; where it is one, another takes its place. */
+  most?: number;
 }
 
 /** Several texts, suggested while typing; any text may be entered too, which without a network is all there is. */
-export function ManyTexts({ label, text, onChange, typed, onType, suggestions }: ManyTextsProps): ReactElement {
+export function ManyTexts({ label, text, onChange, typed, onType, suggestions, most = MAX_FILTER_VALUES }: ManyTextsProps): ReactElement {
   const id = useId();
   const [active, setActive] = useState(-1);
   const chosen = splitValues(text);
@@ -31,7 +33,9 @@ export function ManyTexts({ label, text, onChange, typed, onType, suggestions }:
     const clean = value.trim();
     onType('');
     setActive(-1);
-    if (clean !== '' && !chosen.includes(clean) && chosen.length < MAX_FILTER_VALUES) onChange(joinValues([...chosen, clean]));
+    if (clean === '' || chosen.includes(clean)) return;
+    if (most === 1) onChange(joinValues([clean]));
+    else if (chosen.length < most) onChange(joinValues([...chosen, clean]));
   };
   const remove = (value: string): void => {
     const rest = chosen.filter((each) => each !== value);

@@ -5,6 +5,7 @@ import { usersByName } from '#contract/calls/users.ts';
 import { readOptions } from '#data/query.ts';
 import type { Control } from './catalogue.ts';
 import { ManyTexts } from './ManyTexts.tsx';
+import { mostOf } from './value.ts';
 
 export interface PeopleFilterProps {
   label: string;
@@ -32,5 +33,5 @@ export function PeopleFilter({ control, ...rest }: PeopleFilterProps): ReactElem
     const value = control.kind === 'people' ? control.textOf(person) : '';
     return { value, note: [person.name, person.employeeCode].filter((part) => part !== value).join(' · ') };
   });
-  return <ManyTexts {...rest} typed={typed} onType={setTyped} suggestions={suggestions} />;
+  return <ManyTexts {...rest} typed={typed} onType={setTyped} suggestions={suggestions} most={mostOf(control)} />;
 }

@@ -14,7 +14,7 @@ type PeopleLookUp = typeof usersByName | typeof usersByEmail | typeof usersByCod
 export type Control =
   | { kind: 'codes'; codes: readonly Code[] }
   | { kind: 'range'; presets: readonly DatePreset[] }
-  | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string }
+  | { kind: 'people'; endpoint: PeopleLookUp; textOf: (person: Person) => string; most?: number }
   | { kind: 'cities' }
   | { kind: 'texts' }
   /** Typed into the list itself, not into the panel. */
@@ -41,7 +41,8 @@ const named = (...labels: string[]): Control => ({ kind: 'codes', codes: labels.
 export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   USER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
   MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
-  EMAIL: { label: 'Email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
+  // One person, where the others take several (approver.md 2.1).
+  EMAIL: { label: 'Email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email, most: 1 } },
   EMPLOYEE_NAME: { label: 'Employee name', control: { kind: 'people', endpoint: usersByName, textOf: (person) => person.name } },
   EMPLOYEE_EMAIL: { label: 'Employee email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
   EMPLOYEE_CODE: { label: 'Employee code', control: { kind: 'people', endpoint: usersByCode, textOf: (person) => person.employeeCode } },

@@ -3,7 +3,7 @@ import { MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME } from '#contract/limits.
 import type { FilterKey, Filters } from '#contract/query.ts';
 import { rangeLabel, rangeOf } from '#domain/dateRanges.ts';
 import { endOfDay, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
-import { CATALOGUE, labelOf, type FilterUse } from './catalogue.ts';
+import { CATALOGUE, labelOf, type Control, type FilterUse } from './catalogue.ts';
 
 /** The values of a list's filters as they stand in the address: `1`, `0|2`, `LAST_7_DAYS`, `2026-07-01|2026-07-15`. */
 export type FilterTexts = Partial<Record<FilterKey, string>>;
@@ -39,6 +39,9 @@ export function customRange(text: string, timeZone = 'UTC'): { start: string; en
 const storable = (value: string): boolean => value.length <= MAX_NAME && !/\p{Cc}|\p{Surrogate}/u.test(value);
 const ROOM_FOR_KEY = 60;
 
+/** How many values a filter takes. */
+export const mostOf = (control: Control): number => (control.kind === 'words' ? 1 : control.kind === 'people' ? (control.most ?? MAX_FILTER_VALUES) : MAX_FILTER_VALUES);
+
 /** What the address says of one filter, cleaned: unknown junk is no value, and nothing ever throws. */
 export function readText(key: FilterKey, raw: unknown): string | undefined {
   if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
@@ -48,7 +51,7 @@ export function readText(key: FilterKey, raw: unknown): string | undefined {
     if (isPreset(text)) return control.presets.includes(text) ? text : undefined;
     return customRange(text) ? text : undefined;
   }
-  const values = [...new Set(splitValues(text))].filter(storable).slice(0, control.kind === 'words' ? 1 : MAX_FILTER_VALUES);
+  const values = [...new Set(splitValues(text))].filter(storable).slice(0, mostOf(control));
   while (values.length > 0 && values.map(encodeURIComponent).join('|').length > MAX_FILTER_CHARS - ROOM_FOR_KEY) values.pop();
   const kept = control.kind === 'codes' ? values.filter((value) => control.codes.some((each) => each.code === value)) : values;
   return kept.length > 0 ? joinValues(kept) : undefined;

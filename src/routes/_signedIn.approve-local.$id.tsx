@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { addressOfRecord } from '#claims/localViews.ts';
 
 /** One record, open over the queue that it stands in (NAV-8). */
 export const Route = createFileRoute('/_signedIn/approve-local/$id')({
   beforeLoad: ({ params }) => {
-    throw redirect({ href: `/approve-local/expense?open=${encodeURIComponent(params.id)}`, replace: true });
+    throw redirect({ href: addressOfRecord('/approve-local', params.id), replace: true });
   },
 });

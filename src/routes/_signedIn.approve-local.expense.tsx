@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
-import { TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS } from '#features/approve/localExpenseFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 
 export const Route = createFileRoute('/_signedIn/approve-local/expense')({
   staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
-  validateSearch: listSearch(TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS),
+  validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/approve/firstRows.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) => (await import('#features/approve/localExpense.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveLocalExpense,
 });

@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { addressOfView, lastLocalView } from '#claims/localViews.ts';
 
-/** The first of the two sub-views. */
+/** The sub-view that this person used last (LOC-22). */
 export const Route = createFileRoute('/_signedIn/approve-local/')({
-  beforeLoad: () => {
-    throw redirect({ href: '/approve-local/expense', replace: true });
+  beforeLoad: ({ location }) => {
+    throw redirect({ href: `${addressOfView('/approve-local', lastLocalView('/approve-local'))}${location.searchStr}`, replace: true });
   },
 });

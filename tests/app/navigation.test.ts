@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { bottomItems, sideGroups } from '#app/shell/navigation.ts';
 
-const built = new Set(['/home', '/outbox', '/raise-local/expense', '/approve-local/expense']);
+const built = new Set(['/home', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense']);
 const exists = (path: string): boolean => built.has(path);
 
 describe('HOME-6: navigation by role', () => {
@@ -15,7 +15,12 @@ describe('HOME-6: navigation by role', () => {
     const roles = { ...NO_ROLES, isManager: true, isFinance: true };
     expect(bottomItems(roles, exists).map(({ label }) => label)).toEqual(['Home', 'Claims', 'Approvals', 'Outbox']);
     const paths = sideGroups(roles, exists).flatMap(({ items }) => items.map(({ to }) => to));
-    expect(paths).toEqual(['/home', '/outbox', '/raise-local/expense', '/approve-local/expense']);
+    expect(paths).toEqual(['/home', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense']);
+  });
+
+  it('MGR-27: on a phone ‘Approvals’ stands for every queue of a manager', () => {
+    const approvals = bottomItems({ ...NO_ROLES, isManager: true }, exists).find(({ label }) => label === 'Approvals');
+    expect(approvals).toMatchObject({ to: '/approve-travel-request', covers: ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] });
   });
 
   it('phones show at most five, however many screens there are', () => {

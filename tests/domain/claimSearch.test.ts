@@ -1,7 +1,7 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
-import type { LocalExpense } from '#contract/expense.ts';
-import { claimOrder, matchesClaim } from '#domain/claimSearch.ts';
+import type { LocalExpense, TravelExpense } from '#contract/expense.ts';
+import { claimOrder, matchesClaim, matchesTravelExpense, travelExpenseOrder } from '#domain/claimSearch.ts';
 import { millisOfDay, endOfDay } from '#domain/dates.ts';
 
 const timeZone = 'Asia/Kolkata';
@@ -62,6 +62,29 @@ describe('what a filter selects on the device', () => {
     expect(matchesClaim({ MANAGER_EMAIL: ['manager@example.com'] }, withdrawn, ctx)).toBe(false);
     expect(matchesClaim({ USER_EMAIL: ['employee@example.com'] }, withdrawn, ctx)).toBe(true);
     expect(matchesClaim({ MANAGER_EMAIL: ['manager@example.com'] }, claim({ managerEmail: null }), ctx)).toBe(false);
+  });
+});
+
+describe('travel claims, one by one', () => {
+  const { localExpenseType: _type, ...common } = claim();
+  const travel = (change: Partial<TravelExpense> = {}): TravelExpense => ({ ...common, tripId: 'TRP1', travelExpenseType: 'CONVEYANCE', startDate: millisOfDay('2026-08-01', timeZone), endDate: millisOfDay('2026-08-31', timeZone), ...change });
+  test.each<[string, Parameters<typeof matchesTravelExpense>[0], boolean]>([
+    ['the manager’s queue', { MANAGER_EMAIL: ['manager@example.com'], MANAGER_APPROVAL_STATUS: ['1'] }, true],
+    ['another queue', { MANAGER_EMAIL: ['manager2@example.com'] }, false],
+    ['one person', { EMAIL: ['employee@example.com'] }, true],
+    ['its type', { TRAVEL_EXPENSE_TYPE: ['0', '1'] }, true],
+    ['another type', { TRAVEL_EXPENSE_TYPE: ['0'] }, false],
+    ['a type of another kind', { LOCAL_EXPENSE_TYPE: ['0'] }, false],
+    ['its own day', { DATE_RANGE: [at('2026-08-10'), until('2026-08-10')] }, true],
+    ['the first day of its trip', { DATE_RANGE: [at('2026-08-01'), until('2026-08-01')] }, false],
+  ])('LIST-4 MGR-20 %s', (_, filters, selected) => {
+    expect(matchesTravelExpense(filters, travel(), ctx)).toBe(selected);
+  });
+
+  test('LIST-3 by employee code when asked, else newest first', () => {
+    const rows = [travel({ expenseId: 'EXP1', creationDate: 3, employeeCode: 'E2' }), travel({ expenseId: 'EXP2', creationDate: 2, employeeCode: 'E1' }), travel({ expenseId: 'EXP3', creationDate: 2, employeeCode: 'E2' })];
+    expect([...rows].sort(travelExpenseOrder()).map(({ expenseId }) => expenseId)).toEqual(['EXP1', 'EXP3', 'EXP2']);
+    expect([...rows].sort(travelExpenseOrder('EMPLOYEE_CODE')).map(({ expenseId }) => expenseId)).toEqual(['EXP2', 'EXP1', 'EXP3']);
   });
 });
 

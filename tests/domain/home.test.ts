@@ -2,7 +2,7 @@ import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import type { WaitingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
-import { homeAfterFailure, homeBlocks, homeFor, waitingBehind } from '#domain/home.ts';
+import { homeAfterFailure, homeBlocks, homeFor, waitingBehind, waitingBehindAll } from '#domain/home.ts';
 
 const nobody: RoleFlags = {
   isCampaign: false, isCampaignManager: false, isCaseManagement: false, isCaseManagementEnabled: false, redirectUrl: null,
@@ -60,7 +60,7 @@ describe('what home offers', () => {
   });
 
   test('HOME-6 every button has a route and no two lead to the same one', () => {
-    const flags = fc.record(Object.fromEntries(Object.entries(nobody).map(([key, value]) => [key, value === null ? fc.constantFrom(null, 'https://cases.example.com') : fc.boolean()]))) as fc.Arbitrary<RoleFlags>;
+    const flags = fc.record(Object.fromEntries(Object.entries(nobody).map(([key, value]) => [key, value === null ? fc.constantFrom(null, 'https://cases.example.com') : fc.boolean()]))) as unknown as fc.Arbitrary<RoleFlags>;
     fc.assert(fc.property(flags, (each) => {
       const routes = homeBlocks(each).flatMap(({ buttons }) => buttons.map(({ route }) => route));
       expect(routes.every((route) => /^\/[a-zA-Z/-]+$/.test(route))).toBe(true);
@@ -98,6 +98,12 @@ describe('HOME-7 what waits behind a button', () => {
     for (const { buttons } of homeBlocks({ ...nobody, isFinance: true, isFinanceDocument: true })) {
       for (const { route } of buttons.filter(({ label }) => /Report|Document|Tally/.test(label))) expect(waitingBehind(route, all)).toBeNull();
     }
+  });
+
+  test('MGR-27 several screens are counted together, and what one waits for oneself is not', () => {
+    const queues = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'];
+    expect(waitingBehindAll([...queues, '/raise-local'], all)).toEqual({ count: 26, words: '26 waiting for you', mine: true });
+    expect(waitingBehindAll(queues, none)).toBeNull();
   });
 
   test('an admin with one cancellation alone is told of that', () => {

@@ -8,7 +8,7 @@ import { keepRows } from '#data/readCache.ts';
 import { setSession } from '#data/sessionStore.ts';
 import { CONVEYANCE_FILTERS } from '#features/raise/conveyanceFilters.ts';
 import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
-import { lastLocalView } from '#features/raise/localViews.ts';
+import { lastLocalView } from '#claims/localViews.ts';
 import { RaiseConveyance } from '#features/raise/RaiseConveyance.tsx';
 import { RaiseLocalExpense } from '#features/raise/RaiseLocalExpense.tsx';
 import { listSearch } from '#list/search.ts';
@@ -174,7 +174,7 @@ describe('the two views of one’s local claims', () => {
 
   it('LOC-22: /raise-local opens the view used last, for each person of the device', async () => {
     await open('/raise-local/conveyance');
-    await waitFor(() => expect(lastLocalView()).toBe('conveyance'));
+    await waitFor(() => expect(lastLocalView('/raise-local')).toBe('conveyance'));
     const router = await open('/raise-local');
     expect(router.state.location.pathname).toBe('/raise-local/conveyance');
     setSession({ ...PERSON, email: 'other@example.com', employeeCode: 'KH1002' });

@@ -8,7 +8,7 @@ import { keepRows } from '#data/readCache.ts';
 import { createCommand } from '#claims/localExpense/command.ts';
 import { emptyValues } from '#claims/localExpense/values.ts';
 import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
-import { TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS } from '#features/approve/localExpenseFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
 import { RaiseLocalExpense } from '#features/raise/RaiseLocalExpense.tsx';
 import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
 import { listSearch } from '#list/search.ts';
@@ -18,7 +18,7 @@ import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003' };
 const keep = (rows: LocalExpense[]) => keepRows('searchLocalExpenses', rows, Date.now(), 'test');
 const raise = (address = '/raise-local/expense') => showAt(address, RaiseLocalExpense, listSearch(LOCAL_EXPENSE_FILTERS));
-const approve = (address = '/approve-local/expense') => showAt(address, ApproveLocalExpense, listSearch(TEAM_EXPENSE_FILTERS, TEAM_EXPENSE_SORTS));
+const approve = (address = '/approve-local/expense') => showAt(address, ApproveLocalExpense, listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS));
 const cards = () => screen.findAllByRole('listitem', { name: /^(EXP|Not sent)/ });
 /** Sending is tried once at once, and nothing can be done meanwhile. */
 const firstTryOver = async (): Promise<void> => {

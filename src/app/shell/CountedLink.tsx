@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { useWaitingCounts } from '#data/waiting.ts';
-import { waitingBehind } from '#domain/home.ts';
+import { waitingBehind, waitingBehindAll } from '#domain/home.ts';
 import { NavLink, type NavLinkProps } from './NavLink.tsx';
 
 /** A link of the navigation with the number of what waits behind it for this person. */
 export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement {
   const { counts } = useWaitingCounts();
-  const { to } = props.entry;
+  const { to, covers } = props.entry;
   // A link to a sub-view counts what waits on the screen it belongs to.
-  const waiting = counts && (waitingBehind(to, counts) ?? waitingBehind(to.slice(0, to.lastIndexOf('/')), counts));
+  const waiting = counts && (covers ? waitingBehindAll(covers, counts) : (waitingBehind(to, counts) ?? waitingBehind(to.slice(0, to.lastIndexOf('/')), counts)));
   return <NavLink {...props} counted={waiting?.mine ? waiting : null} />;
 }

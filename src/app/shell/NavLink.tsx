@@ -16,7 +16,7 @@ export interface NavLinkProps {
 const placeOf = (path: string): string => path.split('/')[1] ?? '';
 
 export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): ReactElement {
-  const here = useLocation({ select: ({ pathname }) => placeOf(pathname) === placeOf(entry.to) });
+  const here = useLocation({ select: ({ pathname }) => [entry.to, ...(entry.covers ?? [])].some((path) => placeOf(path) === placeOf(pathname)) });
   return (
     <Link to={entry.to} className={className} aria-current={here ? 'page' : undefined} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
       <NavIcon name={entry.icon} />

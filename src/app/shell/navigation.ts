@@ -6,6 +6,8 @@ export interface NavItem {
   label: string;
   to: string;
   icon: NavIconName;
+  /** The screens that it stands for, when it leads to one of several. */
+  covers?: readonly string[];
 }
 export interface NavGroup {
   title: string | null;
@@ -41,6 +43,8 @@ export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean):
 }
 
 const MOST = 5;
+/** Each leads on to the others. */
+const QUEUES = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] as const;
 
 /** Phones: at most five, the everyday ones. */
 export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean): NavItem[] {
@@ -48,7 +52,8 @@ export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean)
     HOME,
     { label: 'Trips', to: '/raise-travel-request', icon: 'trips' },
     { label: 'Claims', to: '/raise-local/expense', icon: 'claims' },
-    roles.isManager && { label: 'Approvals', to: '/approve-local/expense', icon: 'approvals' },
+    roles.isManager && { label: 'Approvals', to: QUEUES[0], icon: 'approvals', covers: QUEUES },
+    roles.isAdmin && !roles.isManager && { label: 'Approvals', to: '/view-travel-request', icon: 'approvals' },
     OUTBOX,
   ];
   return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MOST);

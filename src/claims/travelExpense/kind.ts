@@ -1,6 +1,7 @@
 import type { TravelExpenseType } from '#contract/enums.ts';
 import { travelExpense, type TravelExpense, type TripWithClaims } from '#contract/expense.ts';
 import { dayOf, formatDay, type Day } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -10,6 +11,20 @@ import { bodyFacts, waitingClaim } from '../waitingClaim.ts';
 /** In the order in which the form offers them. */
 export const TYPE_LABELS: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
 export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string => TYPE_LABELS[row.travelExpenseType];
+
+export const dayText = (row: Pick<TravelExpense, 'expenseDate'>, timeZone: string): string => formatDay(dayOf(row.expenseDate, timeZone));
+
+/** The trip that a claim is for: its way and its days, as far as the claim says. */
+export function tripText({ fromLocation, travelLocation, startDate, endDate }: TravelExpense, timeZone: string): string[] {
+  return [
+    ...(fromLocation && travelLocation ? [`${fromLocation} → ${travelLocation}`] : []),
+    ...(startDate !== undefined && endDate !== undefined ? [datesText({ startDate, endDate }, timeZone)] : []),
+  ];
+}
+
+/** What a screen reader says of a claim's card: the id first. */
+export const nameOfTravelExpense = (row: TravelExpense, timeZone: string): string =>
+  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;
 
 /** The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim that it changes. */
 export function tripOf(entry: Entry): string {

@@ -1,5 +1,7 @@
-import { tripKind } from '#claims/trip/kind.ts';
+import { adminTripKind } from '#claims/trip/admin/kind.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
+import type { Trip } from '#contract/trip.ts';
+import { TYPE_LABELS as CONVEYANCE_LABELS } from '#claims/conveyance/kind.ts';
 import { TYPE_LABELS as TRAVEL_LABELS } from '#claims/travelExpense/kind.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
@@ -23,7 +25,9 @@ const named = (labels: Readonly<Record<string, string>>): Show => (value, timeZo
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
   ['travelExpenseType', 'Expense type', named(TRAVEL_LABELS)],
+  ['conveyanceType', 'Conveyance type', named(CONVEYANCE_LABELS)],
   ['expenseDate', 'Expense date', day],
+  ['travelDate', 'Travel date', day],
   ['claimAmount', 'Claim amount', rupees],
   ['startDate', 'Travel start date', day],
   ['endDate', 'Travel end date', day],
@@ -48,6 +52,12 @@ const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['cancellationRemarks', 'Cancellation remarks', text],
   ['managerApprovedAmount', 'Approved amount', rupees],
   ['managerRemarks', 'Manager remarks', text],
+  ['adminRemarks', 'Admin remarks', text],
+  ['ticketAmount', 'Ticket amount', rupees],
+  ['ticketUrl', 'Tickets', (value) => (Array.isArray(value) && value.length > 0 ? String(value.length) : '')],
+  ['adminCancellationRemarks', 'Remarks on the cancellation', text],
+  ['ticketRefundAmount', 'Ticket refund amount', rupees],
+  ['amountToBeDeductedFromSalary', 'Amount to be deducted from salary', rupees],
   ['question', 'Question', text],
   ['answer', 'Answer', text],
   ['closedBy', 'Closed by', text],
@@ -55,13 +65,13 @@ const FIELDS: readonly [key: string, label: string, show: Show][] = [
 
 const STATUSES = [['managerApprovalStatus', 'Manager'], ['adminApprovalStatus', 'Admin'], ['cancellationStatus', 'Cancellation']] as const;
 
-/** How a change makes a record of the one it was made on, where leaving something out of it means that it goes. */
-const CHANGED: Readonly<Record<string, (row: never, entry: Entry) => object>> = { [tripKind.name]: tripKind.editedRow };
+/** What a change makes of the record it was made on. Leaving something out of a change of a trip means that it goes; a decision leaves the rest alone. */
+const changed = (base: Record<string, unknown>, entry: Entry): object => (adminTripKind.edits.includes(entry.endpoint) ? adminTripKind.editedRow(base as unknown as Trip, entry) : entry.body);
 
 /** The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record the change was made on. */
 export function compareVersions(entry: Entry, current: Record<string, unknown>, timeZone: string): ComparedField[] {
   const base = typeof entry.base === 'object' && entry.base !== null ? (entry.base as Record<string, unknown>) : {};
-  const mine: Record<string, unknown> = { ...base, ...(CHANGED[entry.record.kind]?.(base as never, entry) ?? entry.body) };
+  const mine: Record<string, unknown> = { ...base, ...changed(base, entry) };
   const fields = FIELDS.map(([key, label, show]) => ({ label, mine: show(mine[key], timeZone), theirs: show(current[key], timeZone) })).filter((field) => field.mine !== '' || field.theirs !== '');
   for (const [key, label] of STATUSES) if (typeof current[key] === 'string') fields.push({ label, mine: statusText(mine[key]), theirs: statusText(current[key]) });
   return fields;

@@ -1,15 +1,12 @@
 import type { ReactElement } from 'react';
+import { LocalViewSwitch } from '#claims/LocalViewSwitch.tsx';
 import { ListScreen } from '#list/ListScreen.tsx';
 import { raiseConveyance } from './conveyance.ts';
-import { LocalViewSwitch } from './LocalViewSwitch.tsx';
-import styles from './Raise.module.css';
 
 export function RaiseConveyance(): ReactElement {
   return (
     <>
-      <div className={styles.views}>
-        <LocalViewSwitch current="conveyance" />
-      </div>
+      <LocalViewSwitch page="/raise-local" current="conveyance" />
       <ListScreen def={raiseConveyance} />
     </>
   );

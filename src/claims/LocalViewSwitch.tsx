@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, type ReactElement } from 'react';
+import { ViewSwitch } from '#ui/ViewSwitch.tsx';
+import styles from './LocalViews.module.css';
+import { LOCAL_VIEWS, addressOfView, rememberLocalView, type LocalPage, type LocalView } from './localViews.ts';
+
+/** Chooses between the two views of local claims. Whose they are stays; filters and page are each view's own. */
+export function LocalViewSwitch({ page, current }: { page: LocalPage; current: LocalView }): ReactElement {
+  const navigate = useNavigate();
+  const { findByEmail } = useSearch({ strict: false }) as { findByEmail?: string };
+  useEffect(() => rememberLocalView(page, current), [page, current]);
+  return (
+    <div className={styles.views}>
+      <ViewSwitch
+        label="Kind of claims"
+        views={LOCAL_VIEWS}
+        current={current}
+        onChoose={(view) => void navigate({ to: addressOfView(page, view), search: { page: 0, ...(findByEmail !== undefined && { findByEmail }) } as never })}
+      />
+    </div>
+  );
+}

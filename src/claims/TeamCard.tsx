@@ -1,0 +1,59 @@
+import type { ReactElement, ReactNode } from 'react';
+import { BillButtons } from '#files/BillButtons.tsx';
+import type { BillSource } from '#files/source.ts';
+import { CopyAction } from '#ui/CopyAction.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import styles from './Card.module.css';
+import { RemarkLines } from './RemarkLines.tsx';
+import { StatusTags, type StatusTag } from './StatusTags.tsx';
+
+export interface TeamCardProps {
+  /** Whose it is. */
+  who: string;
+  /** What it comes to, in rupees or in days. */
+  sum: { text: string; amount: boolean };
+  /** What it is and when, in lines of a few words each. */
+  lines: readonly (readonly string[])[];
+  /** 'Trip-Id TRP1', with a button that copies the id. */
+  id: { word: 'Trip-Id' | 'Expense-Id'; of: string };
+  tags: readonly StatusTag[];
+  /** The same bill is on another claim (MGR-15). */
+  sameBill?: boolean;
+  managerRemarks: string | null;
+  bills: { sources: readonly BillSource[]; noun?: string };
+  actions: ReactNode;
+}
+
+const COPY = { 'Trip-Id': { name: 'Copy trip id', copied: 'Trip Id copied.' }, 'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' } } as const;
+
+/** A request of any kind as it stands in a manager's queue (approver.md 2). */
+export function TeamCard({ who, sum, lines, id, tags, sameBill = false, managerRemarks, bills, actions }: TeamCardProps): ReactElement {
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.title}>{who}</p>
+        <span className={sum.amount ? styles.amount : styles.aside}>{sum.text}</span>
+      </div>
+      {lines.map((line) => (
+        <div key={line[0]} className={styles.line}>
+          {line.map((text) => <span key={text}>{text}</span>)}
+        </div>
+      ))}
+      <div className={styles.line}>
+        <span className={styles.id}>
+          {`${id.word} ${id.of}`}
+          <CopyAction text={id.of} {...COPY[id.word]} />
+        </span>
+      </div>
+      <div className={styles.tags}>
+        <StatusTags tags={tags} />
+        {sameBill ? <Tag tone="bad" icon="warning">Same bill used before</Tag> : null}
+      </div>
+      <RemarkLines remarks={[['Manager', managerRemarks]]} />
+      <div className={styles.row}>
+        <BillButtons sources={bills.sources} of={id.of} {...(bills.noun !== undefined && { noun: bills.noun })} />
+        {actions}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import type { Conveyance } from '#contract/expense.ts';
+import type { CardProps } from '#list/definition.ts';
+import { TeamClaimCard } from '../TeamClaimCard.tsx';
+import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
+
+/** A conveyance claim as it stands in a manager's queue (approver.md 2.3). */
+export function TeamConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
+  const lines = [[wayText(row), dayText(row, timeZone)], [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`]];
+  return <TeamClaimCard row={row} id={{ word: 'Trip-Id', of: row.tripId }} lines={lines} bills={conveyanceKind.bills(row)} actions={actions} />;
+}

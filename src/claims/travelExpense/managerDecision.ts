@@ -1,0 +1,17 @@
+import { bulkManagerTravel, managerApproveTravel, managerRejectTravel } from '#contract/calls/travelExpenses.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { claimDecision } from '../managerDecision.ts';
+import { travelExpenseKind } from './kind.ts';
+import { TeamTravelFacts } from './TeamTravelFacts.tsx';
+
+/** A manager decides a travel claim (approver.md 2.2, 2.4 and 5). */
+export const travelExpenseManagerDecision = claimDecision({
+  number: PRIMARY_EXPENSE_TYPE.travel,
+  kind: travelExpenseKind,
+  dayOf: (row) => row.expenseDate,
+  titles: { pending: 'Approve/Reject Travel Expense', settled: 'View Travel Expense' },
+  toasts: { approved: 'Travel expense approved', rejected: 'Travel expense rejected' },
+  Facts: TeamTravelFacts,
+  endpoints: { approve: managerApproveTravel, reject: managerRejectTravel, bulk: bulkManagerTravel },
+  noun: 'travel expenses',
+});

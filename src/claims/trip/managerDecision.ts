@@ -1,0 +1,24 @@
+import { bulkManagerTrips, managerApproveTrip, managerRejectTrip } from '#contract/calls/tripDecisions.ts';
+import type { Trip } from '#contract/trip.ts';
+import type { DecisionDef } from '#decision/definition.ts';
+import { afterManagerDecision, nothingSelected, readBulkDecision, readTripDecision } from '#domain/approval.ts';
+import { managerTripCan } from '#domain/tripDecision.ts';
+import { BULK_TOASTS, managerRemarks } from '../managerDecision.ts';
+import { tripKind } from './kind.ts';
+import { TeamTripFacts } from './TeamTripFacts.tsx';
+
+/** A manager decides a travel request: nothing is filled in but a remark, and that only to reject (approver.md 2.1, 2.4 and 5). */
+export const tripManagerDecision: DecisionDef<Trip> = {
+  can: managerTripCan.decide,
+  titles: { pending: 'Approve/Reject Travel Request', settled: 'View Travel Request' },
+  Facts: TeamTripFacts,
+  bills: tripKind.bills,
+  warnings: () => [],
+  fields: [managerRemarks],
+  read: readTripDecision,
+  endpoints: { approve: managerApproveTrip, reject: managerRejectTrip, bulk: bulkManagerTrips },
+  query: (row, email) => ({ email, tripId: row.tripId }),
+  after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision('trip', approve) }),
+  toasts: { approved: 'Travel request Approved.', rejected: 'Travel request rejected.', ...BULK_TOASTS },
+  bulk: { titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' }, noun: 'travel requests', nothing: nothingSelected, read: readBulkDecision },
+};

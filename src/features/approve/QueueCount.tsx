@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react';
+import { useWaitingCounts } from '#data/waiting.ts';
+import { waitingBehind } from '#domain/home.ts';
+import styles from './QueueLinks.module.css';
+
+/** How many requests wait in a queue; nothing where none does. */
+export function QueueCount({ to }: { to: string }): ReactElement | null {
+  const { counts } = useWaitingCounts();
+  const waiting = counts && waitingBehind(to, counts);
+  return waiting ? <span className={styles.count} aria-label={waiting.words}>{waiting.count > 99 ? '99+' : waiting.count}</span> : null;
+}

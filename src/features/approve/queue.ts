@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Filters } from '#contract/query.ts';
+import type { SearchContext } from '#domain/claimSearch.ts';
+import type { ListDef } from '#list/definition.ts';
+import { loadFirst } from '#list/loadFirst.ts';
+import { listSearch } from '#list/search.ts';
+import { TEAM_SORTS } from './queueFilters.ts';
+
+/** What all queues of a manager have in common. */
+export const QUEUE = {
+  owner: 'MANAGER_EMAIL',
+  sorts: TEAM_SORTS,
+  emptyHint: 'Nothing waits for your decision here. Decided requests are behind the status filter.',
+} as const;
+
+/** Whose queue it is, the server has seen to: a stand-in decides for another. */
+export const inQueue =
+  <Row>(matches: (filters: Filters, row: Row, context: SearchContext) => boolean): ListDef<Row>['matches'] =>
+  ({ MANAGER_EMAIL: _queue, ...rest }, row, context) =>
+    matches(rest, row, context);
+
+/** The rows that an address of a queue opens with. */
+export const rowsOf =
+  <Row>(def: ListDef<Row>) =>
+  (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+    loadFirst(client, def, listSearch(def.filters, TEAM_SORTS)(search));

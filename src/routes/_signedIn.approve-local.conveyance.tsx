@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApproveConveyance } from '#features/approve/ApproveConveyance.tsx';
+import { TEAM_LOCAL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({
+  staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
+  validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/approve/conveyance.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: ApproveConveyance,
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApproveTravelExpense } from '#features/approve/ApproveTravelExpense.tsx';
+import { TEAM_TRAVEL_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/approve-travel-expense')({
+  staticData: { title: 'Approve/Reject Travel Expenses' },
+  validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/approve/travelExpense.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: ApproveTravelExpense,
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ApproveTravelRequest } from '#features/approve/ApproveTravelRequest.tsx';
+import { TEAM_TRIP_FILTERS, TEAM_SORTS } from '#features/approve/queueFilters.ts';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/approve-travel-request')({
+  staticData: { title: 'Approve/Reject Travel Requests' },
+  validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/approve/travelRequest.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: ApproveTravelRequest,
+});

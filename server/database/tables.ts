@@ -213,6 +213,24 @@ export interface EnquiriesTable {
   updated_at: Millis;
 }
 
+/** A manager's stand-in, from its first day to its last, both counted. */
+export interface DelegationsTable {
+  id: string;
+  manager_id: string;
+  stand_in_id: string;
+  from_day: Day;
+  to_day: Day;
+  created_by: string;
+  /** Ended before its last day was over, or called off. */
+  ended_at: Millis | null;
+  ended_by: string | null;
+  version: number;
+  /** Idempotency-Key of the create, unique per creator, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
 /** Append only. One row a committed change; the rows of one record form a hash chain by version. */
 export interface AuditLogTable {
   id: Generated<number>;
@@ -267,6 +285,7 @@ export interface Tables {
   file_owners: FileOwnersTable;
   job_reports: JobReportsTable;
   enquiries: EnquiriesTable;
+  delegations: DelegationsTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;

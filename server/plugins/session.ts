@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { SENTENCES } from '#contract/error.ts';
+import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
 import { actorOf } from '#server/repositories/people.ts';
@@ -45,7 +46,7 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       if (!looksLikeToken(token)) throw unauthenticated();
       const hash = sha256(token);
       const now = services.clock();
-      const person = await personOfSession(services.database.db, hash, now);
+      const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone));
       if (!person) throw unauthenticated();
       // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();

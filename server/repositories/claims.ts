@@ -63,6 +63,12 @@ export async function claimsById(tx: Kysely<Tables>, kind: number, ids: readonly
   return result.rows;
 }
 
+/** Claims of whatever kind by id, locked in the order of their ids. */
+export async function claimsWherever(tx: Kysely<Tables>, ids: readonly string[]): Promise<ClaimRow[]> {
+  if (ids.length === 0) return [];
+  return (await sql<ClaimRow>`select ${wideColumns} from claims c ${wideJoins} where c.id = any(${ids}::text[]) order by c.id for update of c`.execute(tx)).rows;
+}
+
 export async function claimById(tx: Kysely<Tables>, kind: number, id: string, lock: boolean): Promise<ClaimRow | undefined> {
   return (await claimsById(tx, kind, [id], lock))[0];
 }

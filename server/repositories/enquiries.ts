@@ -50,13 +50,15 @@ export const updateEnquiry = (tx: Kysely<Tables>, id: string, changes: Partial<S
 export interface EnquiryReader {
   id: string;
   roles: readonly Role[];
+  standsInFor: readonly string[];
 }
 
 const APPROVED = storedStatuses('manager', ['0']);
 
 /** What `claimVisibility` and `tripVisibility` of the domain say of the record of an enquiry `e` that somebody else raised. */
-export function mayStillSee({ id, roles }: EnquiryReader): RawBuilder<unknown> {
-  const managed = roles.includes('manager') ? sql`(r.manager_id = ${id} or r.owner_id in (${below(id)} select id from below))` : sql`false`;
+export function mayStillSee({ id, roles, standsInFor }: EnquiryReader): RawBuilder<unknown> {
+  const line = roles.includes('manager') ? sql`(r.manager_id = ${id} or r.owner_id in (${below(id)} select id from below))` : sql`false`;
+  const managed = standsInFor.length > 0 ? sql`(${line} or r.manager_id = any(${standsInFor}::text[]))` : line;
   const settled = roles.includes('finance') ? sql`r.manager_status = any(${APPROVED}::text[])` : sql`false`;
   return sql`coalesce(
     (select ${managed} or ${settled} from claims r where r.id = e.record_id),

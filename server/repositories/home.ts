@@ -28,7 +28,7 @@ const count = (queue: Queue, from: RawBuilder<unknown>): RawBuilder<Counted> => 
 const rolesOf = (queues: readonly Queue[]): Role[] => [...(queues.includes('managerClaims') ? ['manager' as const] : []), ...(queues.includes('financeClaims') ? ['finance' as const] : []), ...(queues.includes('adminTrips') ? ['admin' as const] : [])];
 
 /** The counts that these queues ask for, each by an index or by the kept totals, in one statement. */
-export function countStatement(personId: string, queues: readonly Queue[]): RawBuilder<Counted> {
+export function countStatement(personId: string, queues: readonly Queue[], standsInFor: readonly string[] = []): RawBuilder<Counted> {
   const living = sql`cancellation_status = any(${CANCELLATION.living}::text[])`;
   const parts: Record<Queue, () => RawBuilder<Counted>> = {
     ownClaims: () => total('ownClaims', sql`${KINDS} and owner_id = ${personId} and manager_status = ${MANAGER.pending}`),
@@ -39,12 +39,12 @@ export function countStatement(personId: string, queues: readonly Queue[]): RawB
     adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`),
     cancellations: () => count('cancellations', sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending}`),
     toAnswer: () => count('toAnswer', sql`enquiries where owner_id = ${personId} and answer is null and closed_at is null`),
-    toClose: () => count('toClose', sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null and ${mayStillSee({ id: personId, roles: rolesOf(queues) })}`),
+    toClose: () => count('toClose', sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null and ${mayStillSee({ id: personId, roles: rolesOf(queues), standsInFor })}`),
   };
   return sql<Counted>`${sql.join(queues.map((queue) => parts[queue]()), sql` union all `)}`;
 }
 
-export const countQueues = async (db: Kysely<Tables>, personId: string, queues: readonly Queue[]): Promise<Counted[]> => (await countStatement(personId, queues).execute(db)).rows;
+export const countQueues = async (db: Kysely<Tables>, personId: string, queues: readonly Queue[], standsInFor: readonly string[] = []): Promise<Counted[]> => (await countStatement(personId, queues, standsInFor).execute(db)).rows;
 
 /** Claims and paise, of one's own. */
 export interface OwedRow {

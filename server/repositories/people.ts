@@ -5,8 +5,8 @@ import type { Actor } from '#server/services/context.ts';
 export type PersonRow = Selectable<PeopleTable>;
 
 /** The person a row describes, as services know them. */
-export const actorOf = (row: PersonRow): Actor => ({
-  id: row.id, email: row.email, name: row.name, employeeCode: row.employee_code, managerId: row.manager_id, roles: row.roles, exceptionalDate: row.exceptional_date,
+export const actorOf = (row: PersonRow & { stands_in_for?: string[] | null }): Actor => ({
+  id: row.id, email: row.email, name: row.name, employeeCode: row.employee_code, managerId: row.manager_id, roles: row.roles, exceptionalDate: row.exceptional_date, standsInFor: row.stands_in_for ?? [],
 });
 
 export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
@@ -42,10 +42,10 @@ export async function lineBelow(db: Kysely<Tables>, managerId: string): Promise<
   return new Set(result.rows.map((row) => row.id));
 }
 
-/** Begins a statement that may read `below (id)`: everybody below a manager. */
-export const below = (managerId: string) => sql`
+/** Begins a statement that may read `below (id)`: everybody below a manager, or below several. */
+export const below = (manager: string | readonly string[]) => sql`
   with recursive below (id) as (
-    select id from people where manager_id = ${managerId}
+    select id from people where ${typeof manager === 'string' ? sql`manager_id = ${manager}` : sql`manager_id = any(${manager}::text[])`}
     union
     select p.id from people p join below on p.manager_id = below.id
   )`;
@@ -55,8 +55,8 @@ export type LookUp = 'name' | 'email' | 'employee_code';
 /** A text with the letters that LIKE reads as wildcards taken as letters. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below a manager. */
-export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string, within: string | null): Promise<{ name: string; email: string; employeeCode: string }[]> {
+/** Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below these managers. */
+export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string, within: readonly string[] | null): Promise<{ name: string; email: string; employeeCode: string }[]> {
   const column = sql.ref(field);
   const pattern = `%${literal(text)}%`;
   const result = await sql<{ name: string; email: string; employeeCode: string }>`
@@ -65,4 +65,10 @@ export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string
     where ${column} ilike ${pattern} ${within === null ? sql`` : sql`and id in (select id from below)`}
     order by ${column}, id limit 20`.execute(db);
   return result.rows;
+}
+
+/** How people are called and written to, in the order of their names. */
+export async function namesAndMails(db: Kysely<Tables>, ids: readonly string[]): Promise<{ email: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('people').select(['email', 'name']).where('id', 'in', [...ids]).orderBy('name').orderBy('id').execute();
 }

@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely';
 import { SESSION_IDLE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/database/tables.ts';
+import type { Day } from '#domain/dates.ts';
+import { standsInFor } from './delegations.ts';
 import type { PersonRow } from './people.ts';
 
 const IDLE_MILLIS = SESSION_IDLE_DAYS * 86_400_000;
 /** A session's last use is written at most this often: reads stay reads. */
 const TOUCH_MILLIS = 5 * 60_000;
 
-/** The person behind a living session, read from the directory at this request: a role taken away is gone at once (N5). */
-export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<(PersonRow & { last_used_at: number }) | undefined> {
+/** The person behind a living session and whose stand-in that is today, read at this request: what is taken away is gone at once (N5). */
+export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now: number, today: Day): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .selectAll('people')
-    .select('sessions.last_used_at')
+    .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.last_used_at', '>', now - IDLE_MILLIS)

@@ -9,19 +9,21 @@ export interface TripRow extends Selectable<TripsTable> {
   owner_code: string;
   manager_email: string | null;
   manager_name: string | null;
+  decider_name: string | null;
   tickets: BillFacts[];
 }
 
 /** Columns and joins that make a TripRow out of `t`, any relation with the columns of trips; people one at a time, by key. */
 export const tripColumns = sql`t.*,
-  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, m.email as manager_email, m.name as manager_name,
+  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, m.email as manager_email, m.name as manager_name, md.name as decider_name,
   coalesce((
     select json_agg(json_build_object('fingerPrint', k.file_hash, 'name', k.name, 'size', f.size, 'type', f.type) order by k.position)
     from trip_tickets k join files f on f.hash = k.file_hash where k.trip_id = t.id
   ), '[]'::json) as tickets`;
 export const tripJoins = sql`
   join lateral (select p.email, p.name, p.employee_code from people p where p.id = t.owner_id offset 0) o on true
-  left join lateral (select p.email, p.name from people p where p.id = t.manager_id offset 0) m on true`;
+  left join lateral (select p.email, p.name from people p where p.id = t.manager_id offset 0) m on true
+  left join lateral (select p.name from people p where p.id = t.manager_decided_by offset 0) md on true`;
 
 /** What the transaction may do with the rows it reads: `change` keeps others from changing or using them until it ends, `use` keeps others from changing them. */
 export type TripLock = 'change' | 'use' | null;

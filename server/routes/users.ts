@@ -1,13 +1,16 @@
-import { exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import { changeManager, exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
+import { changing } from './changing.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
+import { changeManagerOf } from '#server/services/managers.ts';
 import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf } from '#server/services/users.ts';
 
 /** Roles, the exceptional date, and the directory for filters. */
 export const userCalls = (services: Services): Served[] => [
-  serve(userRole, async ({ request, query }) => ({ success: true, data: roleFlagsOf(contextOf(services, request), query['email']) })),
+  serve(userRole, async ({ request, query }) => ({ success: true, data: await roleFlagsOf(contextOf(services, request), query['email']) })),
   serve(exceptionalExpenseDate, async ({ request, query }) => ({ success: true, data: await exceptionalDateOf(contextOf(services, request), query['email']) })),
+  serve(changeManager, changing(services, changeManagerOf)),
   serve(knownKeys, async ({ request, query }) => ({ success: true, data: await keysKnownOf(contextOf(services, request), query['keys'] ?? '') })),
   serve(usersByName, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? '') })),
   serve(usersByEmail, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'email', query['query'] ?? '') })),

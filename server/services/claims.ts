@@ -14,7 +14,7 @@ import { uploadsOf } from '#server/repositories/files.ts';
 import { appendAudit, type AuditEntry } from './audit.ts';
 import { change, type Asked, type Carried, type Done } from './change.ts';
 import { claimSnapshot } from './claimAnswer.ts';
-import type { Context } from './context.ts';
+import type { Context, Doer } from './context.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 
@@ -79,7 +79,7 @@ export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow):
   }
 }
 
-export const claimAudit = (context: Context, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => ({
+export const claimAudit = (context: Doer, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => ({
   recordId: after.id, recordKind: 'claim', version: after.version, at: context.now, actorId: context.actor.id, action,
   before: before && claimSnapshot(before), after: claimSnapshot(after), origin: context.origin, requestKey: context.key,
 });

@@ -16,6 +16,8 @@ export interface Actor {
   managerId: string | null;
   roles: readonly Role[];
   exceptionalDate: Day | null;
+  /** Managers whose stand-in this person is today. */
+  standsInFor: readonly string[];
 }
 
 /** Who asks, when, and with which promises: made from one request. */
@@ -34,6 +36,9 @@ export interface Context {
   /** The id of what this request makes: of three letters, when, and something nobody can foretell. */
   newId(prefix: string): string;
 }
+
+/** Who does something, when and from where: what the audit log keeps of it. */
+export type Doer = Pick<Context, 'now' | 'origin' | 'key'> & { actor: Pick<Actor, 'id'> };
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name.toLowerCase()];

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { SENTENCES } from '#contract/error.ts';
-import { afterManagerDecision, managerCan, mayDecide, readBulkDecision, readManagerDecision, UNDECIDED, type ManagerDecisionInput } from '#domain/approval.ts';
+import { isApprover } from '#domain/access.ts';
+import { afterManagerDecision, managerCan, readBulkDecision, readManagerDecision, UNDECIDED, type ManagerDecisionInput } from '#domain/approval.ts';
 import { toRupees } from '#domain/money.ts';
 import { stateOf, type ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
 import { demandVisible, maySeeClaim } from '#server/policies/claims.ts';
+import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimById, claimsById, decidePendingClaims, lastAuditHashes, updateJudgedClaim, type ClaimRow } from '#server/repositories/claims.ts';
 import { appendAudit, appendAudits, type AuditEntry } from './audit.ts';
@@ -16,15 +18,13 @@ import type { Context } from './context.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
 
-const isManager = (context: Context): boolean => context.actor.roles.includes('manager');
-
 /** Refuses in the order of wire.md: one's own, an invisible one, one that is not this person's to decide. */
 async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
   if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
   const seen = await demandVisible(tx, actor, row);
-  if (!isManager(context)) throw forbidden();
-  demand(mayDecide({ actorId: actor.id, ownerId: seen.owner_id, managerId: seen.manager_id }));
+  if (!isApprover(actor)) throw forbidden();
+  demand(mayDecideIt(actor, seen));
   return seen;
 }
 
@@ -37,7 +37,7 @@ const decided = (context: Context, kind: ClaimKind, row: ClaimRow, approve: bool
   ...row, ...decisionColumns(context, kind, approve, input.remarks), manager_amount: input.paise, decider_name: context.actor.name, version: row.version + 1, updated_at: context.now,
 });
 
-const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after);
+const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => ({ ...claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after), onBehalfOf: insteadOf(context.actor, before) });
 
 /** Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins (reliability A1). */
 async function decide(tx: Kysely<Tables>, context: Context, kind: ClaimKind, row: ClaimRow, approve: boolean, input: ManagerDecisionInput): Promise<ClaimRow> {
@@ -71,7 +71,7 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow
   const { actor } = context;
   if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
-  const may = mayDecide({ actorId: actor.id, ownerId: row.owner_id, managerId: row.manager_id });
+  const may = mayDecideIt(actor, row);
   if (!may.ok) return new Refusal(may.code, may.sentence);
   if (seenVersion !== undefined && seenVersion !== row.version) return new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
   const can = managerCan.decide(stateOf(row));
@@ -96,7 +96,7 @@ async function decideOpen(tx: Kysely<Tables>, context: Context, kind: ClaimKind,
 export async function decideManyClaims(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {
     admit: async () => {
-      if (!isManager(context)) throw forbidden();
+      if (!isApprover(context.actor)) throw forbidden();
       return null;
     },
     carryOut: async (tx) => {

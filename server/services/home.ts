@@ -10,17 +10,33 @@ const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
 const FINANCE: readonly Queue[] = ['financeClaims'];
 const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
 
+/** Counts by queue and kind of claim. */
+function reader(rows: readonly Counted[]) {
+  const of = (queue: Queue, kind: number | null = null): number => rows.find((row) => row.queue === queue && row.kind === kind)?.n ?? 0;
+  const claims = (queue: Queue) => ({ travel: of(queue, PRIMARY_EXPENSE_TYPE.travel), local: of(queue, PRIMARY_EXPENSE_TYPE.local), conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance) });
+  return { of, claims };
+}
+
+/** What waits in the queues of those for whom this person stands in today (DEL-11). */
+async function othersQueues({ actor, services }: Context): Promise<NonNullable<WaitingCounts['standsInFor']>> {
+  const { db } = services.database;
+  const managers = await db.selectFrom('people').select(['id', 'email']).where('id', 'in', [...actor.standsInFor]).orderBy('name').orderBy('id').execute();
+  return Promise.all(managers.map(async ({ id, email }) => {
+    const { of, claims } = reader(await countQueues(db, id, MANAGER));
+    return { email, trips: of('managerTrips'), ...claims('managerClaims') };
+  }));
+}
+
 /** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
 export async function countWaiting(context: Context): Promise<WaitingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
   const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : [])];
-  const rows = await countQueues(services.database.db, actor.id, queues);
-  const of = (queue: Queue, kind: number | null = null): number => rows.find((row: Counted) => row.queue === queue && row.kind === kind)?.n ?? 0;
-  const claims = (queue: Queue) => ({ travel: of(queue, PRIMARY_EXPENSE_TYPE.travel), local: of(queue, PRIMARY_EXPENSE_TYPE.local), conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance) });
+  const { of, claims } = reader(await countQueues(services.database.db, actor.id, queues, actor.standsInFor));
   return {
     own: { trips: of('ownTrips'), ...claims('ownClaims') },
     manager: has('manager') ? { trips: of('managerTrips'), ...claims('managerClaims') } : null,
+    ...(actor.standsInFor.length > 0 && { standsInFor: await othersQueues(context) }),
     finance: has('finance') ? claims('financeClaims') : null,
     admin: has('admin') ? { trips: of('adminTrips'), cancellations: of('cancellations') } : null,
     enquiries: { toAnswer: of('toAnswer'), toClose: of('toClose') },

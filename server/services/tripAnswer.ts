@@ -18,6 +18,8 @@ export function tripAnswer(row: TripRow, timeZone: string): Trip {
     employeeName: row.owner_name,
     employeeCode: row.owner_code,
     managerEmail: row.manager_email,
+    managerName: row.manager_name,
+    decidedBy: row.manager_decided_by !== null && row.manager_decided_by !== row.manager_id ? row.decider_name : null,
     startDate: dayMillis(row.start_date, timeZone),
     endDate: dayMillis(row.end_date, timeZone),
     preferredTime: row.preferred_time,
@@ -77,7 +79,7 @@ export const inputOf = (row: TripRow): TripInput => ({
   preferredHotel: row.preferred_hotel, preferredLocation: row.preferred_location, checkIn: row.check_in, checkOut: row.check_out, reason: row.reason, remarks: row.remarks,
 });
 
-type Snapped = Omit<TripRow, 'tickets' | 'owner_email' | 'owner_name' | 'owner_code' | 'manager_email' | 'manager_name'>;
+type Snapped = Omit<TripRow, 'tickets' | 'owner_email' | 'owner_name' | 'owner_code' | 'manager_email' | 'manager_name' | 'decider_name'>;
 
 /** What the audit log keeps of a trip before and after a change. Amounts are paise, dates are days. */
 export function tripSnapshot(row: Snapped & { tickets: readonly Pick<BillFacts, 'fingerPrint'>[] }): Record<string, unknown> {

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import { mayDecide, readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
+import { isApprover } from '#domain/access.ts';
+import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
 import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readTicketDetails, TICKETS } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
+import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -19,13 +21,13 @@ import { demandTripVersion, tripAudit, writeTrip } from './trips.ts';
 /** Who decides, in which of their roles. */
 export type Office = 'manager' | 'admin';
 
-const isIn = (context: Context, office: Office): boolean => context.actor.roles.includes(office);
+const isIn = (context: Context, office: Office): boolean => (office === 'manager' ? isApprover(context.actor) : context.actor.roles.includes(office));
 
-/** May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record. */
+/** May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their stand-in. */
 function mayAct(context: Context, office: Office, row: TripRow): Verdict {
   const { actor } = context;
   const own = mayActOnTrip(actor.id, { ownerId: row.owner_id });
-  return !own.ok || office === 'admin' ? own : mayDecide({ actorId: actor.id, ownerId: row.owner_id, managerId: row.manager_id });
+  return !own.ok || office === 'admin' ? own : mayDecideIt(actor, row);
 }
 
 /** One act of an office: one's own 403, invisible 404, without the role 403; then a stored answer, version, state and fields. */
@@ -51,6 +53,8 @@ interface Decision {
   can: (row: TripRow) => Verdict;
   action: string;
   changes: (remarks: string | null) => TripChanges;
+  /** In whose place it is decided, if in somebody's. */
+  instead: (row: TripRow) => string | null;
 }
 
 function decisionOf(context: Context, office: Office, approve: boolean): Decision {
@@ -58,10 +62,10 @@ function decisionOf(context: Context, office: Office, approve: boolean): Decisio
   const action = `${office}-${approve ? 'approve' : 'reject'}`;
   if (office === 'manager') {
     const changes = (remarks: string | null) => ({ manager_status: afterManagerDecision('trip', approve), manager_remarks: remarks, manager_decided_at: now, manager_decided_by: actor.id });
-    return { can: (row) => managerTripCan.decide(tripStateOf(row)), action, changes };
+    return { can: (row) => managerTripCan.decide(tripStateOf(row)), action, changes, instead: (row) => insteadOf(actor, row) };
   }
   const changes = (remarks: string | null) => ({ admin_status: afterAdminDecision(approve), admin_remarks: remarks, admin_decided_at: now, admin_decided_by: actor.id });
-  return { can: (row) => adminCan.decide(tripStateOf(row)), action, changes };
+  return { can: (row) => adminCan.decide(tripStateOf(row)), action, changes, instead: () => null };
 }
 
 /** A manager or an admin approves or rejects one trip (MGR-8, ADM-1). */
@@ -70,7 +74,7 @@ export function decideTrip(context: Context, office: Office, id: string, approve
   return act(context, office, id, asked, decision.can, async (tx, row) => {
     const read = office === 'manager' ? readTripDecision(approve, asked.body) : readAdminDecision(approve, asked.body);
     if (!read.ok) throw invalid(read.message, read.errors);
-    return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action);
+    return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action, decision.instead(row));
   });
 }
 
@@ -110,7 +114,7 @@ export function decideManyTrips(context: Context, office: Office, asked: Asked):
       const done = open.map((row) => row.id);
       const changes = decision.changes(comments);
       await changeTrips(tx, done, changes, context.now);
-      const audit = open.map((row) => tripAudit(context, decision.action, row, { ...row, ...changes, version: row.version + 1, updated_at: context.now } as TripRow));
+      const audit = open.map((row) => tripAudit(context, decision.action, row, { ...row, ...changes, version: row.version + 1, updated_at: context.now } as TripRow, decision.instead(row)));
       await appendAudits(tx, audit, await lastAuditHashes(tx, done));
       return { answer: { success: true, data: { done, refused } satisfies BulkResult }, recordId: null };
     },

@@ -16,7 +16,7 @@ import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEE
 import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
-import type { Context } from './context.ts';
+import type { Context, Doer } from './context.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
 const MOVED_ON = 'This was changed in the meantime.';
@@ -33,7 +33,7 @@ function newTrip(context: Context, input: TripInput, facts: CreationFacts): { co
     id: context.newId('TRP'), owner_id: actor.id, manager_id: actor.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
     ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: now, updated_at: now,
   };
-  const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName };
+  const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null };
   return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [] } };
 }
 
@@ -73,18 +73,18 @@ export function demandTripVersion(context: Context, row: TripRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', MOVED_ON, { current: tripAnswer(row, context.timeZone) });
 }
 
-export const tripAudit = (context: Context, action: string, before: TripRow | null, after: TripRow): AuditEntry => ({
-  recordId: after.id, recordKind: 'trip', version: after.version, at: context.now, actorId: context.actor.id, action, before: before && tripSnapshot(before), after: tripSnapshot(after), origin: context.origin, requestKey: context.key,
+export const tripAudit = (context: Doer, action: string, before: TripRow | null, after: TripRow, onBehalfOf: string | null = null): AuditEntry => ({
+  recordId: after.id, recordKind: 'trip', version: after.version, at: context.now, actorId: context.actor.id, onBehalfOf, action, before: before && tripSnapshot(before), after: tripSnapshot(after), origin: context.origin, requestKey: context.key,
 });
 
-/** Writes a change of a trip that is locked, and its audit row; answers the trip as it is then. */
-export async function writeTrip(tx: Kysely<Tables>, context: Context, row: TripRow, changes: TripChanges, action: string): Promise<TripRow> {
+/** Writes a change of a trip that is locked, and its audit row, `onBehalfOf` saying in whose place it is done; answers the trip as it is then. */
+export async function writeTrip(tx: Kysely<Tables>, context: Context, row: TripRow, changes: TripChanges, action: string, onBehalfOf: string | null = null): Promise<TripRow> {
   // It is locked: one that moved on would be a fault of ours, and nothing is committed.
   if (!(await changeTrip(tx, row, changes, context.now))) throw new Error('A locked trip moved on');
   const after = await tripById(tx, row.id, null);
   if (!after) throw new Error('A trip that was just written is not there');
   const previous = (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '';
-  await appendAudit(tx, tripAudit(context, action, row, after), previous);
+  await appendAudit(tx, tripAudit(context, action, row, after, onBehalfOf), previous);
   return after;
 }
 

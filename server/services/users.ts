@@ -5,7 +5,7 @@ import { malformed } from '#server/errors.ts';
 import { demand, demandSelf } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
 import { knownKeys } from '#server/repositories/idempotency.ts';
-import { findPeople, type LookUp } from '#server/repositories/people.ts';
+import { findPeople, namesAndMails, type LookUp } from '#server/repositories/people.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 
@@ -13,9 +13,9 @@ const SHORTEST = 2;
 const LONGEST = 100;
 
 /** The signed-in person's flags; nobody asks for another's. */
-export function roleFlagsOf(context: Context, email: string | undefined): RoleFlags {
+export async function roleFlagsOf(context: Context, email: string | undefined): Promise<RoleFlags> {
   demandSelf(context.actor, email);
-  const { roles } = context.actor;
+  const { roles, standsInFor } = context.actor;
   const { caseManagementUrl } = context.services.env;
   const isCaseManagement = roles.includes('caseManagement');
   return {
@@ -29,6 +29,7 @@ export function roleFlagsOf(context: Context, email: string | undefined): RoleFl
     isFinanceDocument: roles.includes('financeDocument'),
     isAdmin: roles.includes('admin'),
     isTallyAdmin: roles.includes('tallyAdmin'),
+    standsInFor: await namesAndMails(context.services.database.db, standsInFor),
   };
 }
 
@@ -42,7 +43,7 @@ export async function exceptionalDateOf(context: Context, email: string | undefi
   return millis(person.row?.exceptional_date ?? null);
 }
 
-/** People for a filter's suggestions: of everybody for finance and admin, of those below for a manager (reliability Z26). */
+/** People for a filter's suggestions: of everybody for finance and admin, of those below for a manager and for that manager's stand-in (reliability Z26). */
 export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
   const { actor } = context;
   demand(mayLookUpPeople(actor));
@@ -50,7 +51,7 @@ export async function lookUpPeople(context: Context, field: LookUp, text: string
   if (wanted.length > LONGEST) throw malformed('Bad value for query.', 'query');
   if (wanted.length < SHORTEST) return [];
   const everybody = actor.roles.includes('finance') || actor.roles.includes('admin');
-  return findPeople(context.services.database.db, field, wanted, everybody ? null : actor.id);
+  return findPeople(context.services.database.db, field, wanted, everybody ? null : [...(actor.roles.includes('manager') ? [actor.id] : []), ...actor.standsInFor]);
 }
 
 /** Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more than 100. */

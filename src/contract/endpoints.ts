@@ -1,9 +1,10 @@
+import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
 import { getDocument, uploadFile } from './calls/files.ts';
 import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
-import { exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
+import { changeManager, exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
@@ -15,7 +16,8 @@ import type { Endpoint } from './endpoint.ts';
 export const ENDPOINTS = {
   getConfig, demoAccounts, demoCredential,
   googleLogin, getLoggedInDetails, logout,
-  userRole, exceptionalExpenseDate, knownKeys, usersByName, usersByEmail, usersByCode,
+  userRole, changeManager, exceptionalExpenseDate, knownKeys, usersByName, usersByEmail, usersByCode,
+  listDelegations, createDelegation, endDelegation,
   uploadFile, getDocument,
   countWaiting, sumOwed,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,

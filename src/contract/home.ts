@@ -10,6 +10,8 @@ export const waitingCounts = z.object({
   own: z.object({ trips: count, travel: count, local: count, conveyance: count }),
   /** For this manager's decision. */
   manager: z.nullable(z.object({ trips: count, travel: count, local: count, conveyance: count })),
+  /** For the decision of each manager whom this person stands in for today. */
+  standsInFor: z.optional(z.array(z.object({ email: z.string(), trips: count, travel: count, local: count, conveyance: count }))),
   /** Approved by a manager and not by finance. */
   finance: z.nullable(z.object({ travel: count, local: count, conveyance: count })),
   /** Trips that a manager approved, and cancellations that were asked for. */

@@ -8,6 +8,9 @@ export const trip = z.object({
   userEmail: z.string(),
   employeeName: z.string(),
   employeeCode: z.string(),
+  /** The manager on record, and the stand-in who decided for them, if one did. */
+  managerName: z.optional(z.nullable(z.string())),
+  decidedBy: z.optional(z.nullable(z.string())),
   managerEmail: z.nullable(z.string()),
   startDate: dayMillis,
   endDate: dayMillis,

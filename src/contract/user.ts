@@ -11,8 +11,16 @@ export const roleFlags = z.object({
   isFinanceDocument: z.boolean(),
   isAdmin: z.boolean(),
   isTallyAdmin: z.boolean(),
+  /** Managers for whom this person stands in today (ACC-18). Answers of before there were stand-ins have none. */
+  standsInFor: z.optional(z.array(z.object({ email: z.string(), name: z.string() }))),
 });
 export type RoleFlags = z.infer<typeof roleFlags>;
 
 export const person = z.object({ name: z.string(), email: z.string(), employeeCode: z.string() });
 export type Person = z.infer<typeof person>;
+
+/** Both are e-mails. */
+export const managerBody = z.object({ email: z.string({ error: 'Please enter whose manager changes' }), manager: z.string({ error: 'Please enter the new manager' }) });
+/** Who it is by now, and how many pending requests moved along. */
+export const managerChange = z.object({ email: z.string(), manager: z.string(), claims: z.int(), trips: z.int() });
+export type ManagerChange = z.infer<typeof managerChange>;

@@ -17,9 +17,14 @@ const has = (viewer: Viewer, role: Role): boolean => viewer.roles.includes(role)
 const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
 const verdict = (may: boolean): Verdict => (may ? allowed : forbidden);
 
-/** Is the viewer, as a manager, in a line of managers, or the stand-in of one who is? */
-const inLine = (viewer: Viewer, line: readonly string[]): boolean =>
-  (has(viewer, 'manager') && line.includes(viewer.id)) || (viewer.standsInFor ?? []).some((id) => line.includes(id));
+/** Is the viewer, as a manager, in a line of managers? */
+const inLine = (viewer: Viewer, line: readonly string[]): boolean => has(viewer, 'manager') && line.includes(viewer.id);
+
+/** A stand-in has that manager's queue and nothing more of the manager's: what is on record for one, not all that stands below (ACC-3). */
+export const standsInFor = (viewer: Viewer, managerId: string | null): boolean => managerId !== null && (viewer.standsInFor ?? []).includes(managerId);
+
+/** Has queues to decide: the own one, or somebody's whose stand-in one is today. */
+export const isApprover = (viewer: Viewer): boolean => has(viewer, 'manager') || (viewer.standsInFor ?? []).length > 0;
 
 export interface ClaimFacts {
   ownerId: string;
@@ -35,14 +40,14 @@ export interface ClaimFacts {
 export function claimVisibility(viewer: Viewer, claim: ClaimFacts, lineAbove: readonly string[]): boolean {
   if (viewer.id === claim.ownerId) return true;
   const line = claim.managerId === null ? lineAbove : [claim.managerId, ...lineAbove];
-  return inLine(viewer, line) || (has(viewer, 'finance') && claim.managerApproved);
+  return inLine(viewer, line) || standsInFor(viewer, claim.managerId) || (has(viewer, 'finance') && claim.managerApproved);
 }
 
 /** Trips: its owner, the managers above, and admins. */
 export function tripVisibility(viewer: Viewer, trip: { ownerId: string; managerId: string | null }, lineAbove: readonly string[]): boolean {
   if (viewer.id === trip.ownerId) return true;
   const line = trip.managerId === null ? lineAbove : [trip.managerId, ...lineAbove];
-  return inLine(viewer, line) || has(viewer, 'admin');
+  return inLine(viewer, line) || standsInFor(viewer, trip.managerId) || has(viewer, 'admin');
 }
 
 /**
@@ -59,14 +64,14 @@ export function mayListOf(viewer: Viewer, person: { id: string | null; lineAbove
 export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lineAbove: readonly string[] }): Verdict {
   if (manager.id === null) return forbidden;
   const own = viewer.id === manager.id && has(viewer, 'manager');
-  return verdict(own || (viewer.standsInFor ?? []).includes(manager.id) || inLine(viewer, manager.lineAbove));
+  return verdict(own || standsInFor(viewer, manager.id) || inLine(viewer, manager.lineAbove));
 }
 
 /** Lists that name nobody: claims for finance, trips for admins. */
 export const mayListAll = (viewer: Viewer, what: 'claims' | 'trips'): Verdict => verdict(has(viewer, what === 'claims' ? 'finance' : 'admin'));
 
 /** Directory look-ups are for approvers, finance and admin. */
-export const mayLookUpPeople = (viewer: Viewer): Verdict => verdict(has(viewer, 'manager') || has(viewer, 'finance') || has(viewer, 'admin'));
+export const mayLookUpPeople = (viewer: Viewer): Verdict => verdict(isApprover(viewer) || has(viewer, 'finance') || has(viewer, 'admin'));
 
 /** A person's exceptional date: the person, the managers above, finance and admins. */
 export function mayReadExceptionalDate(viewer: Viewer, person: { id: string | null; lineAbove: readonly string[] }): Verdict {
@@ -81,5 +86,8 @@ export const mayActAs = (sessionEmail: string, named: string | null | undefined)
 /** Only its owner changes a claim. One who may see it but does not own it is refused. */
 export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
 
-/** Looking at somebody else's screen changes nothing there. */
-export const isReadOnly = (viewerId: string, shownId: string): boolean => viewerId !== shownId;
+/** Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in. People by id or by e-mail, whatever its case. */
+export function isReadOnly(viewer: string, shown: string, screen: { queue: boolean; standsInFor: readonly string[] } = { queue: false, standsInFor: [] }): boolean {
+  const same = (person: string): boolean => person.toLowerCase() === shown.toLowerCase();
+  return !same(viewer) && !(screen.queue && screen.standsInFor.some(same));
+}

@@ -112,13 +112,15 @@ export interface DecisionFacts {
   ownerId: string;
   /** The manager on record, who alone decides, unless the actor stands in for that manager today. */
   managerId: string | null;
+  /** Has the manager's role; who lost it may still stand in for somebody, and decides nothing of the own. */
+  isManager?: boolean;
   standsInFor?: readonly string[];
 }
 
-/** Who decides: the manager on record or the stand-in, and nobody their own (ACC-6, ACC-7). */
-export function mayDecide({ actorId, ownerId, managerId, standsInFor = [] }: DecisionFacts): Verdict {
+/** Who decides: the manager on record or the stand-in, and nobody their own (ACC-3, ACC-6, ACC-7). */
+export function mayDecide({ actorId, ownerId, managerId, isManager = true, standsInFor = [] }: DecisionFacts): Verdict {
   if (actorId === ownerId) return refused('FORBIDDEN', SENTENCES.ownRequest);
-  if (managerId !== null && (managerId === actorId || standsInFor.includes(managerId))) return allowed;
+  if (managerId !== null && ((isManager && managerId === actorId) || standsInFor.includes(managerId))) return allowed;
   return refused('FORBIDDEN', 'Only the manager of this request can decide it.');
 }
 

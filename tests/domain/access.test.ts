@@ -32,7 +32,7 @@ describe('who may see what', () => {
 
   test('ACC-2 the manager on record keeps seeing it after the employee has moved to another line', () => {
     const claim = { ownerId: 'e', managerId: 'm2', managerApproved: false };
-    expect(who((viewer) => claimVisibility(viewer, claim, lineAbove))).toEqual(['e', 'm', 'd', 'm2', 's']);
+    expect(who((viewer) => claimVisibility(viewer, claim, lineAbove))).toEqual(['e', 'm', 'd', 'm2']);
     expect(who((viewer) => claimVisibility(viewer, { ...claim, managerId: null }, []))).toEqual(['e']);
   });
 
@@ -45,13 +45,15 @@ describe('who may see what', () => {
 describe('whose screen', () => {
   const target = { id: 'e', lineAbove };
 
-  test('ACC-9 Z19 somebody’s own lists: the line above, finance for claims, admins for trips', () => {
-    expect(who((viewer) => mayListOf(viewer, target, 'claims').ok)).toEqual(['e', 'm', 'd', 's', 'finance']);
-    expect(who((viewer) => mayListOf(viewer, target, 'trips').ok)).toEqual(['e', 'm', 'd', 's', 'admin']);
+  test('ACC-9 Z19 somebody’s own lists: the line above, finance for claims, admins for trips; not the stand-in, who has the queue alone', () => {
+    expect(who((viewer) => mayListOf(viewer, target, 'claims').ok)).toEqual(['e', 'm', 'd', 'finance']);
+    expect(who((viewer) => mayListOf(viewer, target, 'trips').ok)).toEqual(['e', 'm', 'd', 'admin']);
   });
 
   test('ACC-10 Z19 somebody’s queue: that manager, the line above, the stand-in', () => {
     expect(who((viewer) => mayListQueueOf(viewer, { id: 'm', lineAbove: ['d'] }).ok)).toEqual(['m', 'd', 's']);
+    // The queue of whoever reports to that manager is not the stand-in's.
+    expect(who((viewer) => mayListQueueOf(viewer, { id: 'm3', lineAbove: ['m', 'd'] }).ok)).toEqual(['m', 'd']);
   });
 
   test('ACC-9 Z19 an unknown person is refused to everybody in the same words as a forbidden one', () => {
@@ -71,11 +73,11 @@ describe('whose screen', () => {
   });
 
   test('ACC-8 Z26 directory look-ups are for approvers, finance and admin', () => {
-    expect(who((viewer) => mayLookUpPeople(viewer).ok)).toEqual(['m', 'd', 'm2', 'finance', 'admin']);
+    expect(who((viewer) => mayLookUpPeople(viewer).ok)).toEqual(['m', 'd', 'm2', 's', 'finance', 'admin']);
   });
 
   test('ACC-11 the exceptional date: the person, the line above, finance, admin', () => {
-    expect(who((viewer) => mayReadExceptionalDate(viewer, target).ok)).toEqual(['e', 'm', 'd', 's', 'finance', 'admin']);
+    expect(who((viewer) => mayReadExceptionalDate(viewer, target).ok)).toEqual(['e', 'm', 'd', 'finance', 'admin']);
   });
 
   test('ACC-12 Z17 an e-mail parameter names the signed-in person, whatever the case', () => {
@@ -88,5 +90,12 @@ describe('whose screen', () => {
     expect(who((viewer) => mayChange(viewer, { ownerId: 'e' }).ok)).toEqual(['e']);
     expect(isReadOnly('m', 'e')).toBe(true);
     expect(isReadOnly('e', 'e')).toBe(false);
+    expect(isReadOnly('e@example.com', 'E@Example.com')).toBe(false);
+  });
+
+  test('ACC-3 ACC-10 a queue is not read-only for its manager’s stand-in; an employee’s screen is', () => {
+    expect(isReadOnly('s@example.com', 'M@example.com', { queue: true, standsInFor: ['m@example.com'] })).toBe(false);
+    expect(isReadOnly('s@example.com', 'm@example.com', { queue: false, standsInFor: ['m@example.com'] })).toBe(true);
+    expect(isReadOnly('s@example.com', 'm2@example.com', { queue: true, standsInFor: ['m@example.com'] })).toBe(true);
   });
 });

@@ -118,6 +118,7 @@ describe('who and when', () => {
   test('ACC-7 the manager on record decides, and whoever stands in; nobody else', () => {
     expect(mayDecide({ actorId: 'm', ownerId: 'e', managerId: 'm' }).ok).toBe(true);
     expect(mayDecide({ actorId: 's', ownerId: 'e', managerId: 'm', standsInFor: ['m'] }).ok).toBe(true);
+    expect(mayDecide({ actorId: 's', ownerId: 'e', managerId: 's', isManager: false, standsInFor: ['m'] }).ok).toBe(false);
     for (const facts of [{ managerId: 'm2' }, { managerId: null }, { managerId: 'm2', standsInFor: ['m3'] }]) {
       expect(mayDecide({ actorId: 'm', ownerId: 'e', ...facts })).toMatchObject({ ok: false, code: 'FORBIDDEN' });
     }

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
+import { end, list as delegations, moveTo, name, named } from '#tests/support/delegations.ts';
 import { about, answer, ask, asked, close, history, list, mine, read } from '#tests/support/enquiries.ts';
 import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
 import { pdf } from '#tests/support/files.ts';
@@ -31,6 +32,10 @@ const OWNER = email('employee');
 const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
 const inBulk = async (api: Api, id: string): Promise<Answer> => asSingle(await bulk(api, { ids: [id], approved: true }));
 const enquiryAbout = async (id: string): Promise<string> => (await asked(await server.as('manager'), id)).enquiryId;
+const standIn = async (): Promise<string> => {
+  const planned = (await delegations(await server.as('manager'))).given.find((one) => one.mayEnd);
+  return (planned ?? (await named(await server.as('manager'), 'newcomer', [320, 321]))).delegationId;
+};
 const ok = 200;
 
 const TABLE: [id: string, call: Do, expected: number[]][] = [
@@ -66,6 +71,12 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['ENQ-1 ask about an approved one', (api) => ask(api, approved.expenseId), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
   ['ENQ-2 answer', async (api) => answer(api, await enquiryAbout(approved.expenseId)), [ok, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
   ['ENQ-5 close', async (api) => close(api, await enquiryAbout(approved.expenseId)), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  ['DEL-8 one’s stand-ins', (api) => api.get('/api/v1/delegations'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['DEL-8 the manager’s stand-ins', (api) => api.get(`/api/v1/delegations?email=${email('manager')}`), [403, 403, ok, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
+  ['DEL-3 name a stand-in for oneself', (api) => name(api, 'newcomer', [300, 301]), [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403]],
+  ['DEL-3 name one for the manager', (api) => name(api, 'newcomer', [310, 311], { manager: email('manager') }), [403, 403, ok, 403, 403, 403, 403, 409, 403, 403, 403, 403]],
+  ['DEL-8 end the manager’s', async (api) => end(api, await standIn()), [404, 404, ok, 404, 404, 404, 404, ok, 404, 404, 404, 404]],
+  ['ACC-20 another manager', (api) => moveTo(api, 'case-user', 'director'), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];
 const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));

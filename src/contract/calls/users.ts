@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
-import { person, roleFlags } from '../user.ts';
+import { managerBody, managerChange, person, roleFlags } from '../user.ts';
 
 /** People: roles, exceptional dates, the directory. */
 
@@ -12,6 +12,10 @@ export const userRole = endpoint({
 export const exceptionalExpenseDate = endpoint({
   name: 'exceptionalExpenseDate', method: 'GET', path: '/api/v1/user/getExceptionalExpenseDate', params: ['email'], access: 'session', offline: 'read', invalidates: [],
   summary: 'The date back to which this person may claim beyond the 90 days, or null.', answer: dataAnswer(z.nullable(z.int())),
+});
+export const changeManager = endpoint({
+  name: 'changeManager', method: 'PUT', path: '/api/v1/user/manager', access: 'session', offline: 'online', invalidates: [],
+  summary: 'An admin gives a person another manager; what is still pending with the one before moves along.', body: managerBody, answer: dataAnswer(managerChange),
 });
 export const knownKeys = endpoint({
   name: 'knownKeys', method: 'GET', path: '/api/v1/user/knownKeys', params: ['keys'], required: ['keys'], access: 'session', offline: 'read', invalidates: [],

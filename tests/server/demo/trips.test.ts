@@ -16,7 +16,7 @@ const people = demoPeople();
 const trips = demoTrips(people, NOW, timeZone);
 const of = (key: string): DemoTrip[] => trips.filter((trip) => trip.owner.key === key);
 const waitingFor = (key: string): DemoTrip[] => trips.filter(({ trip }) => trip.manager_id === personIdOf(key) && trip.manager_status === 'MANAGER_PENDING' && trip.cancellation_status !== 'APPROVED');
-const names = { owner_email: '', owner_name: '', owner_code: '', manager_email: null, manager_name: null };
+const names = { owner_email: '', owner_name: '', owner_code: '', manager_email: null, manager_name: null, decider_name: null };
 
 describe('the trips of the demo organisation', () => {
   test('TRIP-6 TRIP-7 TRIP-8 employee has every combination of statuses that can be', () => {

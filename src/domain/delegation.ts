@@ -1,0 +1,112 @@
+import { delegationBody, type DelegationState } from '#contract/delegation.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { MAX_STAND_IN_DAYS, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
+import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
+import { conform, type Read } from './reading.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** Stand-ins: who sees and decides a manager's queue for a while (ACC-3, ACC-18, DEL-1 to DEL-9). */
+
+export interface DelegationInput {
+  /** E-mails in small letters; without a manager it is for the person who sends it. */
+  standIn: string;
+  manager: string | null;
+  from: Day;
+  to: Day;
+}
+
+interface ReadContext {
+  today: Day;
+  timeZone: string;
+}
+
+const RANGE = { from: 'The first day is in the past', far: 'The first day is more than a year away', order: 'The last day is before the first day', long: `At most ${MAX_STAND_IN_DAYS} days at a stretch` } as const;
+
+/** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
+export function readDelegation(body: unknown, { today, timeZone }: ReadContext): Reading<DelegationInput> {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const standIn = readEmail(delegationBody.shape.standIn, given['standIn'], 'Please enter who stands in');
+  const manager = given['manager'] === undefined || given['manager'] === null ? { value: null } : readEmail(delegationBody.shape.standIn, given['manager'], 'Please enter whose queue it is');
+  const from = readDay('from', given['from'], timeZone);
+  const to = readDay('to', given['to'], timeZone);
+  const errors: FieldErrors = {};
+  if ('sentence' in standIn) errors['standIn'] = standIn.sentence;
+  if ('sentence' in from) errors['from'] = from.sentence;
+  else if (from.value < today) errors['from'] = RANGE.from;
+  else if (from.value > addDays(today, STAND_IN_AHEAD_DAYS)) errors['from'] = RANGE.far;
+  if ('sentence' in to) errors['to'] = to.sentence;
+  else if ('value' in from && to.value < from.value) errors['to'] = RANGE.order;
+  else if ('value' in from && daysBetween(from.value, to.value) >= MAX_STAND_IN_DAYS) errors['to'] = RANGE.long;
+  if ('sentence' in manager) errors['manager'] = manager.sentence;
+  if (Object.keys(errors).length > 0 || 'sentence' in standIn || 'sentence' in from || 'sentence' in to || 'sentence' in manager) return wrong(errors);
+  return { ok: true, value: { standIn: standIn.value, manager: manager.value, from: from.value, to: to.value } };
+}
+
+function readEmail(schema: typeof delegationBody.shape.standIn, value: unknown, missing: string): Read<string> {
+  const read = conform(schema, value);
+  if ('sentence' in read) return { sentence: missing };
+  const email = read.value.trim().toLowerCase();
+  return email === '' ? { sentence: missing } : { value: email };
+}
+
+function readDay(field: 'from' | 'to', value: unknown, timeZone: string): Read<Day> {
+  const read = conform(delegationBody.shape[field], value);
+  if ('sentence' in read) return read;
+  const day = toDay(read.value, timeZone);
+  return day === null ? { sentence: field === 'from' ? 'Please enter the first day' : 'Please enter the last day' } : { value: day };
+}
+
+/** Somebody as these rules look at them. */
+export interface Colleague {
+  id: string;
+  name: string;
+  isManager: boolean;
+  /** At work: not removed from the directory. */
+  active: boolean;
+}
+
+/** Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3). */
+export function maySetFor(actor: { id: string; isAdmin: boolean }, managerId: string | null): Verdict {
+  return managerId === actor.id || actor.isAdmin ? allowed : refused('FORBIDDEN', 'Only the manager or an admin can name a stand-in.');
+}
+
+/** May this one stand in for that one? Says what is wrong under the field of the stand-in; null when nothing is (DEL-4, DEL-5). */
+export function standInFault(actorId: string, manager: Colleague, standIn: Colleague | null): string | null {
+  if (standIn === null || !standIn.active) return 'There is nobody at work with this e-mail';
+  if (standIn.id === manager.id) return manager.id === actorId ? 'You cannot stand in for yourself' : 'Nobody stands in for themselves';
+  if (standIn.id === actorId) return 'You cannot make yourself the stand-in of somebody else';
+  return null;
+}
+
+/** Only of a manager at work is there a queue to hand over (DEL-4). */
+export const hasQueue = (manager: Colleague | null): Verdict =>
+  manager !== null && manager.active && manager.isManager ? allowed : refused('CONFLICT', 'Only a manager has a queue to hand over.');
+
+export interface Period {
+  from: Day;
+  to: Day;
+}
+
+/** One stand-in at a time: which of the periods that still count meets the new one (DEL-6)? */
+export const overlapOf = <Other extends Period>(period: Period, others: readonly Other[]): Other | undefined => others.find((other) => other.from <= period.to && period.from <= other.to);
+
+export const overlapSentence = (other: Period & { name: string }): string =>
+  `${other.name} stands in from ${formatDay(other.from)} to ${formatDay(other.to)}. End that first, or choose other days.`;
+
+/** Does it count on this day? Its first and last day do; once ended, none (DEL-1). */
+export const stateOfDelegation = ({ from, to, endedAt }: Period & { endedAt: number | null }, today: Day): DelegationState =>
+  endedAt !== null ? 'ended' : today < from ? 'planned' : today > to ? 'over' : 'running';
+
+interface Parties {
+  managerId: string;
+  standInId: string;
+}
+
+/** The two of them, and admins, know of it; to everybody else it is not there (DEL-8). */
+export const maySeeDelegation = (actor: { id: string; isAdmin: boolean }, { managerId, standInId }: Parties): boolean => actor.isAdmin || actor.id === managerId || actor.id === standInId;
+
+/** Whoever knows of it may end it, while there is something to end (DEL-8). */
+export const endDelegationVerdict = (state: DelegationState): Verdict => (state === 'planned' || state === 'running' ? allowed : refused('CONFLICT', state === 'ended' ? 'This was ended already.' : 'Its last day is past.'));
+
+/** Who decided a request and in whose place, as people say it (ACC-18). */
+export const decidedWords = (by: string, instead: string | null): string => (instead === null ? `by ${by}` : `by ${by} for ${instead}`);

@@ -1,0 +1,34 @@
+import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** Who may give a person another manager, and whom (ACC-20). */
+
+interface Facts {
+  id: string;
+  /** At work: not removed from the directory. */
+  active: boolean;
+  isManager: boolean;
+}
+
+export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict => (isAdmin ? allowed : refused('FORBIDDEN', SENTENCES.forbidden));
+
+export interface ManagerFacts {
+  actorId: string;
+  /** Null: nobody has that e-mail. */
+  person: Facts | null;
+  manager: Facts | null;
+  /** The managers above the new one. */
+  aboveManager: readonly string[];
+}
+
+/** The new manager is a manager at work, somebody else, and not below the person: nobody is above themselves. An admin's own is for another admin. */
+export function mayBecomeManagerOf({ actorId, person, manager, aboveManager }: ManagerFacts): Reading<null> {
+  const errors: FieldErrors = {};
+  if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
+  else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';
+  if (manager === null || !manager.active) errors['manager'] = 'There is nobody at work with this e-mail';
+  else if (!manager.isManager) errors['manager'] = 'This is not a manager';
+  else if (person !== null && manager.id === person.id) errors['manager'] = 'Nobody is their own manager';
+  else if (person !== null && aboveManager.includes(person.id)) errors['manager'] = 'This manager reports to the same person';
+  return Object.keys(errors).length > 0 ? wrong(errors) : { ok: true, value: null };
+}

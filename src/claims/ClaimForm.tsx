@@ -16,6 +16,11 @@ import { SaveBills } from './SaveBills.tsx';
 export interface ClaimFormProps<Values extends BillValues, Input> {
   title: string;
   mode: 'create' | 'edit';
+  submitWord?: string;
+  /** Its first sentence is said when something is wrong, in place of that of all forms. */
+  saysFirst?: boolean;
+  /** Said when it could not be stored. */
+  notSaved?: string;
   /** Names its draft on the device. */
   draftKey: string;
   /** Where its draft is kept; the same object while the form is open. */
@@ -33,7 +38,7 @@ export interface ClaimFormProps<Values extends BillValues, Input> {
 }
 
 /** The form of any claim with bills: judged as it is typed, kept as a draft, stored in the outbox. Its fields are its caller's. */
-export function ClaimForm<Values extends BillValues, Input>({ title, mode, draftKey, drafts, start, read, refusal, notices, store, onClose, fields }: ClaimFormProps<Values, Input>): ReactElement {
+export function ClaimForm<Values extends BillValues, Input>({ title, mode, submitWord, saysFirst = false, notSaved = 'The claim is NOT saved; the form keeps it.', draftKey, drafts, start, read, refusal, notices, store, onClose, fields }: ClaimFormProps<Values, Input>): ReactElement {
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', resolver: resolverOf(read) as never });
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
@@ -69,11 +74,14 @@ export function ClaimForm<Values extends BillValues, Input>({ title, mode, draft
         sayWhenSaved(entry.id);
         onClose();
       } catch (error) {
-        setFailure(`${error instanceof Error ? error.message : ''} The claim is NOT saved; the form keeps it.`.trim());
+        setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
         void draft.flush();
       }
     },
-    () => toast.hint(SENTENCES.checkForm),
+    () => {
+      const reading = read(form.getValues());
+      toast.hint(saysFirst && !reading.ok ? reading.message : SENTENCES.checkForm);
+    },
   );
   const beforePick = useCallback(() => void flush(), [flush]);
   const startAfresh = (): void => {
@@ -86,7 +94,7 @@ export function ClaimForm<Values extends BillValues, Input>({ title, mode, draft
     <FormDialog
       title={title}
       onClose={onClose}
-      way={{ mode, onSubmit: (event) => void submitForm(event), busy: form.formState.isSubmitting, failure, failureAction: failure ? <SaveBills bills={form.getValues().billUrl} /> : undefined }}
+      way={{ mode, onSubmit: (event) => void submitForm(event), submitWord, busy: form.formState.isSubmitting, failure, failureAction: failure ? <SaveBills bills={form.getValues().billUrl} /> : undefined }}
       notices={
         <>
           {notices}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { SENTENCES } from '#contract/error.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -7,6 +7,7 @@ import { resolverOf } from '#form/resolver.ts';
 import { useDraft, type DraftPort } from '#form/useDraft.ts';
 import { sayWhenSaved } from '#list/sayWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { Action } from '#ui/Action.tsx';
 import { CalendarPart } from '#ui/DayInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
@@ -17,6 +18,10 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   title: string;
   mode: 'create' | 'edit';
   submitWord?: string;
+  /** Its first sentence is said when something is wrong, in place of that of all forms. */
+  saysFirst?: boolean;
+  /** What else can be made of the form; judged by a rule of its own. */
+  other?: { word: string; read: (values: Values) => Reading<unknown>; store: (values: Values) => Promise<Entry> };
   /** It cannot be submitted yet: something is still being asked. */
   asking?: boolean;
   /** Names its draft on the device. */
@@ -40,7 +45,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
 
 /** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
 export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
-  const { title, mode, submitWord, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, store, onClose, children } = props;
+  const { title, mode, submitWord, saysFirst = false, other, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, store, onClose, children } = props;
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, resolver: resolverOf(read) });
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
@@ -80,31 +85,49 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
   }, [found, accept, form]);
 
   /** The first wrong field in the order in which a person sees them, whenever it came to the screen. */
-  const focusFirst = (errors: FieldErrors<Values>): void => {
+  const focusFirst = (errors: object): void => {
     const first = Object.keys(start).find((name) => name in errors);
     if (first !== undefined) form.setFocus(first as Path<Values>);
   };
+  const keepIt = async (make: () => Promise<Entry>): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await draft.rest();
+      const entry = await make();
+      draft.end();
+      sayWhenSaved(entry.id);
+      onClose();
+    } catch (error) {
+      setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
+      void flush();
+    }
+  };
   const submitForm = form.handleSubmit(
     async (values) => {
-      setFailure(undefined);
       const reading = read(values);
-      if (!reading.ok) return;
-      try {
-        await draft.rest();
-        const entry = await store(values, reading.value);
-        draft.end();
-        sayWhenSaved(entry.id);
-        onClose();
-      } catch (error) {
-        setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
-        void flush();
-      }
+      if (reading.ok) await keepIt(() => store(values, reading.value));
     },
     (errors) => {
-      toast.hint(SENTENCES.checkForm);
+      const reading = read(form.getValues());
+      toast.hint(saysFirst && !reading.ok ? reading.message : SENTENCES.checkForm);
       focusFirst(errors);
     },
   );
+  const [othering, setOthering] = useState(false);
+  const makeOther = async ({ read: judge, store: make }: NonNullable<typeof other>): Promise<void> => {
+    const values = form.getValues();
+    const reading = judge(values);
+    form.clearErrors();
+    if (!reading.ok) {
+      for (const [name, message] of Object.entries(reading.errors)) form.setError(name as Path<Values>, { message });
+      toast.hint(reading.message);
+      focusFirst(reading.errors);
+      return;
+    }
+    setOthering(true);
+    await keepIt(() => make(values));
+    setOthering(false);
+  };
   const startAfresh = (): void => {
     void drafts.remove(draftKey).catch(() => undefined);
     emptying.current = true;
@@ -118,7 +141,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     <FormDialog
       title={title}
       onClose={onClose}
-      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || form.formState.isSubmitting, failure, submitWord }}
+      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || othering || form.formState.isSubmitting, failure, submitWord, ...(other && { other: <Action look="danger" busy={othering} disabled={form.formState.isSubmitting} onClick={() => void makeOther(other)}>{other.word}</Action> }) }}
       notices={
         <>
           {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}

@@ -1,0 +1,24 @@
+import type { Trip } from '#contract/trip.ts';
+import { dayOf } from '#domain/dates.ts';
+import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
+import type { Verdict } from '#domain/verdict.ts';
+
+/** Whoever looks, for the rule that nobody acts on their own trip. */
+interface Viewer {
+  email: string;
+  timeZone: string;
+}
+
+const notOwn = (row: Trip, email: string, then: () => Verdict): Verdict => {
+  const own = mayActOnTrip(email.toLowerCase(), { ownerId: row.userEmail.toLowerCase() });
+  return own.ok ? then() : own;
+};
+
+/** What an admin may do with this trip now, and why not (ADM-1 to ADM-8); the server judges by the same rules. */
+export const onTrip = {
+  decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => notOwn(row, email, () => adminCan.decide(row)),
+  addTickets: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.addTickets(row)),
+  openCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.openCancellation(row)),
+  settleCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.settleCancellation(row)),
+  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => notOwn(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), dayOf(Date.now(), timeZone))),
+};

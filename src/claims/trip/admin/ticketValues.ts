@@ -1,0 +1,33 @@
+import type { Trip } from '#contract/trip.ts';
+import { ungroup } from '#domain/money.ts';
+import { readTicketDetails } from '#domain/tripDecision.ts';
+import type { Reading } from '#domain/verdict.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues } from '../../billValues.ts';
+
+/** The form's content as typed. Its tickets stand where the forms of claims have their bills. */
+export interface TicketValues extends BillValues {
+  ticketAmount: string;
+}
+export const NO_TICKETS: TicketValues = { ticketAmount: '', billUrl: [] };
+
+export const isTicketValues = (value: unknown): value is TicketValues =>
+  typeof value === 'object' && value !== null && Array.isArray((value as TicketValues).billUrl) && typeof (value as TicketValues).ticketAmount === 'string';
+
+/** What a waiting entry holds; the bytes of its tickets are read from the device. */
+export function ticketValuesOf(entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): TicketValues {
+  const base = entry.base as Partial<Trip> | undefined;
+  return { ticketAmount: amountText(entry.body['ticketAmount']), billUrl: entryFormBills({ ...entry, body: { billUrl: entry.body['ticketUrl'] }, base: { billUrl: base?.ticketUrl ?? [] } }, bytes) };
+}
+
+/** Errors as the wire names them, by the form's fields. */
+export const onForm = (errors: Readonly<Record<string, string>>): Record<string, string> => {
+  const { ticketUrl, ...rest } = errors;
+  return ticketUrl === undefined ? rest : { ...rest, billUrl: ticketUrl };
+};
+
+/** Judges the form by the rule that the server uses (ADM-2). */
+export function readTicketValues(values: TicketValues): Reading<{ paise: number }> {
+  const reading = readTicketDetails({ ticketAmount: ungroup(values.ticketAmount), ticketUrl: judgedBills(values) });
+  return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
+}

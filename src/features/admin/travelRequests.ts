@@ -1,0 +1,39 @@
+import { searchTrips } from '#contract/calls/trips.ts';
+import type { Trip } from '#contract/trip.ts';
+import { tripMatches } from '#domain/tripSearch.ts';
+import { detailAddress } from '#claims/records/addresses.ts';
+import { AdminTripCard } from '#claims/trip/admin/AdminTripCard.tsx';
+import { onTrip } from '#claims/trip/admin/can.ts';
+import { tripAdminDecision } from '#claims/trip/admin/decision.ts';
+import { adminTripKind, nameOfAdminTrip } from '#claims/trip/admin/kind.ts';
+import type { ListDef } from '#list/definition.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { ADMIN_TRIP_FILTERS, APPROVED_BY_MANAGER } from './travelRequestFilters.ts';
+
+/** The travel requests that an admin decides, books and cancels. */
+export const adminTravelRequests: ListDef<Trip> = {
+  kind: adminTripKind,
+  endpoint: searchTrips,
+  always: APPROVED_BY_MANAGER,
+  filters: ADMIN_TRIP_FILTERS,
+  matches: tripMatches,
+  Card: AdminTripCard,
+  nameOf: nameOfAdminTrip,
+  detailOf: (row) => detailAddress(row.tripId),
+  emptyHint: 'Trips that a manager has approved come here. Decided and cancelled ones are behind the status filters.',
+  Open: lazyPart(() => import('#claims/trip/admin/TripInformation.tsx').then((module) => module.TripInformation)),
+  decision: tripAdminDecision,
+  actions: [
+    { name: 'decide', label: 'Approve / Reject', offered: () => true, can: onTrip.decide, Dialog: lazyPart(() => import('#claims/trip/admin/DecideTrip.tsx').then((module) => module.DecideTrip)) },
+    { name: 'tickets', label: 'Add Ticket Details', offered: () => true, can: onTrip.addTickets, makes: ['uploadTicketDetails'], Dialog: lazyPart(() => import('#claims/trip/admin/AddTickets.tsx').then((module) => module.AddTickets)) },
+    {
+      name: 'cancellation',
+      label: 'Ticket Cancellation Details',
+      offered: () => true,
+      can: onTrip.openCancellation,
+      makes: ['uploadCancellationDetails', 'rejectCancellation'],
+      Dialog: lazyPart(() => import('#claims/trip/admin/SettleCancellation.tsx').then((module) => module.SettleCancellation)),
+    },
+    { name: 'no-show', label: 'No-show', offered: (row, viewer) => onTrip.markNoShow(row, viewer).ok, makes: ['markNoShow'], Dialog: lazyPart(() => import('#claims/trip/admin/MarkNoShow.tsx').then((module) => module.MarkNoShow)) },
+  ],
+};

@@ -33,12 +33,12 @@ async function start(): Promise<void> {
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, { seedDemo }, { startDaily }] = await Promise.all([
-      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), import('./demo/seed.ts'), import('./jobs/daily.ts'),
+    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, { startDaily }] = await Promise.all([
+      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, import('./jobs/daily.ts'),
     ]);
     const database = await opening;
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
-    if (env.demo && (await seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
+    if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
     const app = await buildApp({ env, database, files, log, clock });
     let endDaily = async (): Promise<void> => undefined;
     closers.push(() => endDaily(), () => closeApp(app, log));

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { FileType } from '#contract/enums.ts';
 import { MAX_PDF_PAGES, MAX_PIXELS } from '#contract/limits.ts';
 import { judgeFileSize } from '#domain/files.ts';
@@ -30,6 +29,8 @@ const unsupported = (message: string): Refusal => new Refusal('UNSUPPORTED_FILE'
 
 async function decodes(bytes: Buffer): Promise<void> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  // Read with the first picture and not at every start: it takes as long as all the rest.
+  const { default: sharp } = await import('sharp');
   let size: { width?: number; height?: number; pages?: number };
   try {
     // The size stands in the head: a picture too large is refused before anything is decoded (reliability Z47).

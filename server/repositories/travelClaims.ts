@@ -22,10 +22,13 @@ export async function lockMeals(tx: Kysely<Tables>, ownerId: string): Promise<vo
   await sql`select 1 from people where id = ${ownerId} for no key update`.execute(tx);
 }
 
-export const foodStatement = (ownerId: string, day: Day, except: string | null) => sql<{ paise: number }>`
+/** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */
+export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{ paise: number }>`
   select coalesce(sum(claim_amount), 0)::bigint as paise from claims
   where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[]) and withdrawn_at is null
     and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[]) and id is distinct from ${except}`;
+
+export const foodStatement = (ownerId: string, day: Day, except: string | null) => otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
 
 /** Paise of the food that a person claimed for a day over all trips, rejected and withdrawn claims aside, and `except` too (FOOD-2). */
 export const foodClaimed = async (tx: Kysely<Tables>, ownerId: string, day: Day, except: string | null): Promise<number> => (await foodStatement(ownerId, day, except).execute(tx)).rows[0]?.paise ?? 0;

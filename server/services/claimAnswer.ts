@@ -1,10 +1,11 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
-import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
+import type { ClaimFacts, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { Document } from '#contract/fields.ts';
 import { documentPath } from '#contract/file.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import type { BillFacts, ClaimRow } from '#server/repositories/claims.ts';
+import type { FactsRow } from '#server/repositories/facts.ts';
 
 /** Rows to the shapes of the wire, by hand: a column goes out because it is named here. */
 
@@ -106,6 +107,13 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
     distanceTravelled: distance,
     reimbursementLimit: rupeesOrNull(limit),
   };
+}
+
+/** What an approver is told beside the claim (MGR-26). */
+export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimFacts } {
+  if (!row) return {};
+  const { other_food: food, usual, usual_of: of } = row;
+  return { facts: { ...(food !== null && { otherFood: toRupees(food) }), ...(usual !== null && { usual: { amount: toRupees(usual), of } }) } };
 }
 
 type Snapped =

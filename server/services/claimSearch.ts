@@ -10,8 +10,9 @@ import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
 import { searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type Scope } from '#server/repositories/claimSearch.ts';
+import { factsOf } from '#server/repositories/facts.ts';
 import { lineBelow } from '#server/repositories/people.ts';
-import { dayMillis } from './claimAnswer.ts';
+import { dayMillis, factsAnswer } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from './listing.ts';
 
@@ -98,13 +99,13 @@ function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: J
   };
 }
 
-function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
+export function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
   const expenseDate = dayMillis(facts.day, context.timeZone);
   return maySeeClaimBelow(context.actor, facts, below) ? { id: facts.id, employeeName: facts.name, expenseDate } : { expenseDate };
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */
-async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly FoundClaim[]): Promise<ReadonlySet<string>> {
+export async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly FoundClaim[]): Promise<ReadonlySet<string>> {
   const none = new Set<string>();
   if (!context.actor.roles.includes('manager')) return none;
   const open = rows.some((row) => row.duplicates?.some((facts) => !maySeeClaimBelow(context.actor, facts, none)));
@@ -125,9 +126,10 @@ export async function listClaims(context: Context, kind: ClaimKind, query: ListQ
   if (judged.subject !== null) await recordView(context, judged.subject, kind.viewed);
   const found = await searchClaims(db, search);
   const below = await belowFor(db, context, found.rows);
+  const facts = judged.scope.of === 'manager' ? await factsOf(db, found.rows) : null;
   const content = found.rows.map((row): ClaimAnswer => {
     const answer = kind.answer(row, context.timeZone);
-    return search.withDuplicates ? { ...answer, duplicateOf: (row.duplicates ?? []).map((facts) => duplicateOf(context, facts, below)) } : answer;
+    return search.withDuplicates ? { ...answer, duplicateOf: (row.duplicates ?? []).map((one) => duplicateOf(context, one, below)), ...factsAnswer(facts?.get(row.id)) } : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };
 }

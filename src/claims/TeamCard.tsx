@@ -1,11 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
 import { BillButtons } from '#files/BillButtons.tsx';
+import type { Warning } from '#domain/warnings.ts';
 import type { BillSource } from '#files/source.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
-import { Tag } from '#ui/Tag.tsx';
 import styles from './Card.module.css';
 import { RemarkLines } from './RemarkLines.tsx';
 import { StatusTags, type StatusTag } from './StatusTags.tsx';
+import { WarningTags } from './WarningTags.tsx';
+
+const NONE: readonly Warning[] = [];
 
 export interface TeamCardProps {
   /** Whose it is. */
@@ -17,8 +20,8 @@ export interface TeamCardProps {
   /** 'Trip-Id TRP1', with a button that copies the id. */
   id: { word: 'Trip-Id' | 'Expense-Id'; of: string };
   tags: readonly StatusTag[];
-  /** The same bill is on another claim (MGR-15). */
-  sameBill?: boolean;
+  /** What to look at twice, in words (MGR-15, MGR-26). */
+  warnings?: readonly Warning[];
   managerRemarks: string | null;
   bills: { sources: readonly BillSource[]; noun?: string };
   actions: ReactNode;
@@ -27,7 +30,7 @@ export interface TeamCardProps {
 const COPY = { 'Trip-Id': { name: 'Copy trip id', copied: 'Trip Id copied.' }, 'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' } } as const;
 
 /** A request of any kind as it stands in a manager's queue (approver.md 2). */
-export function TeamCard({ who, sum, lines, id, tags, sameBill = false, managerRemarks, bills, actions }: TeamCardProps): ReactElement {
+export function TeamCard({ who, sum, lines, id, tags, warnings = NONE, managerRemarks, bills, actions }: TeamCardProps): ReactElement {
   return (
     <>
       <div className={styles.top}>
@@ -47,7 +50,7 @@ export function TeamCard({ who, sum, lines, id, tags, sameBill = false, managerR
       </div>
       <div className={styles.tags}>
         <StatusTags tags={tags} />
-        {sameBill ? <Tag tone="bad" icon="warning">Same bill used before</Tag> : null}
+        <WarningTags warnings={warnings} />
       </div>
       <RemarkLines remarks={[['Manager', managerRemarks]]} />
       <div className={styles.row}>

@@ -3,10 +3,14 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import type { BillSource } from '#files/source.ts';
+import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
 
 export interface TeamClaimCardProps {
-  row: Pick<LocalExpense, 'employeeName' | 'claimAmount' | 'managerApprovalStatus' | 'managerApprovedAmount' | 'managerRemarks' | 'duplicateOf'>;
+  row: WarnedClaim & Pick<LocalExpense, 'employeeName' | 'managerApprovedAmount' | 'managerRemarks'>;
+  /** The calendar day that it is for, in epoch milliseconds. */
+  day: number;
+  timeZone: string;
   id: TeamCardProps['id'];
   lines: TeamCardProps['lines'];
   bills: readonly BillSource[];
@@ -14,8 +18,9 @@ export interface TeamClaimCardProps {
 }
 
 /** A claim of any kind as it stands in a manager's queue. */
-export function TeamClaimCard({ row, id, lines, bills, actions }: TeamClaimCardProps): ReactElement {
+export function TeamClaimCard({ row, day, timeZone, id, lines, bills, actions }: TeamClaimCardProps): ReactElement {
   const { managerApprovedAmount: approved } = row;
+  const pending = statusOf(row.managerApprovalStatus) === 'pending';
   const cut = statusOf(row.managerApprovalStatus) === 'approved' && approved !== null && approved !== row.claimAmount;
   return (
     <TeamCard
@@ -24,7 +29,7 @@ export function TeamClaimCard({ row, id, lines, bills, actions }: TeamClaimCardP
       lines={cut ? [...lines, [`Approved ${formatRupees(approved)}`]] : lines}
       id={id}
       tags={[{ by: 'Manager', status: row.managerApprovalStatus, on: 'managerExpenseCard' }]}
-      sameBill={row.duplicateOf !== undefined && row.duplicateOf.length > 0}
+      warnings={pending ? decisionWarnings(row, day, timeZone) : []}
       managerRemarks={row.managerRemarks}
       bills={{ sources: bills }}
       actions={actions}

@@ -1,19 +1,13 @@
-import type { LocalExpense } from '#contract/expense.ts';
-import { approvalWarnings } from '#domain/approval.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import type { LocalExpense, TravelExpense } from '#contract/expense.ts';
+import { isFood } from '#domain/travelExpense.ts';
+import { claimWarnings, type Warning } from '#domain/warnings.ts';
 
-const NAMED = 3;
+/** A claim of any kind in an approver's list. */
+export type WarnedClaim = Pick<LocalExpense, 'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'facts'> & Partial<Pick<TravelExpense, 'travelExpenseType' | 'startDate' | 'endDate'>>;
 
-/** Whose claims carry the same bill, as far as this approver may know; the rest is counted. */
-function twins(others: NonNullable<LocalExpense['duplicateOf']>, timeZone: string): string[] {
-  if (others.length === 0) return [];
-  const named = others.slice(0, NAMED).flatMap(({ id, employeeName, expenseDate }) =>
-    id === undefined && employeeName === undefined ? [] : [[employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', ')],
-  );
-  const more = others.length - named.length;
-  const rest = more > 0 ? [named.length > 0 ? `${more} more` : `${more === 1 ? 'another claim' : `${more} other claims`} that you cannot see`] : [];
-  return [`Same bill used before: ${[...named, ...rest].join('; ')}.`];
+/** What an approver should look at twice on a claim of that day (MGR-15, MGR-26). */
+export function decisionWarnings(row: WarnedClaim, day: number, timeZone: string): Warning[] {
+  const { startDate, endDate } = row;
+  const trip = startDate === undefined || endDate === undefined ? undefined : { startDate, endDate };
+  return claimWarnings({ day, claimAmount: row.claimAmount, duplicateOf: row.duplicateOf, facts: row.facts, isFood: isFood(row.travelExpenseType), trip }, timeZone);
 }
-
-/** What an approver should look at twice on a claim of that day (MGR-15). */
-export const decisionWarnings = ({ duplicateOf = [] }: Pick<LocalExpense, 'duplicateOf'>, day: number, timeZone: string): string[] => [...twins(duplicateOf, timeZone), ...approvalWarnings({ day: dayOf(day, timeZone) })];

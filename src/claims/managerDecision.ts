@@ -4,7 +4,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef, DecisionField } from '#decision/definition.ts';
 import { afterManagerDecision, managerCan, nothingSelected, readBulkDecision, readManagerDecision } from '#domain/approval.ts';
 import type { ClaimKind } from '#list/definition.ts';
-import { decisionWarnings } from './decisionWarnings.ts';
+import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 
 /** What a manager writes on any request. */
 export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>> = { name: 'managerRemarks', label: 'Manager remarks', kind: 'text', settled: (row) => row.managerRemarks };
@@ -12,7 +12,7 @@ export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>>
 /** What a manager hears of many requests decided at once, whatever their kind (approver.md 7.1). */
 export const BULK_TOASTS = { bulkApproved: 'Request approved by manager.', bulkRejected: 'Request rejected by manager.' } as const;
 
-type DecidedClaim = Pick<LocalExpense, 'claimAmount' | 'managerApprovalStatus' | 'managerApprovedAmount' | 'managerRemarks' | 'withdrawn' | 'duplicateOf'>;
+type DecidedClaim = WarnedClaim & Pick<LocalExpense, 'managerApprovedAmount' | 'managerRemarks' | 'withdrawn'>;
 
 /** What differs from kind to kind of claim. */
 export interface ClaimDecision<Row> {
@@ -34,7 +34,7 @@ export const claimDecision = <Row extends DecidedClaim>({ number, kind, dayOf, t
   titles,
   Facts,
   bills: kind.bills,
-  warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone),
+  warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
   fields: [
     // The amount starts as what is claimed (MGR-13).
     { name: 'managerApprovedAmount', label: 'Approved amount', kind: 'amount', start: (row) => row.claimAmount, settled: (row) => row.managerApprovedAmount },

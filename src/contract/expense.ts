@@ -4,6 +4,15 @@ import { amountInput, dayMillis, document, documentInput, duplicate, moment, rec
 
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
 
+/** What an approver's list knows of the one who claims, for the warnings (MGR-26). Rupees. */
+export const claimFacts = z.object({
+  /** Of a FOOD claim: what this person claims for food on that day besides, over all trips. */
+  otherFood: z.optional(rupees),
+  /** The middle of what was approved last of this person's claims of this kind and type, and of how many. */
+  usual: z.optional(z.object({ amount: rupees, of: z.int() })),
+});
+export type ClaimFacts = z.infer<typeof claimFacts>;
+
 const claimCommon = {
   expenseId: z.string(),
   userEmail: z.string(),
@@ -33,6 +42,7 @@ const claimCommon = {
   creationDate: moment,
   claimDate: moment,
   duplicateOf: z.optional(z.array(duplicate)),
+  facts: z.optional(claimFacts),
   ...recordStamp,
 };
 

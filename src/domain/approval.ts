@@ -2,7 +2,6 @@ import { PRIMARY_EXPENSE_TYPE, type FinanceStatus, type ManagerStatus, type Prim
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { MAX_BULK_IDS } from '#contract/limits.ts';
-import { isWeekend, type Day } from './dates.ts';
 import { parseAmount, toPaise } from './money.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
@@ -135,11 +134,3 @@ export const afterFinanceDecision = (approve: boolean): FinanceStatus => (approv
 
 /** The statuses of a claim that nobody has decided. */
 export const UNDECIDED = { manager: 'MANAGER_PENDING', finance: 'FINANCE_PENDING' } as const satisfies { manager: ManagerStatus; finance: FinanceStatus };
-
-/** What an approver should look at twice (ux.md 'Approving'); words for people, none when nothing is odd. */
-export function approvalWarnings(claim: { day: Day; duplicateOf?: readonly unknown[] | undefined }): string[] {
-  const warnings: string[] = [];
-  if (claim.duplicateOf && claim.duplicateOf.length > 0) warnings.push('The same bill is on another claim');
-  if (isWeekend(claim.day)) warnings.push('The expense date is a weekend');
-  return warnings;
-}

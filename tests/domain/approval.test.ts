@@ -1,7 +1,7 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { afterFinanceDecision, afterManagerDecision, approvalWarnings, managerCan, mayDecide, nothingSelected, readBulkDecision, readManagerDecision, readTripDecision, UNDECIDED } from '#domain/approval.ts';
+import { afterFinanceDecision, afterManagerDecision, managerCan, mayDecide, nothingSelected, readBulkDecision, readManagerDecision, readTripDecision, UNDECIDED } from '#domain/approval.ts';
 import { statusOf } from '#domain/status.ts';
 
 const { local, conveyance, travel } = PRIMARY_EXPENSE_TYPE;
@@ -130,11 +130,5 @@ describe('who and when', () => {
     expect([true, false].map(afterFinanceDecision).map(statusOf)).toEqual(['approved', 'rejected']);
     expect(Object.values(UNDECIDED).map(statusOf)).toEqual(['pending', 'pending']);
     expect([...kinds, 'trip' as const].map((kind) => afterManagerDecision(kind, true))).toEqual(Array(4).fill('MANAGER_APPROVED'));
-  });
-
-  test('MGR-15 a bill used before and a weekend are pointed out, an ordinary claim is not', () => {
-    expect(approvalWarnings({ day: '2026-08-14', duplicateOf: [] })).toEqual([]);
-    expect(approvalWarnings({ day: '2026-08-14' })).toEqual([]);
-    expect(approvalWarnings({ day: '2026-08-15', duplicateOf: [{}] })).toEqual(['The same bill is on another claim', 'The expense date is a weekend']);
   });
 });

@@ -4,6 +4,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { searchStatement, type ClaimSearch } from '#server/repositories/claimSearch.ts';
+import { factsStatement } from '#server/repositories/facts.ts';
 import { claimsByExternalIdStatement } from '#server/repositories/intake.ts';
 import { claimsOfTripsStatement, foodStatement, travelTripStatement } from '#server/repositories/travelClaims.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
@@ -34,6 +35,7 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
   'travel-trips-for-finance': travelTripStatement({ ownerId: employeeId(3), approvedOnly: true, limit: 25, offset: 0 }),
   'travel-claims-of-trips': claimsOfTripsStatement(['TRP1', 'TRP2', 'TRP3'], { approvedOnly: false, withdrawnToo: true }),
   'travel-food-of-a-day': foodStatement(employeeId(3), '2026-06-01', null),
+  'facts-of-a-page': factsStatement([{ id: 'EXT1', kind: travel, owner_id: employeeId(3), type: 'FOOD', expense_date: '2026-06-01', manager_status: 'MANAGER_PENDING' }]),
   'conveyance-own': listed(conveyance, { scope: own }),
   'conveyance-queue-pending': listed(conveyance, { scope: queue, managerStatuses: pending }),
   'conveyance-of-a-type': listed(conveyance, { scope: own, types: ['CAB', 'BUS'] }),

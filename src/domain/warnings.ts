@@ -1,0 +1,92 @@
+import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import type { ClaimFacts } from '#contract/expense.ts';
+import type { Duplicate } from '#contract/fields.ts';
+import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
+import { formatRupees, toPaise, toRupees } from './money.ts';
+
+/** What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md 'Approving'). */
+
+export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'weekend'] as const;
+export type WarningKind = (typeof WARNING_KINDS)[number];
+
+export interface Warning {
+  kind: WarningKind;
+  /** In two or three words, for a card. */
+  sign: string;
+  /** A sentence that says why. */
+  reason: string;
+  /** More than a hint. */
+  grave: boolean;
+}
+
+/** A claim of any kind, as far as warnings look at it. Amounts are rupees, days any moment of theirs in epoch milliseconds. */
+export interface WatchedClaim {
+  day: number;
+  claimAmount: number;
+  duplicateOf?: readonly Duplicate[] | undefined;
+  facts?: ClaimFacts | undefined;
+  isFood?: boolean;
+  trip?: { startDate: number; endDate: number } | undefined;
+}
+
+/** This share of a day's food is near the limit, in hundredths. */
+const NEAR_LIMIT = 90;
+/** Days beside a trip that a claim may be before it is far from it. */
+const FAR_DAYS = 7;
+/** An amount is far above the usual when it is this many times as much and this much more (rupees), and there are enough to compare with. */
+export const UNUSUAL = { times: 2, more: 200, atLeast: 3 } as const;
+const NAMED = 3;
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** Whose claims carry the same bill and of when, as far as this approver may know; the rest is counted. */
+function sameBill({ duplicateOf = [] }: WatchedClaim, timeZone: string): Warning[] {
+  if (duplicateOf.length === 0) return [];
+  const named = duplicateOf.filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined).slice(0, NAMED);
+  const words = named.map(({ id, employeeName, expenseDate }) => [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', '));
+  const more = duplicateOf.length - named.length;
+  const rest = more === 0 ? [] : [named.length > 0 ? `${more} more` : `${more === 1 ? 'another claim' : `${more} other claims`} that you cannot see`];
+  return [{ kind: 'sameBill', sign: 'Same bill used before', reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`, grave: true }];
+}
+
+/** What a person ate on a day, against what may be claimed for it (FOOD-1, FOOD-2). */
+function food({ isFood = false, claimAmount, facts }: WatchedClaim): Warning[] {
+  if (!isFood) return [];
+  const paise = toPaise(claimAmount) + toPaise(facts?.otherFood ?? 0);
+  const limit = toPaise(FOOD_LIMIT_RUPEES);
+  if (paise * 100 < limit * NEAR_LIMIT) return [];
+  const over = paise > limit;
+  const sum = `Food of this day comes to ${formatRupees(toRupees(paise))}`;
+  const most = formatRupees(FOOD_LIMIT_RUPEES);
+  const reason = over ? `${sum}, over the limit of ${most}.` : paise === limit ? `${sum}, which is the limit.` : `${sum} of ${most}.`;
+  return [{ kind: 'food', sign: over ? 'Over the food limit' : 'Near the food limit', reason, grave: over }];
+}
+
+function besideTrip({ day, trip }: WatchedClaim, timeZone: string): Warning[] {
+  if (!trip) return [];
+  const [on, start, end] = [dayOf(day, timeZone), dayOf(trip.startDate, timeZone), dayOf(trip.endDate, timeZone)];
+  const [days, side] = compare(on, start) < 0 ? [daysBetween(on, start), 'before'] : compare(on, end) > 0 ? [daysBetween(end, on), 'after'] : [0, ''];
+  if (days === 0) return [];
+  const far = days > FAR_DAYS;
+  const dates = start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
+  return [{ kind: 'trip', sign: far ? 'Far from the trip' : 'Outside the trip', reason: `${formatDay(on)} is ${counted(days, 'day', 'days')} ${side} the trip (${dates}).`, grave: far }];
+}
+
+function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
+  const usual = facts?.usual;
+  if (!usual || usual.of < UNUSUAL.atLeast) return [];
+  const [paise, middle] = [toPaise(claimAmount), toPaise(usual.amount)];
+  if (paise < middle * UNUSUAL.times || paise - middle < toPaise(UNUSUAL.more)) return [];
+  return [{ kind: 'amount', sign: 'Above the usual', reason: `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were about ${formatRupees(usual.amount)}.`, grave: false }];
+}
+
+function weekend({ day }: WatchedClaim, timeZone: string): Warning[] {
+  const on = dayOf(day, timeZone);
+  return isWeekend(on) ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }] : [];
+}
+
+/** What looks odd about a claim, the gravest first; nothing when nothing does. What is not known warns of nothing. */
+export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
+  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...weekend(claim, timeZone)];
+  return [...found.filter(({ grave }) => grave), ...found.filter(({ grave }) => !grave)];
+}

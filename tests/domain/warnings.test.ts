@@ -1,0 +1,97 @@
+import { fc } from '#tests/support/property.ts';
+import { describe, expect, it } from 'vitest';
+import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import { addDays, isWeekend, millisOfDay } from '#domain/dates.ts';
+import { claimWarnings, UNUSUAL, WARNING_KINDS, type WatchedClaim } from '#domain/warnings.ts';
+
+const ZONE = 'Asia/Kolkata';
+const at = (day: string): number => millisOfDay(day, ZONE);
+/** A Thursday. */
+const DAY = '2026-08-13';
+const claim = (more: Partial<WatchedClaim> = {}): WatchedClaim => ({ day: at(DAY), claimAmount: 450, duplicateOf: [], ...more });
+const told = (more: Partial<WatchedClaim> = {}) => claimWarnings(claim(more), ZONE).map(({ sign, reason }) => [sign, reason]);
+const signs = (more: Partial<WatchedClaim> = {}) => claimWarnings(claim(more), ZONE).map(({ sign }) => sign);
+const trip = { startDate: at('2026-08-10'), endDate: at('2026-08-12') };
+
+describe('MGR-15 MGR-26 what an approver is warned of', () => {
+  it('of nothing where nothing is odd, and of nothing that is not known', () => {
+    expect(told()).toEqual([]);
+    expect(told({ duplicateOf: undefined, facts: {} })).toEqual([]);
+  });
+
+  it('MGR-15 of a bill that was used before: by whom and when, as far as the approver may know', () => {
+    expect(told({ duplicateOf: [{ id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: Dev Shah, 01-08-2026, EXP9.']]);
+    expect(told({ duplicateOf: [{ expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: another claim that you cannot see.']]);
+    expect(told({ duplicateOf: [{}, {}] })).toEqual([['Same bill used before', 'Same bill used before: 2 other claims that you cannot see.']]);
+    const many = ['EXP1', 'EXP2', 'EXP3', 'EXP4'].map((id) => ({ id }));
+    expect(told({ duplicateOf: [...many, {}] })).toEqual([['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 2 more.']]);
+  });
+
+  it.each([
+    [674.99, 0, []],
+    [675, 0, [['Near the food limit', 'Food of this day comes to ₹675.00 of ₹750.00.']]],
+    [300, 374.99, []],
+    [300, 375, [['Near the food limit', 'Food of this day comes to ₹675.00 of ₹750.00.']]],
+    [750, 0, [['Near the food limit', 'Food of this day comes to ₹750.00, which is the limit.']]],
+    [750, 0.01, [['Over the food limit', 'Food of this day comes to ₹750.01, over the limit of ₹750.00.']]],
+    [0.1, 749.9, [['Near the food limit', 'Food of this day comes to ₹750.00, which is the limit.']]],
+  ])('MGR-26 FOOD-2 of food of %d beside %d', (claimAmount, otherFood, expected) => {
+    expect(told({ isFood: true, claimAmount, facts: { otherFood } })).toEqual(expected);
+    expect(told({ isFood: false, claimAmount, facts: { otherFood } })).toEqual([]);
+  });
+
+  it.each([
+    ['2026-08-10', []],
+    ['2026-08-12', []],
+    ['2026-08-13', [['Outside the trip', '13-08-2026 is 1 day after the trip (10-08-2026 to 12-08-2026).']]],
+    ['2026-08-07', [['Outside the trip', '07-08-2026 is 3 days before the trip (10-08-2026 to 12-08-2026).']]],
+    ['2026-08-19', [['Outside the trip', '19-08-2026 is 7 days after the trip (10-08-2026 to 12-08-2026).']]],
+    ['2026-08-20', [['Far from the trip', '20-08-2026 is 8 days after the trip (10-08-2026 to 12-08-2026).']]],
+  ])('MGR-26 of %s beside the days of the trip', (day, expected) => {
+    expect(told({ day: at(day), trip })).toEqual(expected);
+    expect(told({ day: at(day) })).toEqual([]);
+  });
+
+  it('MGR-26 names a trip of one day by that day', () => {
+    expect(told({ trip: { startDate: at('2026-08-12'), endDate: at('2026-08-12') } })).toEqual([['Outside the trip', '13-08-2026 is 1 day after the trip (12-08-2026).']]);
+  });
+
+  it.each([
+    [1000, { amount: 500, of: 2 }, []],
+    [1000, { amount: 500, of: 3 }, [['Above the usual', '₹1,000.00 is far above the usual: the last 3 approved of this type were about ₹500.00.']]],
+    [999.99, { amount: 500, of: 9 }, []],
+    // Twice as much, and yet not much.
+    [200, { amount: 80, of: 9 }, []],
+    [280, { amount: 80, of: 9 }, [['Above the usual', '₹280.00 is far above the usual: the last 9 approved of this type were about ₹80.00.']]],
+  ])('MGR-26 of %d where %o is usual', (claimAmount, usual, expected) => {
+    expect(told({ claimAmount, facts: { usual } })).toEqual(expected);
+  });
+
+  it('MGR-15 of a weekend', () => {
+    expect(told({ day: at('2026-08-15') })).toEqual([['Weekend', '15-08-2026 is a weekend.']]);
+    expect(told({ day: at('2026-08-14') })).toEqual([]);
+  });
+
+  it('MGR-26 what is grave stands first', () => {
+    expect(signs({ day: at('2026-08-22'), trip, isFood: true, claimAmount: 700, duplicateOf: [{}], facts: { otherFood: 100, usual: { amount: 200, of: 5 } } })).toEqual(['Same bill used before', 'Over the food limit', 'Far from the trip', 'Above the usual', 'Weekend']);
+  });
+
+  const someDay = fc.integer({ min: -400, max: 400 }).map((n) => addDays(DAY, n));
+  const paise = fc.integer({ min: 1, max: 5_000_00 }).map((n) => n / 100);
+  it('MGR-26 each kind is said once, with a reason, exactly when its facts say so', () => {
+    fc.assert(
+      fc.property(someDay, someDay, fc.nat(20), paise, paise, paise, fc.nat(9), fc.boolean(), fc.nat(2), (day, start, length, claimAmount, otherFood, amount, of, isFood, twins) => {
+        const end = addDays(start, length);
+        const found = claimWarnings({ day: at(day), claimAmount, isFood, duplicateOf: Array.from({ length: twins }, () => ({})), facts: { otherFood, usual: { amount, of } }, trip: { startDate: at(start), endDate: at(end) } }, ZONE);
+        const kinds = found.map(({ kind }) => kind);
+        expect(new Set(kinds).size).toBe(kinds.length);
+        expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
+        const expected = {
+          sameBill: twins > 0, weekend: isWeekend(day), trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
+          amount: of >= UNUSUAL.atLeast && Math.round(claimAmount * 100) >= 2 * Math.round(amount * 100) && Math.round((claimAmount - amount) * 100) >= UNUSUAL.more * 100,
+        };
+        expect([...kinds].sort()).toEqual(WARNING_KINDS.filter((kind) => expected[kind]).sort());
+      }),
+    );
+  });
+});

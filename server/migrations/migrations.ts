@@ -7,7 +7,6 @@ import * as enquiries from './0006_enquiries.ts';
 import * as claimAmounts from './0008_claim_amounts.ts';
 import * as uploads from './0009_uploads.ts';
 import * as usualAmounts from './0011_usual_amounts.ts';
-import * as usualAmounts from './0011_usual_amounts.ts';
 import * as delegations from './0012_delegations.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
@@ -19,7 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_enquiries': enquiries,
   '0008_claim_amounts': claimAmounts,
   '0009_uploads': uploads,
-  '0011_usual_amounts': usualAmounts,
   '0011_usual_amounts': usualAmounts,
   '0012_delegations': delegations,
 };

@@ -24,6 +24,9 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('decisions', async () => {
     await import('./decisions.test.ts');
   });
+  describe('two approvers', async () => {
+    await import('./twoApprovers.test.ts');
+  });
   describe('exactly once', async () => {
     await import('./exactlyOnce.test.ts');
   });

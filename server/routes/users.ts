@@ -1,8 +1,9 @@
-import { changeManager, exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { changing } from './changing.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
+import * as dates from '#server/services/exceptionalDates.ts';
 import { changeManagerOf } from '#server/services/managers.ts';
 import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf } from '#server/services/users.ts';
 
@@ -10,6 +11,9 @@ import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf } from '#serv
 export const userCalls = (services: Services): Served[] => [
   serve(userRole, async ({ request, query }) => ({ success: true, data: await roleFlagsOf(contextOf(services, request), query['email']) })),
   serve(exceptionalExpenseDate, async ({ request, query }) => ({ success: true, data: await exceptionalDateOf(contextOf(services, request), query['email']) })),
+  serve(exceptionalDates, async ({ request }) => ({ success: true, data: await dates.exceptionalDates(contextOf(services, request)) })),
+  serve(exceptionalDateHistory, async ({ request, query }) => ({ success: true, data: await dates.exceptionalDateHistory(contextOf(services, request), query['email'] ?? '') })),
+  serve(setExceptionalDate, changing(services, dates.setExceptionalDate)),
   serve(changeManager, changing(services, changeManagerOf)),
   serve(knownKeys, async ({ request, query }) => ({ success: true, data: await keysKnownOf(contextOf(services, request), query['keys'] ?? '') })),
   serve(usersByName, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? '') })),

@@ -4,7 +4,7 @@ import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
-import { changeManager, exceptionalExpenseDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
+import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, knownKeys, setExceptionalDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
@@ -16,7 +16,7 @@ import type { Endpoint } from './endpoint.ts';
 export const ENDPOINTS = {
   getConfig, demoAccounts, demoCredential,
   googleLogin, getLoggedInDetails, logout,
-  userRole, changeManager, exceptionalExpenseDate, knownKeys, usersByName, usersByEmail, usersByCode,
+  userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, usersByName, usersByEmail, usersByCode,
   listDelegations, createDelegation, endDelegation,
   uploadFile, getDocument,
   countWaiting, sumOwed,

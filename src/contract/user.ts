@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayMillis } from './fields.ts';
 
 export const roleFlags = z.object({
   isCampaign: z.boolean(),
@@ -18,6 +19,11 @@ export type RoleFlags = z.infer<typeof roleFlags>;
 
 export const person = z.object({ name: z.string(), email: z.string(), employeeCode: z.string() });
 export type Person = z.infer<typeof person>;
+
+/** The day back to which somebody may claim beyond the 90 days; null for none. `version` counts its changes. */
+export const personDate = z.object({ ...person.shape, date: z.nullable(dayMillis), version: z.int() });
+export type PersonDate = z.infer<typeof personDate>;
+export const personDateBody = z.object({ email: z.string({ error: 'Please choose a person' }), date: z.nullable(z.int({ error: 'Please enter exceptional date' })) });
 
 /** Both are e-mails. */
 export const managerBody = z.object({ email: z.string({ error: 'Please enter whose manager changes' }), manager: z.string({ error: 'Please enter the new manager' }) });

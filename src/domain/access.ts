@@ -79,6 +79,15 @@ export function mayReadExceptionalDate(viewer: Viewer, person: { id: string | nu
   return verdict(viewer.id === person.id || inLine(viewer, person.lineAbove) || has(viewer, 'finance') || has(viewer, 'admin'));
 }
 
+/** Everybody's exceptional dates are for admins. */
+export const mayManageExceptionalDates = (viewer: Viewer): Verdict => verdict(has(viewer, 'admin'));
+
+/** An admin sets the exceptional date of others and not their own (EXC-2). */
+export function maySetExceptionalDate(viewer: Viewer, person: { id: string | null }): Verdict {
+  const may = mayManageExceptionalDates(viewer);
+  return may.ok && person.id === viewer.id ? refused('FORBIDDEN', 'You cannot set your own exceptional date.') : may;
+}
+
 /** An `email` parameter of a change must name the signed-in person, whatever the case (reliability Z17). No parameter is fine. */
 export const mayActAs = (sessionEmail: string, named: string | null | undefined): Verdict =>
   verdict(named === null || named === undefined || named.toLowerCase() === sessionEmail.toLowerCase());

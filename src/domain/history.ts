@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'manager-approve': 'Approved by the manager', 'manager-reject': 'Rejected by the manager', 'manager-changed': 'Handed to another manager',
   'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally',
   'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation refused',
+  'exceptional-date': 'Exceptional date set', 'exceptional-date-cleared': 'Exceptional date cleared',
   ask: 'Asked a question', answer: 'Answered a question', close: 'Closed an enquiry',
 };
 
@@ -59,6 +60,7 @@ const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
   ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['ticketRefundAmount', 'Ticket refund amount', paise], ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
   ['cancellationStatus', 'Cancellation', status], ['cancellationRemarks', 'Cancellation remarks', text], ['adminCancellationRemarks', 'Admin cancellation remarks', text], ['candidateEmpCode', 'Candidate employee code', text],
   ['paidOn', 'Paid on', day], ['paidAmount', 'Paid', paise], ['paymentReference', 'Payment reference', text], ['withdrawn', 'Withdrawn', onlyYes],
+  ['exceptionalDate', 'Exceptional date', day],
   ['question', 'Question', text], ['answer', 'Answer', text],
 ];
 

@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '#server/database/tables.ts';
+
+/** A person with their exceptional date. Its changes are counted by their rows in the audit log. */
+export interface DatedPerson {
+  id: string;
+  email: string;
+  name: string;
+  employee_code: string;
+  exceptional_date: string | null;
+  version: number;
+}
+
+const fields = sql`p.id, p.email, p.name, p.employee_code, p.exceptional_date, coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
+
+/** Everybody who has a date, by name. */
+export async function peopleWithDates(db: Kysely<Tables>): Promise<DatedPerson[]> {
+  return (await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null order by p.name, p.id`.execute(db)).rows;
+}
+
+export async function datedPerson(db: Kysely<Tables>, email: string): Promise<DatedPerson | undefined> {
+  return (await sql<DatedPerson>`select ${fields} from people p where p.email = ${email.toLowerCase()}`.execute(db)).rows[0];
+}
+
+/** The same with the person's row held, so that two changes come one after the other. */
+export async function lockDatedPerson(tx: Kysely<Tables>, email: string): Promise<DatedPerson | undefined> {
+  const row = await tx.selectFrom('people').select('email').where('email', '=', email.toLowerCase()).forUpdate().executeTakeFirst();
+  return row && datedPerson(tx, row.email);
+}
+
+export async function writeDate(tx: Kysely<Tables>, personId: string, day: string | null, now: number): Promise<void> {
+  await tx.updateTable('people').set({ exceptional_date: day, updated_at: now }).where('id', '=', personId).execute();
+}

@@ -28,6 +28,10 @@ export const waitingBills = (entry: Entry): Document[] => entry.bills.map(({ loc
 export const sourcesOf = (bills: readonly Document[]): BillSource[] =>
   bills.map((bill) => (isWaiting(bill) ? ofWaiting(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type }) : ofDocument(bill)));
 
+const LOST = 'This bill cannot be read any more. Please attach it again.';
+/** Neither here nor on the server: it would be left out without a word. */
+const isLost = ({ bytes, fingerPrint, busy }: FormBill): boolean => bytes === undefined && fingerPrint === undefined && busy !== true;
+
 const fingerPrintOf = (bill: unknown): string | undefined => (typeof bill === 'string' ? bill : (bill as { fingerPrint?: string } | null)?.fingerPrint);
 const keptPrints = (entry: Entry): string[] => (Array.isArray(entry.body['billUrl']) ? entry.body['billUrl'] : []).flatMap((bill: unknown) => fingerPrintOf(bill) ?? []);
 
@@ -49,7 +53,7 @@ export function entryFormBills(entry: Entry, bytes: ReadonlyMap<string, ArrayBuf
   const own = entry.bills.map((bill): FormBill => {
     const content = bytes.get(bill.localId);
     const facts = { localId: bill.localId, name: bill.name, type: bill.type, size: bill.size, hash: bill.hash };
-    return content ? { ...facts, bytes: content } : { ...facts, refused: 'This bill cannot be read any more. Please attach it again.' };
+    return content ? { ...facts, bytes: content } : { ...facts, refused: LOST };
   });
   return [...kept, ...own];
 }
@@ -66,7 +70,7 @@ export const judgedBills = (values: BillValues): NamedBill[] => values.billUrl.f
 
 /** What a rule said of the form, unless its bills are not ready. */
 export function withBillsRead<Input>(values: BillValues, reading: Reading<Input>): Reading<Input> {
-  const refused = values.billUrl.find((bill) => bill.refused !== undefined)?.refused;
+  const refused = values.billUrl.find((bill) => bill.refused !== undefined)?.refused ?? (values.billUrl.some(isLost) ? LOST : undefined);
   const sentence = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
   return sentence === undefined ? reading : wrong({ ...(reading.ok ? {} : reading.errors), billUrl: sentence });
 }

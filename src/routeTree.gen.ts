@@ -26,6 +26,7 @@ import { Route as SignedInApproveLocalConveyanceRouteImport } from './routes/_si
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInEnquiriesIndexRouteImport } from './routes/_signedIn.enquiries.index'
 import { Route as SignedInEnquiriesTabRouteImport } from './routes/_signedIn.enquiries.$tab'
+import { Route as SignedInHomeStandInRouteImport } from './routes/_signedIn.home_.stand-in'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
 import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
@@ -125,6 +126,11 @@ const SignedInEnquiriesTabRoute = SignedInEnquiriesTabRouteImport.update({
   path: '/enquiries/$tab',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInHomeStandInRoute = SignedInHomeStandInRouteImport.update({
+  id: '/home_/stand-in',
+  path: '/home/stand-in',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
@@ -173,6 +179,7 @@ export interface FileRoutesByFullPath {
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/home/stand-in': typeof SignedInHomeStandInRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/home/stand-in': typeof SignedInHomeStandInRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -223,6 +231,7 @@ export interface FileRoutesById {
   '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/_signedIn/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/_signedIn/home_/stand-in': typeof SignedInHomeStandInRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
@@ -249,6 +258,7 @@ export interface FileRouteTypes {
     | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
+    | '/home/stand-in'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
+    | '/home/stand-in'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
@@ -298,6 +309,7 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-local/conveyance'
     | '/_signedIn/approve-local/expense'
     | '/_signedIn/enquiries/$tab'
+    | '/_signedIn/home_/stand-in'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
@@ -434,6 +446,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInEnquiriesTabRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/home_/stand-in': {
+      id: '/_signedIn/home_/stand-in'
+      path: '/home/stand-in'
+      fullPath: '/home/stand-in'
+      preLoaderRoute: typeof SignedInHomeStandInRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/raise-local/': {
       id: '/_signedIn/raise-local/'
       path: '/raise-local'
@@ -493,6 +512,7 @@ interface SignedInRouteChildren {
   SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
   SignedInEnquiriesTabRoute: typeof SignedInEnquiriesTabRoute
+  SignedInHomeStandInRoute: typeof SignedInHomeStandInRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
@@ -517,6 +537,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
   SignedInEnquiriesTabRoute: SignedInEnquiriesTabRoute,
+  SignedInHomeStandInRoute: SignedInHomeStandInRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,

@@ -22,6 +22,10 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   query?: Record<string, string | undefined>;
   list?: Partial<ListQuery>;
   body?: BodyOf<E>;
+  /** The Idempotency-Key of a change that is made at once: the same again does nothing twice. */
+  key?: string;
+  /** The version of the record it is made on. */
+  ifMatch?: number;
   signal?: AbortSignal;
 }
 
@@ -85,7 +89,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
-    headers: { ...headers(token), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
+    headers: { ...headers(token), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
     ...(body !== undefined && { body }),
     ...(input.signal && { signal: input.signal }),
   };

@@ -1,4 +1,4 @@
-import { delegationBody, type DelegationState } from '#contract/delegation.ts';
+import { delegationBody, type DelegationBody, type DelegationState } from '#contract/delegation.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
 import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
@@ -15,6 +15,8 @@ export interface DelegationInput {
   to: Day;
 }
 
+type Field = keyof DelegationBody;
+
 interface ReadContext {
   today: Day;
   timeZone: string;
@@ -24,36 +26,34 @@ const RANGE = { from: 'The first day is in the past', far: 'The first day is mor
 
 /** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
 export function readDelegation(body: unknown, { today, timeZone }: ReadContext): Reading<DelegationInput> {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const standIn = readEmail(delegationBody.shape.standIn, given['standIn'], 'Please enter who stands in');
-  const manager = given['manager'] === undefined || given['manager'] === null ? { value: null } : readEmail(delegationBody.shape.standIn, given['manager'], 'Please enter whose queue it is');
-  const from = readDay('from', given['from'], timeZone);
-  const to = readDay('to', given['to'], timeZone);
-  const errors: FieldErrors = {};
-  if ('sentence' in standIn) errors['standIn'] = standIn.sentence;
-  if ('sentence' in from) errors['from'] = from.sentence;
-  else if (from.value < today) errors['from'] = RANGE.from;
-  else if (from.value > addDays(today, STAND_IN_AHEAD_DAYS)) errors['from'] = RANGE.far;
-  if ('sentence' in to) errors['to'] = to.sentence;
-  else if ('value' in from && to.value < from.value) errors['to'] = RANGE.order;
-  else if ('value' in from && daysBetween(from.value, to.value) >= MAX_STAND_IN_DAYS) errors['to'] = RANGE.long;
-  if ('sentence' in manager) errors['manager'] = manager.sentence;
-  if (Object.keys(errors).length > 0 || 'sentence' in standIn || 'sentence' in from || 'sentence' in to || 'sentence' in manager) return wrong(errors);
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<Field, unknown>>;
+  const standIn = readEmail(given.standIn, 'Please enter who stands in');
+  const manager = given.manager === undefined || given.manager === null ? { value: null } : readEmail(given.manager, 'Please enter whose queue it is');
+  const from = readDay(given.from, timeZone, 'Please enter the first day');
+  const to = readDay(given.to, timeZone, 'Please enter the last day');
+  const errors: { [field in Field]?: string } = {};
+  if ('sentence' in standIn) errors.standIn = standIn.sentence;
+  if ('sentence' in from) errors.from = from.sentence;
+  else if (from.value < today) errors.from = RANGE.from;
+  else if (from.value > addDays(today, STAND_IN_AHEAD_DAYS)) errors.from = RANGE.far;
+  if ('sentence' in to) errors.to = to.sentence;
+  else if ('value' in from && to.value < from.value) errors.to = RANGE.order;
+  else if ('value' in from && daysBetween(from.value, to.value) >= MAX_STAND_IN_DAYS) errors.to = RANGE.long;
+  if ('sentence' in manager) errors.manager = manager.sentence;
+  if (Object.keys(errors).length > 0 || 'sentence' in standIn || 'sentence' in from || 'sentence' in to || 'sentence' in manager) return wrong(errors as FieldErrors);
   return { ok: true, value: { standIn: standIn.value, manager: manager.value, from: from.value, to: to.value } };
 }
 
-function readEmail(schema: typeof delegationBody.shape.standIn, value: unknown, missing: string): Read<string> {
-  const read = conform(schema, value);
+function readEmail(value: unknown, missing: string): Read<string> {
+  const read = conform(delegationBody.shape.standIn, value);
   if ('sentence' in read) return { sentence: missing };
   const email = read.value.trim().toLowerCase();
   return email === '' ? { sentence: missing } : { value: email };
 }
 
-function readDay(field: 'from' | 'to', value: unknown, timeZone: string): Read<Day> {
-  const read = conform(delegationBody.shape[field], value);
-  if ('sentence' in read) return read;
-  const day = toDay(read.value, timeZone);
-  return day === null ? { sentence: field === 'from' ? 'Please enter the first day' : 'Please enter the last day' } : { value: day };
+function readDay(value: unknown, timeZone: string, missing: string): Read<Day> {
+  const day = typeof value === 'number' ? toDay(value, timeZone) : null;
+  return day === null ? { sentence: missing } : { value: day };
 }
 
 /** Somebody as these rules look at them. */

@@ -7,8 +7,8 @@ export type HomeDecision = { go: 'stay' } | { go: 'path'; path: '/campaignManage
 
 const NOT_FOUND: HomeDecision = { go: 'path', path: '/not-found' };
 
-/** A role for which home has blocks of its own; whoever has one stays, other flags become buttons. */
-const hasOffice = (roles: RoleFlags): boolean => roles.isManager || roles.isFinance || roles.isFinanceDocument || roles.isAdmin || roles.isTallyAdmin;
+/** A role, or somebody's place, for which home has blocks of its own; whoever has one stays, other flags become buttons. */
+const hasOffice = (roles: RoleFlags): boolean => roles.isManager || roles.isFinance || roles.isFinanceDocument || roles.isAdmin || roles.isTallyAdmin || (roles.standsInFor ?? []).length > 0;
 
 /** The address of case management, or null when it is off or no web address. */
 export function caseManagementAddress(roles: RoleFlags): string | null {
@@ -35,13 +35,19 @@ export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null):
 export interface HomeButton {
   label: string;
   route: string;
+  /** Whose queue, when it is another's. */
+  findByEmail?: string;
 }
 export interface HomeBlock {
-  title: 'User' | 'Manager' | 'Finance' | 'Documents' | 'Tally' | 'Admin' | 'Campaigns' | 'Cases';
+  /** 'User', 'Manager', 'Finance', 'Documents', 'Tally', 'Admin', 'Campaigns', 'Cases' or 'For {manager}'. */
+  title: string;
   buttons: readonly HomeButton[];
 }
 
 const button = (label: string, route: string): HomeButton => ({ label, route });
+
+/** The queues of a manager. */
+const QUEUES: readonly HomeButton[] = [button('Approve Travel Request', '/approve-travel-request'), button('Approve Travel Expense', '/approve-travel-expense'), button('Approve Local Expense', '/approve-local')];
 
 const VIEW_TALLY = button('View Tally', '/view-tally-service');
 const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock }[] = [
@@ -56,7 +62,7 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
     shown: (roles) => roles.isManager,
     block: {
       title: 'Manager',
-      buttons: [button('Approve Travel Request', '/approve-travel-request'), button('Approve Travel Expense', '/approve-travel-expense'), button('Approve Local Expense', '/approve-local')],
+      buttons: QUEUES,
     },
   },
   {
@@ -75,7 +81,12 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
 ];
 
 /** The blocks that home and the desktop's side navigation show to somebody with these flags (HOME-6). */
-export const homeBlocks = (roles: RoleFlags): HomeBlock[] => BLOCKS.filter(({ shown }) => shown(roles)).map(({ block }) => block);
+export function homeBlocks(roles: RoleFlags): HomeBlock[] {
+  const own = BLOCKS.filter(({ shown }) => shown(roles)).map(({ block }) => block);
+  // Right after one's own queues, or where they would be (DEL-11).
+  const at = roles.isManager ? 2 : 1;
+  return [...own.slice(0, at), ...(roles.standsInFor ?? []).map(({ email, name }) => ({ title: `For ${name}`, buttons: QUEUES.map((each) => ({ ...each, findByEmail: email })) })), ...own.slice(at)];
+}
 
 /** What waits behind a button of home: how many, and in words. `mine`: it waits for this person; else this person waits. */
 export interface Waiting {
@@ -86,9 +97,10 @@ export interface Waiting {
 
 const number = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
 
-/** What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). */
-export function waitingBehind(route: string, counts: WaitingCounts): Waiting | null {
-  const { own, manager, finance, admin } = counts;
+/** What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). `findByEmail`: the queue of a manager for whom one stands in. */
+export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?: string): Waiting | null {
+  const { own, finance, admin } = counts;
+  const manager = findByEmail === undefined ? counts.manager : counts.standsInFor?.find(({ email }) => email.toLowerCase() === findByEmail.toLowerCase());
   const others = (count: number | undefined, words: string): Waiting | null => (count ? { count, words: `${count} waiting for ${words}`, mine: false } : null);
   const mine = (count: number | undefined): Waiting | null => (count ? { count, words: `${count} waiting for you`, mine: true } : null);
   switch (route) {
@@ -122,8 +134,9 @@ export function waitingBehind(route: string, counts: WaitingCounts): Waiting | n
   }
 }
 
-/** What waits for this person behind several screens together; null where nothing does. */
+/** What waits for this person behind several screens together, in the queues of those for whom one stands in too; null where nothing does. */
 export function waitingBehindAll(routes: readonly string[], counts: WaitingCounts): Waiting | null {
-  const count = routes.map((route) => waitingBehind(route, counts)).reduce((sum, waiting) => sum + (waiting?.mine ? waiting.count : 0), 0);
+  const others = (counts.standsInFor ?? []).flatMap(({ email }) => routes.map((route) => waitingBehind(route, counts, email)));
+  const count = [...routes.map((route) => waitingBehind(route, counts)), ...others].reduce((sum, waiting) => sum + (waiting?.mine ? waiting.count : 0), 0);
   return count === 0 ? null : { count, words: `${count} waiting for you`, mine: true };
 }

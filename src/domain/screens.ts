@@ -11,5 +11,11 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
   [/^\/caseManagement(?:\/|$)/, (roles) => roles.isCaseManagement],
 ];
 
+/** Screens of a manager's queue; a stand-in has no role of one's own, and comes to them with the manager's e-mail in the address. */
+const QUEUES = SCREENS[0]?.[0];
+
+/** Whose queue this path leads to for somebody who has none of the own: the first one they stand in for; null where that is not so (DEL-11). */
+export const queueInstead = (path: string, roles: RoleFlags): string | null => (!roles.isManager && QUEUES?.test(path) === true ? (roles.standsInFor?.[0]?.email ?? null) : null);
+
 /** May somebody with these roles open this path (ACC-16)? The server judges every call by itself all the same. */
 export const mayOpen = (path: string, roles: RoleFlags): boolean => SCREENS.every(([screen, may]) => !screen.test(path) || may(roles));

@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { SENTENCES } from '#contract/error.ts';
 import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
 import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import type { ListDef, Viewer, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
+import { isOf } from './owner.ts';
 import { whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
 import type { ListSearch } from './search.ts';
@@ -23,12 +25,6 @@ export function preloadDialogs<Row>(def: ListDef<Row>): void {
 
 /** Names one open dialog: another address, another dialog. */
 const addressOf = ({ open, edit, action }: ListSearch): string => [open, edit, action].join(' ');
-
-/** Is it a record of this person? Undefined when it does not say. */
-function isOf(row: unknown, email: string): boolean | undefined {
-  const { userEmail } = row as { userEmail?: unknown };
-  return typeof userEmail === 'string' ? userEmail.toLowerCase() === email.toLowerCase() : undefined;
-}
 
 export interface ListDialogsProps<Row> {
   def: ListDef<Row>;
@@ -114,7 +110,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
       row={row}
       email={viewer.email}
       timeZone={viewer.timeZone}
-      readOnly={foreign ? 'This is the queue of somebody else.' : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
+      readOnly={foreign ? 'This is the queue of somebody else.' : isOf(row, viewer.email) && decision.can(row, '').ok ? SENTENCES.ownRequest : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
       walk={walkThrough(items.filter((each) => each.real))}
       onClose={closeDialog}
       onDecided={(entry) => {

@@ -25,7 +25,7 @@ import { Freshness } from './Freshness.tsx';
 import { mergeItems, type Item } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
-import { foreignOf } from './owner.ts';
+import { isOf } from './owner.ts';
 import { unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
 import { useForbidden } from './useForbidden.ts';
@@ -34,11 +34,13 @@ import { useListSearch } from './useListSearch.ts';
 import { usePinned } from './usePinned.ts';
 import { useSelection } from './useSelection.ts';
 import { useSentToasts } from './useSentToasts.ts';
+import { whoseList } from './whose.ts';
 
 const NO_SORTS = [] as const;
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
+const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
 /** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
@@ -48,20 +50,20 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const router = useRouter();
   const { search, texts } = address;
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
-  // A list that is nobody's own has no other owner either.
-  const foreign = def.owner === undefined ? undefined : foreignOf(search.findByEmail, session.email);
+  const { foreign, instead, readOnly, others } = useMemo(() => whoseList(def, search.findByEmail, session), [def, search.findByEmail, session]);
   const { query, filters, answer } = useListData(def, address, viewer);
 
   const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
   const entries = usePending(ofThisKind);
   const pinned = usePinned(entries, JSON.stringify([search.page, filters, search.sort]));
   const items = useMemo(
-    () => mergeItems({ def, rows: answer?.rows ?? [], entries: foreign || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
-    [def, answer?.rows, entries, foreign, filters, viewer, search.page, online, pinned],
+    () => mergeItems({ def, rows: answer?.rows ?? [], entries: readOnly || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
+    [def, answer?.rows, entries, readOnly, filters, viewer, search.page, online, pinned],
   );
   useSentToasts(def, entries);
 
-  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !foreign && def.decision?.can(item.row, viewer.email).ok === true, [def, foreign, viewer.email]);
+  // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
+  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !readOnly && isOf(item.row, viewer.email) !== true && def.decision?.can(item.row, viewer.email).ok === true, [def, readOnly, viewer.email]);
   const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
   const selection = useSelection(selectable);
   const [bulk, setBulk] = useState<boolean | null>(null);
@@ -96,7 +98,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   return (
     <Passing value={foreign !== undefined}>
       <div className={creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
-        {foreign ? <OwnerBanner email={foreign} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
+        {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
+        {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
         <div className={styles.toolbar}>
           {creatable ? (
             <div className={styles.floating} data-pinned="button">
@@ -116,7 +119,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             address.toFilters(rest, search.sort);
           }}
         />
-        {def.decision && !foreign ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
+        {def.decision && !readOnly ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
           <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
             {foreign && isUnreachable(query.error)
@@ -130,10 +133,10 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             def={def}
             items={items}
             viewer={viewer}
-            readOnly={foreign !== undefined}
+            readOnly={readOnly}
             unfolded={unfolded}
             busy={query.isPlaceholderData}
-            selection={def.decision && !foreign ? { has: selection.has, can: canSelect, set: selection.set } : null}
+            selection={def.decision && !readOnly ? { has: selection.has, can: canSelect, set: selection.set } : null}
             onOpen={openItem}
             openDialog={openDialog}
             onEditEntry={editEntry}
@@ -148,7 +151,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           items={items}
           entries={entries}
           viewer={viewer}
-          foreign={foreign !== undefined}
+          foreign={readOnly}
           loading={waitingForRows || query.isPlaceholderData}
           bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
           onBulkClose={() => setBulk(null)}

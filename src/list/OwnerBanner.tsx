@@ -9,13 +9,16 @@ export interface OwnerBannerProps {
   /** Whose list it is. */
   email: string;
   rows: readonly unknown[];
+  /** The manager in whose place one decides here; undefined: it is only looked at. */
+  instead?: string | undefined;
   /** A manager's queue and no person's own records. */
   queue: boolean;
 }
 
-/** Says whose list is looked at, that nothing of it can be changed here, and leads back to one's own (ACC-17). */
-export function OwnerBanner({ email, rows, queue }: OwnerBannerProps): ReactElement {
+/** Says whose list is looked at, that nothing of it can be changed here, and leads back to one's own (ACC-17); to a stand-in, in whose place it is that they decide (DEL-11). */
+export function OwnerBanner({ email, instead, rows, queue }: OwnerBannerProps): ReactElement {
   const online = useOnline();
+  if (instead !== undefined) return <Notice tone="info" icon="eye">{`You stand in for ${instead}. What you decide here is recorded as decided by you for ${instead}.${online ? '' : ' Their queue is not kept on this device and needs the network.'}`}</Notice>;
   const name = queue ? null : nameAmong(rows, email);
   const whose = name === null ? email : `${name} (${email})`;
   return (

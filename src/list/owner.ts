@@ -1,4 +1,4 @@
-/** Somebody else's list (findByEmail): shown, never changed, never kept. */
+/** Somebody else's list (findByEmail): shown, never kept, and changed by a stand-in alone. */
 
 /** Whose list an address asks for when it is not one's own; the same address in capitals is one's own. */
 export const foreignOf = (findByEmail: string | undefined, own: string): string | undefined => (findByEmail !== undefined && findByEmail.toLowerCase() !== own.toLowerCase() ? findByEmail : undefined);
@@ -15,4 +15,10 @@ export function nameAmong(rows: readonly unknown[], email: string): string | nul
     }
   }
   return null;
+}
+
+/** Is it a record of this person? Undefined when it does not say. */
+export function isOf(row: unknown, email: string): boolean | undefined {
+  const { userEmail } = row as { userEmail?: unknown };
+  return typeof userEmail === 'string' ? userEmail.toLowerCase() === email.toLowerCase() : undefined;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refreshRoles, requireSession } from '#data/session.ts';
-import { mayOpen } from '#domain/screens.ts';
+import { mayOpen, queueInstead } from '#domain/screens.ts';
 
 /** Whoever is about to be turned away waits no longer for it. */
 const PATIENCE_MS = 3_000;
@@ -14,7 +14,10 @@ export const Route = createFileRoute('/_signedIn')({
     if (mayOpen(location.pathname, session.roles) || 'findByEmail' in location.search) return;
     // A role may be new: the server is asked before anybody is turned away.
     const { roles } = await refreshRoles(PATIENCE_MS).catch(() => session);
-    if (!mayOpen(location.pathname, roles)) throw redirect({ href: '/not-found', replace: true });
+    if (mayOpen(location.pathname, roles)) return;
+    const findByEmail = queueInstead(location.pathname, roles);
+    if (findByEmail === null) throw redirect({ href: '/not-found', replace: true });
+    throw redirect({ to: location.pathname, search: { ...location.search, findByEmail } as never, replace: true });
   },
   component: SignedIn,
 });

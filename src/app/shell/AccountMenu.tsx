@@ -21,7 +21,7 @@ export function AccountMenu({ phone }: { phone: boolean }): ReactElement {
           <strong>{name}</strong>
           <span>{email}</span>
         </p>
-        {phone ? <AccountLinks menu="account" /> : null}
+        <AccountLinks menu="account" phone={phone} />
         <SchemeSwitch />
         {phone ? <LogoutButton menu="account" /> : null}
       </div>

@@ -8,6 +8,8 @@ export interface NavItem {
   icon: NavIconName;
   /** The screens that it stands for, when it leads to one of several. */
   covers?: readonly string[];
+  /** Whose queue, when it is another's. */
+  findByEmail?: string;
 }
 export interface NavGroup {
   title: string | null;
@@ -30,6 +32,9 @@ const ALL: NavItem = { label: 'All Requests', to: '/list', icon: 'list' };
 const ENQUIRIES: NavItem = { label: 'Enquiries', to: '/enquiries', icon: 'enquiries' };
 const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 
+/** Who stands in for one, and for whom one does. */
+export const STAND_IN: NavItem = { label: 'Stand-in', to: '/home/stand-in', icon: 'standIn' };
+
 /** What concerns everybody, whatever their roles. */
 export const everybodysItems = (exists: (path: string) => boolean): NavItem[] => [ALL, ENQUIRIES].filter(({ to }) => exists(to));
 
@@ -37,7 +42,7 @@ export const everybodysItems = (exists: (path: string) => boolean): NavItem[] =>
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
   const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
     title,
-    items: buttons.map(({ label, route }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route) })).filter(({ to }) => exists(to)),
+    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
   }));
   return [{ title: null, items: [HOME, ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
 }
@@ -48,12 +53,14 @@ const QUEUES = ['/approve-travel-request', '/approve-travel-expense', '/approve-
 
 /** Phones: at most five, the everyday ones. */
 export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean): NavItem[] {
+  const standIn = roles.standsInFor?.[0]?.email;
   const wanted: (NavItem | false)[] = [
     HOME,
     { label: 'Trips', to: '/raise-travel-request', icon: 'trips' },
     { label: 'Claims', to: '/raise-local/expense', icon: 'claims' },
     roles.isManager && { label: 'Approvals', to: QUEUES[0], icon: 'approvals', covers: QUEUES },
-    roles.isAdmin && !roles.isManager && { label: 'Approvals', to: '/view-travel-request', icon: 'approvals' },
+    !roles.isManager && standIn !== undefined && { label: 'Approvals', to: QUEUES[0], icon: 'approvals', covers: QUEUES, findByEmail: standIn },
+    roles.isAdmin && !roles.isManager && standIn === undefined && { label: 'Approvals', to: '/view-travel-request', icon: 'approvals' },
     OUTBOX,
   ];
   return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MOST);

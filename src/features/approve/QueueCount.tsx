@@ -4,8 +4,8 @@ import { waitingBehind } from '#domain/home.ts';
 import styles from './QueueLinks.module.css';
 
 /** How many requests wait in a queue; nothing where none does. */
-export function QueueCount({ to }: { to: string }): ReactElement | null {
+export function QueueCount({ to, findByEmail }: { to: string; findByEmail?: string | undefined }): ReactElement | null {
   const { counts } = useWaitingCounts();
-  const waiting = counts && waitingBehind(to, counts);
+  const waiting = counts && waitingBehind(to, counts, findByEmail);
   return waiting ? <span className={styles.count} aria-label={waiting.words}>{waiting.count > 99 ? '99+' : waiting.count}</span> : null;
 }

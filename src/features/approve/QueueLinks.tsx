@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import styles from './QueueLinks.module.css';
@@ -12,14 +12,15 @@ const QUEUES = [
   { to: '/approve-local', label: 'Local' },
 ] as const;
 
-/** On a phone one thumb goes from queue to queue; on a desktop they stand in the navigation. */
+/** On a phone one thumb goes from queue to queue, of the same manager; on a desktop they stand in the navigation. */
 export function QueueLinks(): ReactElement {
+  const { findByEmail } = useSearch({ strict: false }) as { findByEmail?: string };
   return (
     <nav className={styles.queues} aria-label="Queues">
       {QUEUES.map(({ to, label }) => (
-        <Link key={to} to={to} className={styles.queue} activeOptions={{ includeSearch: false }} preload="intent">
+        <Link key={to} to={to} {...(findByEmail !== undefined && { search: { findByEmail } as never })} className={styles.queue} activeOptions={{ includeSearch: false }} preload="intent">
           {label}
-          <QueueCount to={to} />
+          <QueueCount to={to} findByEmail={findByEmail} />
         </Link>
       ))}
     </nav>

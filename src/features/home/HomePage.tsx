@@ -45,12 +45,12 @@ export function HomePage(): ReactElement | null {
       <EnquiryNote counts={counts} />
       <div className={styles.columns}>
         <div className={styles.blocks}>
-          {blocks.map(({ title, buttons }) => (
-            <section key={title} aria-labelledby={`block-${title}`}>
-              <h2 id={`block-${title}`} className={styles.title}>{title}</h2>
+          {blocks.map(({ title, buttons }, index) => (
+            <section key={title} aria-labelledby={`block-${index}`}>
+              <h2 id={`block-${index}`} className={styles.title}>{title}</h2>
               <div className={styles.buttons}>
-                {buttons.map(({ label, route }) => (
-                  <HomeButton key={route} label={label} route={route} waiting={counts ? waitingBehind(route, counts) : null} />
+                {buttons.map(({ label, route, findByEmail }) => (
+                  <HomeButton key={route} label={label} route={route} findByEmail={findByEmail} waiting={counts ? waitingBehind(route, counts, findByEmail) : null} />
                 ))}
               </div>
             </section>

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '#contract/record.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { decidedWords } from '#domain/delegation.ts';
 import { formatRupees } from '#domain/money.ts';
 import { endingOf } from '#domain/recordFace.ts';
 import { statusLabel, statusOf, type StatusKey } from '#domain/status.ts';
@@ -32,11 +33,14 @@ function ended(any: AnyRecord): Stage[] {
   return [{ name: any.kind === 'trip' ? 'Cancellation' : 'Withdrawal', state: ending.gone ? 'done' : ending.waits ? 'pending' : 'rejected', word: ending.word, facts: [], remarks }];
 }
 
+/** By whom, and for whom when a stand-in decided (ACC-18). */
+const deciderOf = ({ decidedBy, managerName }: { decidedBy?: string | null | undefined; managerName?: string | null | undefined }): string => (decidedBy ? decidedWords(decidedBy, managerName ?? '') : decidedWords(managerName ?? '', null));
+
 function claimStages(any: Exclude<AnyRecord, { kind: 'trip' }>, day: Show): Stage[] {
   const { record } = any;
   const amount = (value: number | null | undefined, status: string): string | null => (value !== null && value !== undefined && statusOf(status) === 'approved' ? formatRupees(value) : null);
   const waits = statusOf(record.managerApprovalStatus) === 'pending';
-  const decider = record.decidedBy ? `by ${record.decidedBy} for ${record.managerName ?? ''}` : `by ${record.managerName ?? ''}`;
+  const decider = deciderOf(record);
   const byManager = waits ? [record.managerName] : [amount(record.managerApprovedAmount, record.managerApprovalStatus), decider, day(record.managerApprovalDate)];
   const manager = stage('Manager', record.managerApprovalStatus, byManager, record.managerRemarks);
   const byFinance = [amount(record.financeApprovedAmount, record.financeApprovalStatus), record.financeName && `by ${record.financeName}`, day(record.financeApprovalDate)];
@@ -46,7 +50,8 @@ function claimStages(any: Exclude<AnyRecord, { kind: 'trip' }>, day: Show): Stag
 }
 
 function tripStages({ record }: Extract<AnyRecord, { kind: 'trip' }>): Stage[] {
-  const manager = stage('Manager', record.managerApprovalStatus, [], record.managerRemarks);
+  const byManager = record.managerName ? [statusOf(record.managerApprovalStatus) === 'pending' ? record.managerName : deciderOf(record)] : [];
+  const manager = stage('Manager', record.managerApprovalStatus, byManager, record.managerRemarks);
   return [manager, later(stage('Admin', record.adminApprovalStatus, [], record.adminRemarks), manager)];
 }
 

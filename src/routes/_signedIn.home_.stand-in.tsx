@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { StandInPage } from '#features/standIn/StandInPage.tsx';
+
+export const Route = createFileRoute('/_signedIn/home_/stand-in')({ staticData: { title: 'Stand-in' }, component: StandInPage });

@@ -20,6 +20,7 @@ import { expenseCalls } from './routes/expenses.ts';
 import { fileCalls } from './routes/files.ts';
 import { homeCalls } from './routes/home.ts';
 import { integrationCalls } from './routes/integration.ts';
+import { notificationCalls } from './routes/notifications.ts';
 import { addHealth, platformCalls } from './routes/platform.ts';
 import { recordCalls } from './routes/records.ts';
 import { sessionCalls } from './routes/session.ts';
@@ -27,6 +28,7 @@ import { tripCalls } from './routes/trips.ts';
 import { userCalls } from './routes/users.ts';
 import { watchEpoch } from './services/epoch.ts';
 import { readIdSecret } from './services/ids.ts';
+import { readPushKeys } from './push/keys.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
 import type { Services } from './services/services.ts';
 import { sitePlugin } from './site/sitePlugin.ts';
@@ -55,7 +57,7 @@ const LOOK_EVERY = 1_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
-  const services: Services = { env, database, files, clock, identities, idSecret: await readIdSecret(database.db) };
+  const services: Services = { env, database, files, clock, identities, idSecret: await readIdSecret(database.db), pushKeys: await readPushKeys(database.db) };
 
   const app = Fastify({
     loggerInstance: log,
@@ -82,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

@@ -19,7 +19,12 @@ export interface Env {
   integrationApiKey: string | null;
   caseManagementUrl: string | null;
   smtpUrl: string | null;
-  pushPublicKey: string | null;
+  /** Who a mail is from. */
+  mailFrom: string | null;
+  /** Where people reach this server, for links in mail; without a slash at its end. */
+  publicUrl: string | null;
+  /** Pushes go to private addresses and without TLS too: for trying it on one machine. */
+  pushToAnyAddress: boolean;
   /** Base addresses handed to clients; empty is this origin. */
   baseUrls: { expense: string; auth: string; file: string };
   /** Folder of the built client, or null for the repository's own dist/client. */
@@ -109,7 +114,9 @@ export function readEnv(variables: Variables): Env {
     integrationApiKey: text(variables, 'INTEGRATION_API_KEY'),
     caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),
-    pushPublicKey: text(variables, 'PUSH_PUBLIC_KEY'),
+    mailFrom: text(variables, 'MAIL_FROM'),
+    publicUrl: checkUrl(variables, 'PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
+    pushToAnyAddress: flag(variables, 'PUSH_TO_ANY_ADDRESS') ?? false,
     baseUrls: { expense: text(variables, 'EXPENSE_BASE_URL') ?? '', auth: text(variables, 'AUTH_BASE_URL') ?? '', file: text(variables, 'FILE_BASE_URL') ?? '' },
     clientDir: text(variables, 'CLIENT_DIR'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),

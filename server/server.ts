@@ -33,17 +33,18 @@ async function start(): Promise<void> {
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, { startDaily }] = await Promise.all([
-      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, import('./jobs/daily.ts'),
+    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, { startDaily }, { startTelling }] = await Promise.all([
+      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'),
     ]);
     const database = await opening;
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
     if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
     const app = await buildApp({ env, database, files, log, clock });
-    let endDaily = async (): Promise<void> => undefined;
-    closers.push(() => endDaily(), () => closeApp(app, log));
+    let endJobs = async (): Promise<void> => undefined;
+    closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    endDaily = startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log });
+    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, env, clock, log })];
+    endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);
   } catch (error) {

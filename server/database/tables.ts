@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
+import type { NotificationTables } from './notificationTables.ts';
 
 /** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
 
@@ -271,7 +272,7 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables {
+export interface Tables extends NotificationTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/open.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { forgetOldLimits } from '#server/repositories/limits.ts';
+import { forgetRead } from '#server/repositories/notifications.ts';
 import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
 import { fileCheck } from './fileCheck.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './retention.ts';
@@ -32,6 +33,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),
+    readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     builds: async () => {
       await keepBuild(clientDir, dataDir, clock());
       return pruneBuilds(dataDir, clock());

@@ -8,6 +8,7 @@ import * as claimAmounts from './0008_claim_amounts.ts';
 import * as uploads from './0009_uploads.ts';
 import * as usualAmounts from './0011_usual_amounts.ts';
 import * as delegations from './0012_delegations.ts';
+import * as notifications from './0013_notifications.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_uploads': uploads,
   '0011_usual_amounts': usualAmounts,
   '0012_delegations': delegations,
+  '0013_notifications': notifications,
 };

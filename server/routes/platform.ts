@@ -7,10 +7,10 @@ import { serve, type Served } from '#server/plugins/endpoints.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** What a client needs before sign-in. */
-export const platformCalls = ({ env }: Services): Served[] => [
+export const platformCalls = ({ env, pushKeys }: Services): Served[] => [
   serve(getConfig, async ({ reply }) => {
-    const { googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey, timeZone: orgTimeZone, version } = env;
-    const config: Config = { success: true, googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey, orgTimeZone, version };
+    const { googleClientId, demo, baseUrls, analyticsUrl, timeZone: orgTimeZone, version } = env;
+    const config: Config = { success: true, googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey: pushKeys.publicKey, orgTimeZone, version };
     reply.header('cache-control', 'no-cache');
     return config;
   }),

@@ -3,6 +3,7 @@ import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
 import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import { countQueues, sumOwed, type Counted, type Queue } from '#server/repositories/home.ts';
+import { countUnread } from '#server/repositories/notifications.ts';
 import type { Context } from './context.ts';
 
 const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
@@ -40,6 +41,7 @@ export async function countWaiting(context: Context): Promise<WaitingCounts> {
     finance: has('finance') ? claims('financeClaims') : null,
     admin: has('admin') ? { trips: of('adminTrips'), cancellations: of('cancellations') } : null,
     enquiries: { toAnswer: of('toAnswer'), toClose: of('toClose') },
+    unread: await countUnread(services.database.db, actor.id),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts';
 import type { Env } from '#server/env.ts';
+import type { PushKeys } from '#server/push/keys.ts';
 import type { FileStore } from '#server/files/store.ts';
 import type { IdentitySource } from './identity.ts';
 
@@ -14,4 +15,6 @@ export interface Services {
   identities: IdentitySource[];
   /** From which ids of records are made. */
   idSecret: string;
+  /** With which push services know this server. */
+  pushKeys: PushKeys;
 }

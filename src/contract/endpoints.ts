@@ -2,6 +2,7 @@ import { createDelegation, endDelegation, listDelegations } from './calls/delega
 import { getDocument, uploadFile } from './calls/files.ts';
 import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
+import { choosePreferences, listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
 import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, knownKeys, setExceptionalDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
@@ -10,6 +11,7 @@ import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, ma
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
+import { searchWaiting } from './calls/waiting.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Every call of the product, one entry each. The server registers its routes from these, the client calls through them, the documentation is made of them. */
@@ -20,11 +22,12 @@ export const ENDPOINTS = {
   listDelegations, createDelegation, endDelegation,
   uploadFile, getDocument,
   countWaiting, sumOwed,
+  listNotifications, readNotification, readNotifications, notificationPreferences, choosePreferences, subscribeDevice, unsubscribeDevice,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
   managerApproveTrip, managerRejectTrip, bulkManagerTrips, adminApproveTrip, adminRejectTrip, bulkAdminTrips, uploadTicketDetails, uploadCancellationDetails, rejectCancellation, markNoShow,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
-  searchMine, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
+  searchMine, searchWaiting, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -18,6 +18,8 @@ export const waitingCounts = z.object({
   admin: z.nullable(z.object({ trips: count, cancellations: count })),
   /** Enquiries: to be answered, and, answered, to be closed. */
   enquiries: z.object({ toAnswer: count, toClose: count }),
+  /** Notifications not read yet. */
+  unread: z.optional(count),
 });
 export type WaitingCounts = z.infer<typeof waitingCounts>;
 

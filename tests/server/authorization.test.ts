@@ -7,6 +7,7 @@ import { end, list as delegations, moveTo, name, named } from '#tests/support/de
 import { about, answer, ask, asked, close, history, list, mine, read } from '#tests/support/enquiries.ts';
 import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
 import { pdf } from '#tests/support/files.ts';
+import * as told from '#tests/support/notifications.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS, asSingle } from '#tests/support/roles.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -35,6 +36,13 @@ const enquiryAbout = async (id: string): Promise<string> => (await asked(await s
 const standIn = async (): Promise<string> => {
   const planned = (await delegations(await server.as('manager'))).given.find((one) => one.mayEnd);
   return (planned ?? (await named(await server.as('manager'), 'newcomer', [320, 321]))).delegationId;
+};
+/** A notification of the manager that nobody has read. */
+const toldToManager = async (): Promise<string> => {
+  await told.forgetAll(server);
+  await file(await server.as('employee'));
+  await told.tell(server);
+  return (await told.listed(await server.as('manager')))[0]?.notificationId ?? '';
 };
 const ok = 200;
 
@@ -80,6 +88,13 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['DEL-3 name one for the manager', (api) => name(api, 'newcomer', [310, 311], { manager: email('manager') }), [403, 403, ok, 403, 403, 403, 403, 409, 403, 403, 403, 403]],
   ['DEL-8 end the manager’s', async (api) => end(api, await standIn()), [404, 404, ok, 404, 404, 404, 404, ok, 404, 404, 404, 404]],
   ['ACC-20 another manager', (api) => moveTo(api, 'case-user', 'director'), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
+  ['NOTE-8 what one was told', (api) => api.get('/api/v1/notifications'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NOTE-8 read what the manager was told', async (api) => told.readIt(api, await toldToManager()), [404, 404, ok, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
+  ['NOTE-8 read all of one’s own', (api) => told.readAll(api, { until: 1 }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NOTE-9 how one is told', (api) => told.preferences(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NOTE-9 choose it', (api) => told.choose(api, { pushText: 'COUNT', mailDigest: true }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NOTE-11 a device of one’s own', (api, who) => told.subscribe(api, { endpoint: `https://push.example.com/${who}`, keys: told.DEVICE_KEYS }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['NOTE-11 no more on it', (api) => told.unsubscribe(api, 'https://push.example.com/employee'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];
 const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));

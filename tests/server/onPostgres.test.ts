@@ -51,6 +51,9 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('the intake of the sales app', async () => {
     await import('./intake.test.ts');
   });
+  describe('notifications', async () => {
+    await import('./notifications.test.ts');
+  });
   describe('what owners may do', async () => {
     await import('./ownClaims.test.ts');
   });

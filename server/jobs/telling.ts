@@ -1,0 +1,58 @@
+import type { Database } from '#server/database/database.ts';
+import type { Env } from '#server/env.ts';
+import { tellChanges } from './tell.ts';
+
+export interface TellingInput {
+  database: Database;
+  env: Env;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+}
+
+const EVERY = 1_000;
+/** After a failure, so that a database that is away is not asked every second. */
+const PAUSE = 30_000;
+
+/** One part of telling: does the next piece of its work, and answers whether there was any. */
+export type Part = () => Promise<boolean>;
+
+/** All that is done every second, by name. */
+export function partsOf({ database, env, clock }: TellingInput): Record<string, Part> {
+  const { db } = database;
+  return {
+    tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
+  };
+}
+
+/** Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a running one. */
+export function startTelling(input: TellingInput): () => Promise<void> {
+  let stopped = false;
+  const rounds = Object.entries(partsOf(input)).map(([job, part]) => {
+    let wake = (): void => undefined;
+    const rest = (millis: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, millis);
+        timer.unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    const run = async (): Promise<void> => {
+      while (!stopped) {
+        const pause = await part().then((more) => (more ? 0 : EVERY), (error: unknown) => {
+          if (!stopped) input.log.error({ job, kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
+          return PAUSE;
+        });
+        if (!stopped) await rest(pause);
+      }
+    };
+    return { done: run(), wake: () => wake() };
+  });
+  return async () => {
+    stopped = true;
+    for (const { wake } of rounds) wake();
+    await Promise.all(rounds.map(({ done }) => done));
+  };
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/database/tables.ts';
+import { readSecret } from '#server/repositories/secrets.ts';
+
+/** The pair that identifies this server to push services (VAPID, RFC 8292), base64url. Devices subscribe to the public one: it must never change. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Read from the package only when a pair is made: every other start goes without it. */
+const makeKeys = async (): Promise<string> => JSON.stringify((await import('web-push')).default.generateVAPIDKeys());
+
+/** Reads them, making them at the first start. Several processes that start at once agree on one pair. */
+export const readPushKeys = async (db: Kysely<Tables>): Promise<PushKeys> => JSON.parse(await readSecret(db, 'push-keys', makeKeys)) as PushKeys;

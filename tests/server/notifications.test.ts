@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
+import { urlOf } from '#contract/endpoint.ts';
+import { notification } from '#contract/notification.ts';
+import { appendAudit } from '#server/services/audit.ts';
+import type { Api } from '#tests/support/api.ts';
+import * as delegations from '#tests/support/delegations.ts';
+import { answer, asked, close } from '#tests/support/enquiries.ts';
+import { approve, bulk, dataOf, expenseBody, file, reject, update } from '#tests/support/expenses.ts';
+import * as told from '#tests/support/notifications.ts';
+import { idOf, type PersonKey } from '#tests/support/people.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+import * as trips from '#tests/support/trips.ts';
+
+let server: TestServer;
+let employee: Api;
+let manager: Api;
+beforeAll(async () => {
+  server = await startServer();
+  [employee, manager] = [await server.as('employee'), await server.as('manager')];
+});
+afterAll(() => server.close());
+beforeEach(() => told.forgetAll(server));
+
+const unread = async (who: PersonKey): Promise<string[]> => told.unread(await server.as(who));
+const trip = async (): Promise<string> => dataOf<{ tripId: string }>(await trips.create(employee)).tripId;
+
+describe('who is told', () => {
+  it('NOTE-1 NOTE-5 the manager of a claim that is filed; nobody else, and not its owner', async () => {
+    const { expenseId } = await file(employee, { localExpenseType: 'MOBILE_BILL', claimAmount: 708 });
+    expect(await told.tell(server)).toBe(1);
+    const [note, ...more] = await told.listed(manager);
+    expect(more).toEqual([]);
+    expect(notification.parse(note)).toMatchObject({ kind: 'toDecide', recordKind: 'localExpense', recordId: expenseId, count: 1, owner: 'Asha Nair', by: 'Asha Nair', title: 'Mobile Bill', amount: 708, at: server.clock.now, readAt: null });
+    for (const who of ['employee', 'employee2', 'manager2', 'director', 'finance', 'admin'] as const) expect([who, await unread(who)]).toEqual([who, []]);
+    expect([await told.countOf(manager), await told.countOf(employee)]).toEqual([1, 0]);
+  });
+
+  it('NOTE-2 NOTE-7 its owner of the decision; what was decided waits for nobody', async () => {
+    const [one, two] = [await file(employee), await file(employee, { claimAmount: 100 })];
+    await told.tell(server);
+    expect(await unread('manager')).toEqual(['toDecide localExpense 2']);
+    await approve(manager, two.expenseId, { managerApprovedAmount: 90 });
+    await told.tell(server);
+    expect(await unread('manager')).toEqual(['toDecide localExpense 1']);
+    expect((await told.listed(employee))[0]).toMatchObject({ kind: 'managerApproved', recordId: two.expenseId, by: 'Ravi Menon', amount: 90 });
+    await reject(manager, one.expenseId);
+    await told.tell(server);
+    expect((await unread('employee')).toSorted()).toEqual(['managerApproved localExpense 1', 'managerRejected localExpense 1']);
+    expect(await unread('manager')).toEqual([]);
+  });
+
+  it('NOTE-6 many of one kind are one; one that is changed is counted once', async () => {
+    const claims = [await file(employee), await file(employee), await file(await server.as('employee2'))];
+    await told.tell(server);
+    const first = claims[0]?.expenseId ?? '';
+    await update(employee, first, expenseBody(await employee.bill('another'), { claimAmount: 321 }));
+    await told.tell(server);
+    const [note] = await told.listed(manager);
+    expect(note).toMatchObject({ count: 3, recordId: null, amount: 321 });
+    expect(await unread('manager')).toEqual(['toDecide localExpense 3']);
+    // All of them at once: the owners are told once each.
+    await bulk(manager, { ids: claims.map(({ expenseId }) => expenseId), approved: true });
+    await told.tell(server);
+    expect([await unread('manager'), await unread('employee'), await unread('employee2')]).toEqual([[], ['managerApproved localExpense 2'], ['managerApproved localExpense 1']]);
+  });
+
+  it('NOTE-7 a claim that is withdrawn is gone from the manager’s', async () => {
+    const { expenseId } = await file(employee);
+    await told.tell(server);
+    dataOf(await employee.post(urlOf(withdrawLocalExpense, { query: { id: expenseId } })));
+    await told.tell(server);
+    expect(await told.listed(manager)).toEqual([]);
+  });
+
+  it('NOTE-1 NOTE-2 of a trip the manager, then admins and its owner, through its whole life', async () => {
+    const id = await trip();
+    await told.tell(server);
+    expect([await unread('manager'), await unread('admin')]).toEqual([['toDecide trip 1'], []]);
+    dataOf(await trips.managerApprove(manager, id));
+    await told.tell(server);
+    expect([await unread('manager'), await unread('admin'), await unread('employee')]).toEqual([[], ['toDecideAsAdmin trip 1'], ['managerApproved trip 1']]);
+    expect((await told.listed(await server.as('admin')))[0]).toMatchObject({ title: 'Bengaluru to Chennai', owner: 'Asha Nair', by: 'Ravi Menon', amount: null });
+    // Changed: the manager looks again, and admins wait.
+    dataOf(await trips.update(employee, id, trips.tripBody({ arrivalCity: 'Madurai' })));
+    await told.tell(server);
+    expect([await unread('manager'), await unread('admin')]).toEqual([['toDecide trip 1'], []]);
+    dataOf(await trips.managerApprove(manager, id));
+    dataOf(await trips.cancel(employee, id, { cancellationRemarks: 'Not needed' }));
+    await told.tell(server);
+    expect((await unread('admin')).toSorted()).toEqual(['toCancel trip 1', 'toDecideAsAdmin trip 1']);
+    dataOf(await trips.settle(await server.as('admin'), id, { adminCancellationRemarks: 'Done', ticketRefundAmount: 0, amountToBeDeductedFromSalary: 0, adminRemarks: 'Done' }));
+    await told.tell(server);
+    expect(await unread('admin')).toEqual([]);
+    expect(await unread('employee')).toContain('cancelled trip 1');
+  });
+
+  it('NOTE-3 NOTE-7 of a question its owner, of the answer whoever asked', async () => {
+    const { expenseId } = await file(employee);
+    await told.forgetAll(server);
+    const { enquiryId } = await asked(manager, expenseId, 'Why two bills?');
+    await told.tell(server);
+    expect((await told.listed(employee))[0]).toMatchObject({ kind: 'asked', recordKind: 'localExpense', recordId: expenseId, by: 'Ravi Menon', title: 'Why two bills?' });
+    dataOf(await answer(employee, enquiryId, 'Two months.'));
+    await told.tell(server);
+    expect(await unread('employee')).toEqual([]);
+    expect((await told.listed(manager))[0]).toMatchObject({ kind: 'answered', recordId: expenseId, by: 'Asha Nair', title: 'Two months.' });
+    dataOf(await close(manager, enquiryId));
+    await told.tell(server);
+    expect(await unread('manager')).toEqual([]);
+  });
+
+  it('NOTE-4 a stand-in like the manager, for as long as it lasts', async () => {
+    const { delegationId } = await delegations.named(manager, 'manager2');
+    await file(employee);
+    await told.tell(server);
+    expect([await unread('manager'), await unread('manager2')]).toEqual([['toDecide localExpense 1'], ['toDecide localExpense 1']]);
+    await delegations.end(manager, delegationId);
+    await file(employee);
+    await told.tell(server);
+    expect([await unread('manager'), await unread('manager2')]).toEqual([['toDecide localExpense 2'], ['toDecide localExpense 1']]);
+  });
+
+  it('NOTE-10 what is older than a week is no news', async () => {
+    await file(employee);
+    server.clock.now += 8 * 86_400_000;
+    expect(await told.tell(server)).toBe(0);
+    server.clock.now -= 8 * 86_400_000;
+    expect([await told.tell(server), await told.listed(manager)]).toEqual([0, []]);
+  });
+
+  it('NOTE-10 nobody who has left is told, and what cannot be told stops nothing', async () => {
+    const { db } = server.database;
+    await file(employee);
+    await appendAudit(db, { recordId: 'EXPGONE', recordKind: 'claim', version: 1, at: server.clock.now, actorId: idOf('employee'), action: 'create', before: null, after: null, origin: 'test' }, '');
+    await db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('manager')).execute();
+    expect(await told.tell(server)).toBe(2);
+    await db.updateTable('people').set({ disabled: false }).where('id', '=', idOf('manager')).execute();
+    expect(await unread('manager')).toEqual([]);
+  });
+});
+
+describe('exactly once', () => {
+  it('NOTE-10 several processes at once tell each change once', async () => {
+    for (let n = 0; n < 12; n += 1) await file(employee);
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => told.tell(server)));
+    expect(rounds.reduce((sum, n) => sum + n, 0)).toBe(12);
+    expect(await unread('manager')).toEqual(['toDecide localExpense 12']);
+  });
+
+  it('NOTE-10 a process that dies half way has told nothing, and the next one tells it', async () => {
+    await file(employee);
+    const { db } = server.database;
+    await db.schema.alterTable('notifications').renameTo('notifications_away').execute();
+    await expect(told.tell(server)).rejects.toThrow('notifications');
+    await db.schema.alterTable('notifications_away').renameTo('notifications').execute();
+    expect(await told.tell(server)).toBe(1);
+    expect(await unread('manager')).toEqual(['toDecide localExpense 1']);
+  });
+
+  it('NOTE-10 a change that commits after a later one was told is told too', async ({ skip }) => {
+    if (server.database.kind === 'embedded') return skip('one session: nothing commits out of order');
+    const { db } = server.database;
+    const { expenseId } = await file(employee);
+    await told.forgetAll(server);
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => { finish = resolve; });
+    let written = (): void => undefined;
+    const isWritten = new Promise<void>((resolve) => { written = resolve; });
+    const claim = await db.selectFrom('claims').selectAll().where('id', '=', expenseId).executeTakeFirstOrThrow();
+    const slow = db.transaction().execute(async (tx) => {
+      await appendAudit(tx, { recordId: expenseId, recordKind: 'claim', version: 2, at: server.clock.now, actorId: idOf('employee'), action: 'edit', before: { managerStatus: claim.manager_status }, after: { managerStatus: claim.manager_status, managerId: claim.manager_id, type: 'OTHERS' }, origin: 'test' }, 'x');
+      written();
+      await finished;
+    });
+    await isWritten;
+    await file(await server.as('employee2'));
+    expect(await told.tell(server)).toBe(1);
+    finish();
+    await slow;
+    expect(await told.tell(server)).toBe(1);
+    expect(await unread('manager')).toEqual(['toDecide localExpense 2']);
+  });
+});
+
+describe('reading', () => {
+  it('NOTE-8 one, and only one’s own', async () => {
+    await file(employee);
+    await told.tell(server);
+    const id = (await told.listed(manager))[0]?.notificationId ?? '';
+    expect((await told.readIt(employee, id)).status).toBe(404);
+    expect((await told.readIt(manager, id)).body['data']).toEqual({ read: 1 });
+    expect((await told.readIt(manager, id)).body['data']).toEqual({ read: 0 });
+    expect([await unread('manager'), await told.countOf(manager)]).toEqual([[], 0]);
+    // A new one after that is a new notification.
+    await file(employee);
+    await told.tell(server);
+    expect((await told.listed(manager)).map(({ count, readAt }) => [count, readAt !== null])).toEqual(expect.arrayContaining([[1, false], [1, true]]));
+  });
+
+  it('NOTE-8 all that was shown, and nothing that came since', async () => {
+    await file(employee);
+    await told.tell(server);
+    const shown = (await told.listed(manager))[0]?.at ?? 0;
+    server.clock.now += 1_000;
+    await trip();
+    await told.tell(server);
+    expect((await told.readAll(manager, { until: shown })).body['data']).toEqual({ read: 1 });
+    expect(await unread('manager')).toEqual(['toDecide trip 1']);
+    expect((await told.readAll(manager, {})).body).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('NOTE-8 the one about a record that is opened, and none that is about more', async () => {
+    const [one, two] = [await file(employee), await file(employee)];
+    await told.tell(server);
+    expect((await told.readAll(manager, { record: two.expenseId })).body['data']).toEqual({ read: 0 });
+    await approve(manager, one.expenseId);
+    await told.tell(server);
+    expect((await told.readAll(employee, { record: one.expenseId })).body['data']).toEqual({ read: 1 });
+    expect((await told.readAll(employee, { record: two.expenseId })).body['data']).toEqual({ read: 0 });
+  });
+
+  it('NOTE-9 what a push says and the mail are chosen; unchosen it says nothing personal', async () => {
+    expect((await told.preferences(manager)).body['data']).toEqual({ pushText: 'COUNT', mailDigest: true, mailPossible: false });
+    expect((await told.choose(manager, { pushText: 'NAMES', mailDigest: false })).body['data']).toEqual({ pushText: 'NAMES', mailDigest: false, mailPossible: false });
+    expect((await told.preferences(manager)).body['data']).toMatchObject({ pushText: 'NAMES', mailDigest: false });
+    expect((await told.preferences(employee)).body['data']).toMatchObject({ pushText: 'COUNT' });
+    expect((await told.choose(manager, { pushText: 'EVERYTHING', mailDigest: true })).body).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('WIRE-4 pages do not overlap, and nothing is filtered or sorted', async () => {
+    await file(employee);
+    await trip();
+    await told.tell(server);
+    const page = async (n: number) => (await manager.get(`/api/v1/notifications?pageSize=1&pageNumber=${n}`)).body as { data: { notificationId: string }[]; totalElements: number };
+    const [first, second] = [await page(0), await page(1)];
+    expect([first.totalElements, first.data.length, second.data.length]).toEqual([2, 1, 1]);
+    expect(first.data[0]?.notificationId).not.toBe(second.data[0]?.notificationId);
+    for (const bad of ['filter=EMAIL:a', 'sort=EMPLOYEE_CODE']) expect((await manager.get(`/api/v1/notifications?${bad}`)).status).toBe(400);
+  });
+});

@@ -100,12 +100,13 @@ const dateConditions = (search: ClaimSearch): Condition[] => [
   ...rangeConditions(sql`c.expense_date`, search.days), ...rangeConditions(sql`c.manager_decided_at`, search.managerDecided), ...rangeConditions(sql`c.finance_decided_at`, search.financeDecided),
 ];
 
-const duplicates = sql`(
+/** Other claims with a bill of this one, as DuplicateFacts. */
+export const duplicatesOf = (id: Condition): Condition => sql`(
   select json_agg(distinct jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id, 'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date))
   from claim_bills b join claim_bills d on d.file_hash = b.file_hash and d.claim_id <> b.claim_id
   join claims dc on dc.id = d.claim_id and dc.withdrawn_at is null join people dp on dp.id = dc.owner_id
-  where b.claim_id = c.id
-) as duplicates`;
+  where b.claim_id = ${id}
+)`;
 
 interface Totals {
   total: number;
@@ -178,7 +179,7 @@ export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
   const order = search.byEmployeeCode ? sql`c.owner_code, ${NEWEST}` : NEWEST;
   return sql<FoundRow>`
     with totals as (${totalsOf(search)}), page as (${pageOf(search)}),
-    wide as (select ${columnsOf(search.kind)} ${search.withDuplicates ? sql`, ${duplicates}` : sql``} from page c ${wideJoins})
+    wide as (select ${columnsOf(search.kind)} ${search.withDuplicates ? sql`, ${duplicatesOf(sql`c.id`)} as duplicates` : sql``} from page c ${wideJoins})
     select totals.*, c.* from totals left join wide c on true order by ${order}`;
 }
 

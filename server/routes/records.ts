@@ -1,4 +1,5 @@
 import * as calls from '#contract/calls/records.ts';
+import { searchWaiting } from '#contract/calls/waiting.ts';
 import { HEADERS } from '#contract/session.ts';
 import { serve, type Call, type Served } from '#server/plugins/endpoints.ts';
 import type { Asked, Carried } from '#server/services/change.ts';
@@ -6,6 +7,7 @@ import { contextOf, type Context } from '#server/services/context.ts';
 import * as enquiries from '#server/services/enquiries.ts';
 import * as records from '#server/services/records.ts';
 import type { Services } from '#server/services/services.ts';
+import * as waiting from '#server/services/waiting.ts';
 
 const idIn = ({ request }: Call): string => (request.params as { id: string }).id;
 
@@ -22,6 +24,7 @@ export function recordCalls(services: Services): Served[] {
   };
   return [
     serve(calls.searchMine, async ({ request, list }) => records.searchMine(contextOf(services, request), list)),
+    serve(searchWaiting, async ({ request, list }) => waiting.searchWaiting(contextOf(services, request), list)),
     serve(calls.getRecord, reading(records.readRecord)),
     serve(calls.recordHistory, reading(records.readHistory)),
     serve(calls.recordEnquiries, reading(enquiries.recordEnquiries)),

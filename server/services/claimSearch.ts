@@ -105,7 +105,7 @@ export function duplicateOf(context: Context, facts: DuplicateFacts, below: Read
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */
-export async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly FoundClaim[]): Promise<ReadonlySet<string>> {
+export async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly Pick<FoundClaim, 'duplicates'>[]): Promise<ReadonlySet<string>> {
   const none = new Set<string>();
   if (!context.actor.roles.includes('manager')) return none;
   const open = rows.some((row) => row.duplicates?.some((facts) => !maySeeClaimBelow(context.actor, facts, none)));

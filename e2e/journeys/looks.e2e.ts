@@ -51,6 +51,18 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await page.getByRole('listitem', { name: /^EXP/ }).first().click();
     await expect(dialog(page, /Local Expenses|View/)).toBeVisible();
   } },
+  ...([
+    ['trips', LISTS.tripQueue, 'Approve/Reject Travel Request'],
+    ['travel claims', LISTS.travelQueue, 'Approve/Reject Travel Expense'],
+    ['conveyance', LISTS.conveyanceQueue, 'Local Conveyance'],
+  ] as const).flatMap(([what, path, title]) => [
+    { name: `a manager’s queue of ${what}`, as: 'manager@example.com', path },
+    { name: `a decision on ${what}, with its complaint`, as: 'manager@example.com', path, open: async (page: Page) => {
+      await page.getByRole('main').getByRole('listitem', { name: /^(?:TRP|EXP|CNV)/ }).first().getByRole('button').first().click({ position: { x: 60, y: 12 } });
+      await dialog(page, title).getByRole('button', { name: 'Reject', exact: true }).click();
+      await expect(dialog(page, title).getByText(/^Please (?:add|enter)/).first()).toBeVisible();
+    } },
+  ]),
   { name: 'all requests', as: 'employee@example.com', path: '/list' },
   { name: 'no requests yet', as: 'newcomer@example.com', path: '/list' },
   ...(['details', 'bills', 'history', 'enquiries'] as const).map((tab) => ({ name: `a record: ${tab}`, as: 'employee@example.com', path: '/enquiries', open: async (page: Page) => {

@@ -120,7 +120,7 @@ export class Api {
   }
 
   /** Every claim of a kind and a filter, all pages. */
-  private async all<Claim = WireClaim>(filter: string, kind: 0 | 1 = 0): Promise<Claim[]> {
+  private async all<Claim = WireClaim>(filter: string, kind: 0 | 1 | 2 = 0): Promise<Claim[]> {
     const found: Claim[] = [];
     for (let page = 0; ; page += 1) {
       const answer = await json<{ data: { results: { content: Claim[]; totalElements: number } } }>(
@@ -141,6 +141,20 @@ export class Api {
 
   queue(): Promise<WireClaim[]> {
     return this.all(`MANAGER_EMAIL:${encodeURIComponent(this.email)}`);
+  }
+
+  /** What waits for me as a manager, of travel claims and of conveyance. */
+  travelQueue(): Promise<WireTravelClaim[]> {
+    return this.all<WireTravelClaim>(`MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`, 2);
+  }
+
+  conveyanceQueue(): Promise<WireConveyance[]> {
+    return this.all<WireConveyance>(`MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`, 1);
+  }
+
+  /** How the trips that I decide stand, newest first. */
+  async teamTrips(): Promise<WireTrip[]> {
+    return (await json<{ content: WireTrip[] }>(await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }))).content;
   }
 
   /** The questions about a record, newest first. */

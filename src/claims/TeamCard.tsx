@@ -44,7 +44,8 @@ export function TeamCard({ who, sum, lines, id, tags, warnings = NONE, managerRe
       ))}
       <div className={styles.line}>
         <span className={styles.id}>
-          {`${id.word} ${id.of}`}
+          <span className={styles.idWord}>{`${id.word}\u00a0`}</span>
+          {id.of}
           <CopyAction text={id.of} {...COPY[id.word]} />
         </span>
       </div>

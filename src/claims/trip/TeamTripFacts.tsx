@@ -36,7 +36,8 @@ export function TeamTripFacts({ row }: { row: Trip }): ReactElement {
           ['Preferred hotel', row.preferredHotel],
           ['Preferred location', row.preferredLocation],
           ['Remarks', row.remarks],
-          ['Admin', statusLabel(row.adminApprovalStatus)],
+          // Until the manager has decided, nobody else has.
+          ['Admin', statusOf(row.managerApprovalStatus) === 'pending' ? null : statusLabel(row.adminApprovalStatus)],
           ['Admin remarks', row.adminRemarks],
           ['Ticket amount', row.ticketAmount === null ? null : formatRupees(row.ticketAmount)],
           ['Cancellation', cancelling ? statusLabel(row.cancellationStatus) : null],

@@ -11,7 +11,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import styles from './Enquiries.module.css';
 import { EnquiryCard } from './EnquiryCard.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '#list/Loaded.tsx';
 import { useEnquiryItems } from './useEnquiryItems.ts';
 
 const LABELS: Readonly<Record<EnquiryState, string>> = { open: 'Open', closed: 'Closed' };

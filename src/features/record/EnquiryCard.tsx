@@ -11,7 +11,7 @@ import { Tag, type Tone } from '#ui/Tag.tsx';
 import type { EnquiryItem } from './enquiries.ts';
 import styles from './Enquiries.module.css';
 import { EnquiryActions } from './EnquiryActions.tsx';
-import { momentText } from './moments.ts';
+import { momentText } from '#ui/momentText.ts';
 
 /** Whose turn it is, in words, as this person sees it. */
 function stateOf(row: Enquiry, email: string): { tone: Tone; text: string } {

@@ -14,7 +14,7 @@ import { Empty } from '#ui/Empty.tsx';
 import { askCommand } from './enquiries.ts';
 import styles from './Enquiries.module.css';
 import { EnquiryCard } from './EnquiryCard.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '#list/Loaded.tsx';
 import { useEnquiryItems } from './useEnquiryItems.ts';
 import { WordsForm } from './WordsForm.tsx';
 

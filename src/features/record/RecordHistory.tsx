@@ -4,8 +4,8 @@ import { recordHistory } from '#contract/calls/records.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { Loaded } from './Loaded.tsx';
-import { momentText } from './moments.ts';
+import { Loaded } from '#list/Loaded.tsx';
+import { momentText } from '#ui/momentText.ts';
 import styles from './Record.module.css';
 
 /** What happened, newest first: when, who, what, and what it changed. */

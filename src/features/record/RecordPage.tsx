@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useCallback, type ReactElement } from 'react';
+import { useCallback, useEffect, type ReactElement } from 'react';
 import { recordEnquiries } from '#contract/calls/records.ts';
 import type { AnyRecord, SeenRecord } from '#contract/record.ts';
+import { markRecordRead } from '#data/notifications.ts';
 import { usePending } from '#data/pending.ts';
 import { readOptions } from '#data/query.ts';
 import { recordOptions } from '#data/record.ts';
@@ -15,7 +16,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useNamePage } from '#ui/pageTitle.ts';
 import { Tabs } from '#ui/Tabs.tsx';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '#list/Loaded.tsx';
 import styles from './Record.module.css';
 import { RecordBills } from './RecordBills.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -32,7 +33,12 @@ export function RecordPage(): ReactElement {
   const { id = '', tab } = useParams({ strict: false });
   const { timeZone } = useSession();
   const query = useQuery(recordOptions(id));
+  const client = useQueryClient();
   const record = query.data?.data.record;
+  const opened = record && anyKind.idOf(record);
+  useEffect(() => {
+    if (opened !== undefined) void markRecordRead(client, opened).catch(() => undefined);
+  }, [client, opened]);
   const face = record && faceOf(record, timeZone);
   useNamePage(face ? [face.title, face.amount === null ? '' : formatRupees(face.amount)].filter(Boolean).join(' ') : null);
   return (

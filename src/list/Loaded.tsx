@@ -6,8 +6,8 @@ import { useSession } from '#data/session.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { momentText } from './moments.ts';
-import styles from './Record.module.css';
+import { momentText } from '#ui/momentText.ts';
+import styles from './List.module.css';
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T>;
@@ -35,7 +35,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
       );
     }
     return (
-      <div className={styles.rows} role="status" aria-label="Loading">
+      <div className={styles.cards} role="status" aria-label="Loading">
         <div className={styles.skeleton} />
         <div className={styles.skeleton} />
       </div>
@@ -43,7 +43,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
   }
   return (
     <>
-      {online ? null : <p className={styles.soft} role="status">{`As of ${momentText(query.dataUpdatedAt, timeZone)}`}</p>}
+      {online ? null : <p className={styles.asOf} role="status">{`As of ${momentText(query.dataUpdatedAt, timeZone)}`}</p>}
       {online && query.isError && !query.isFetching ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
           {`${what} could not be brought up to date. ${query.error.message}`}

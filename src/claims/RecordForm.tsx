@@ -36,6 +36,8 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   notices?: ReactNode;
   /** Said when it could not be stored: 'The request is NOT saved; the form keeps it.' */
   notSaved: string;
+  /** What can still be done with what was typed then. */
+  failureAction?: (values: Values) => ReactNode;
   /** Stores the change; resolves when it is durable. */
   store: (values: Values, input: Input) => Promise<Entry>;
   onClose: () => void;
@@ -45,12 +47,12 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
 
 /** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
 export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
-  const { title, mode, submitWord, saysFirst = false, other, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, store, onClose, children } = props;
+  const { title, mode, submitWord, saysFirst = false, other, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, failureAction, store, onClose, children } = props;
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, resolver: resolverOf(read) });
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
   const [cameBack, setCameBack] = useState(false);
-  const { keep, found, accept, flush } = draft;
+  const { keep, found, accept, flush, clear } = draft;
   /** While the form is emptied nothing of it is kept. */
   const emptying = useRef(false);
 
@@ -103,7 +105,9 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     }
   };
   const submitForm = form.handleSubmit(
-    async (values) => {
+    async () => {
+      // As they are: what the form hands over is a copy, and bills are heavy.
+      const values = form.getValues();
       const reading = read(values);
       if (reading.ok) await keepIt(() => store(values, reading.value));
     },
@@ -129,7 +133,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     setOthering(false);
   };
   const startAfresh = (): void => {
-    void drafts.remove(draftKey).catch(() => undefined);
+    void clear();
     emptying.current = true;
     form.reset(start);
     emptying.current = false;
@@ -141,7 +145,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     <FormDialog
       title={title}
       onClose={onClose}
-      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || othering || form.formState.isSubmitting, failure, submitWord, ...(other && { other: <Action look="danger" busy={othering} disabled={form.formState.isSubmitting} onClick={() => void makeOther(other)}>{other.word}</Action> }) }}
+      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || othering || form.formState.isSubmitting, failure, failureAction: failure === undefined ? undefined : failureAction?.(form.getValues()), submitWord, ...(other && { other: <Action look="danger" busy={othering} disabled={form.formState.isSubmitting} onClick={() => void makeOther(other)}>{other.word}</Action> }) }}
       notices={
         <>
           {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}

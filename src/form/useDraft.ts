@@ -21,6 +21,8 @@ export interface Draft<Value> {
   rest: () => Promise<void>;
   /** Takes up what was found. */
   accept: () => void;
+  /** Throws away what was kept so far; what is typed from now on is kept again. */
+  clear: () => Promise<void>;
   /** Throws the draft away; nothing is saved after it. */
   drop: () => Promise<void>;
   /** The content is elsewhere now (in the outbox): nothing is saved after it. */
@@ -66,6 +68,15 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     now.ended = true;
   }, []);
 
+  const clear = useCallback(async (): Promise<void> => {
+    const now = state.current;
+    clearTimeout(now.timer);
+    now.unsaved = null;
+    // After what is being written, and before what is written next.
+    now.writing = now.writing.then(() => port.remove(key)).catch(() => undefined);
+    return now.writing;
+  }, [key, port]);
+
   const drop = useCallback(async (): Promise<void> => {
     end();
     setFound(null);
@@ -93,5 +104,5 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     };
   }, [key, port, flush]);
 
-  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), drop, end };
+  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), clear, drop, end };
 }

@@ -55,6 +55,18 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect([rests, saved]).toEqual([true, ['1']]);
   });
 
+  it('started afresh is gone with what was about to be written, and kept again from the next letter on', async () => {
+    const { made, kept } = port({ new: 'left behind' });
+    const { result } = renderHook(() => useDraft('new', made));
+    result.current.keep('typed');
+    void result.current.clear();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(kept).toEqual({});
+    result.current.keep('afresh');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(kept).toEqual({ new: 'afresh' });
+  });
+
   it('is saved at once before a camera opens, when the page is hidden and when the form goes', async () => {
     const { made, saved } = port();
     const { result, unmount } = renderHook(() => useDraft('new', made));

@@ -14,7 +14,7 @@ import { Toasts } from '#ui/Toasts.tsx';
 /** A screen as the app shows it, on a device without network: the outbox and its storage are the real ones. */
 
 // Pieces of a screen are fetched when they are first needed, which on a busy machine takes its time.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 export const PERSON = { email: 'employee@example.com', name: 'Asha Nair', employeeCode: 'KH1001', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' };
 

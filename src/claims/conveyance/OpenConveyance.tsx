@@ -5,7 +5,6 @@ import { revise, submit } from '#data/submit.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
 import type { OpenDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { useEntryBills } from '../useEntryBills.ts';
 import { ConveyanceForm } from './ConveyanceForm.tsx';
 import { EDIT_TITLE, updateCommand, valuesOf, valuesOfEntry } from './values.ts';
@@ -37,7 +36,6 @@ function EditWaiting({ row, entry, onClose }: { row: Conveyance; entry: Entry; o
       draftKey={draft}
       start={valuesOfEntry(entry, bytes)}
       refusal={entry.refusal}
-      notices={entry.refusal ? <Notice tone="bad" icon="warning">{entry.refusal.message}</Notice> : undefined}
       store={(values, input) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
       onClose={onClose}
     />

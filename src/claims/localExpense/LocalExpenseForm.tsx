@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useSession } from '#data/session.ts';
 import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { CalendarPart } from '#ui/DayInput.tsx';
-import { whenIdle } from '#ui/whenIdle.ts';
 import { billDrafts } from '../billDrafts.ts';
 import { ClaimForm } from '../ClaimForm.tsx';
 import { withShared } from '../sharedBills.ts';
@@ -38,8 +36,6 @@ export function LocalExpenseForm({ unchangedDay, ...rest }: LocalExpenseFormProp
   const context = useMemo<LocalExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
-
-  useEffect(() => whenIdle(() => void CalendarPart.preload().catch(() => undefined)), []);
 
   return <ClaimForm {...rest} drafts={port} read={(values) => readValues(values, context)} fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />} />;
 }

@@ -8,7 +8,6 @@ import { dayOf } from '#domain/dates.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { useEntryBills } from '../useEntryBills.ts';
 import { EDIT_TITLE, updateCommand } from './command.ts';
 import { LocalExpenseFields } from './LocalExpenseFields.tsx';
@@ -62,7 +61,6 @@ function EditWaiting({ row, entry, onClose }: { row: LocalExpense; entry: Entry;
       start={valuesOfEntry(entry, timeZone, bytes)}
       unchangedDay={dayOf(base.expenseDate, timeZone)}
       refusal={entry.refusal}
-      notices={entry.refusal ? <Notice tone="bad" icon="warning">{entry.refusal.message}</Notice> : undefined}
       store={(values, input) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
       onClose={onClose}
     />

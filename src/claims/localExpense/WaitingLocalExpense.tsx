@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { revise } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { useEntryBills } from '../useEntryBills.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
@@ -21,7 +20,6 @@ export function WaitingLocalExpense({ entry, onClose }: { entry: Entry; onClose:
       draftKey={draft}
       start={valuesOfEntry(entry, timeZone, bytes)}
       refusal={entry.refusal}
-      notices={entry.refusal ? <Notice tone="bad" icon="warning">{entry.refusal.message}</Notice> : undefined}
       store={(values, input) => revise(entry.id, createCommand(values, input, { timeZone, email, draft }))}
       onClose={onClose}
     />

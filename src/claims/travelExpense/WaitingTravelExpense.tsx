@@ -4,7 +4,6 @@ import { useSession } from '#data/session.ts';
 import { revise } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { Notice } from '#ui/Notice.tsx';
 import { useEntryBills } from '../useEntryBills.ts';
 import { EDIT_TITLE, RAISE_TITLE, createCommand, updateCommand } from './command.ts';
 import { tripOf } from './kind.ts';
@@ -32,7 +31,6 @@ export function WaitingTravelExpense({ entry, row, onClose }: { entry: Entry; ro
       self={[entry.id, ...(entry.record.from ? [entry.record.from] : []), ...(base ? [base.expenseId] : [])]}
       {...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) })}
       refusal={entry.refusal}
-      notices={entry.refusal ? <Notice tone="bad" icon="warning">{entry.refusal.message}</Notice> : undefined}
       store={(values, input) => revise(entry.id, base ? updateCommand(base, values, input, { timeZone, draft }) : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }))}
       onClose={onClose}
     />

@@ -66,7 +66,6 @@ function TicketForm({ base, entry, start, onClose }: { base: Trip; entry?: Entry
       start={start}
       read={readTicketValues}
       refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
-      notices={refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : undefined}
       store={(values, { paise }) => {
         const command = ticketCommand(base, values, paise, { email, timeZone, draft });
         return entry ? revise(entry.id, command) : submit(command);

@@ -52,11 +52,20 @@ describe('what home offers', () => {
     ['finance', { isFinance: true }, [['Finance', 'View Travel Expense', 'View Local Expense', 'Download Report']]],
     ['finance documents', { isFinanceDocument: true }, [['Documents', 'Upload Document', 'View Tally']]],
     ['tally', { isTallyAdmin: true }, [['Tally', 'View Tally']]],
-    ['an admin', { isAdmin: true }, [['Admin', 'View Travel Request']]],
+    ['an admin', { isAdmin: true }, [['Admin', 'View Travel Request', 'Exceptional Dates']]],
     ['documents and tally', { isFinanceDocument: true, isTallyAdmin: true }, [['Documents', 'Upload Document', 'View Tally']]],
-    ['a campaign user who is an admin', { isAdmin: true, isCampaign: true }, [['Admin', 'View Travel Request']]],
+    ['a campaign user who is an admin', { isAdmin: true, isCampaign: true }, [['Admin', 'View Travel Request', 'Exceptional Dates']]],
   ])('HOME-6 %s', (_, flags, blocks) => {
     expect(labels(flags)).toEqual([user, ...blocks]);
+  });
+
+  test('DEL-11 a block for each manager one stands in for, after the own queues; who stands in stays at home', () => {
+    const standsInFor = [{ email: 'ravi@example.com', name: 'Ravi Menon' }];
+    const titles = (flags: Partial<RoleFlags>) => homeBlocks(roles(flags)).map(({ title }) => title);
+    expect(titles({ standsInFor })).toEqual(['User', 'For Ravi Menon']);
+    expect(titles({ standsInFor, isManager: true, isFinance: true })).toEqual(['User', 'Manager', 'For Ravi Menon', 'Finance']);
+    expect(homeBlocks(roles({ standsInFor }))[1]?.buttons[2]).toEqual({ label: 'Approve Local Expense', route: '/approve-local', findByEmail: 'ravi@example.com' });
+    expect(homeFor(roles({ standsInFor, isCampaign: true }))).toEqual({ go: 'stay' });
   });
 
   test('HOME-6 every button has a route and no two lead to the same one', () => {
@@ -66,6 +75,20 @@ describe('what home offers', () => {
       expect(routes.every((route) => /^\/[a-zA-Z/-]+$/.test(route))).toBe(true);
       expect(new Set(routes).size).toBe(routes.length);
     }));
+  });
+});
+
+describe('DEL-11 what waits for those one stands in for', () => {
+  const counts: WaitingCounts = {
+    own: { trips: 0, travel: 0, local: 0, conveyance: 0 }, manager: { trips: 1, travel: 0, local: 0, conveyance: 0 }, finance: null, admin: null, enquiries: { toAnswer: 0, toClose: 0 },
+    standsInFor: [{ email: 'ravi@example.com', trips: 2, travel: 3, local: 4, conveyance: 5 }],
+  };
+  test('each queue by itself, and all together on a phone', () => {
+    expect(waitingBehind('/approve-travel-request', counts)?.count).toBe(1);
+    expect(waitingBehind('/approve-travel-request', counts, 'Ravi@example.com')?.count).toBe(2);
+    expect(waitingBehind('/approve-local', counts, 'ravi@example.com')?.count).toBe(9);
+    expect(waitingBehind('/approve-local', counts, 'meera@example.com')).toBeNull();
+    expect(waitingBehindAll(['/approve-travel-request', '/approve-travel-expense', '/approve-local'], counts)?.count).toBe(15);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleFlags } from '#contract/user.ts';
 import { homeBlocks } from '#domain/home.ts';
-import { mayOpen } from '#domain/screens.ts';
+import { mayOpen, queueInstead } from '#domain/screens.ts';
 
 const nobody: RoleFlags = {
   isCampaign: false, isCampaignManager: false, isCaseManagement: false, isCaseManagementEnabled: false, redirectUrl: null,
@@ -23,6 +23,13 @@ describe('ACC-16 who may open which screen', () => {
   ])('%s is for %j alone', (path, offices) => {
     expect(mayOpen(path, nobody)).toBe(false);
     expect(OFFICES.filter((office) => mayOpen(path, { ...nobody, [office]: true }))).toEqual(offices);
+  });
+
+  test('DEL-11 a stand-in without a queue of the own is led to the manager’s', () => {
+    const standIn = { ...nobody, standsInFor: [{ email: 'ravi@example.com', name: 'Ravi' }, { email: 'meera@example.com', name: 'Meera' }] };
+    expect(['/approve-local/expense', '/approve-travel-request', '/approve-travel-expense'].map((path) => queueInstead(path, standIn))).toEqual(Array.from({ length: 3 }, () => 'ravi@example.com'));
+    expect(['/view-local/expense', '/home', '/approve-localities'].map((path) => queueInstead(path, standIn))).toEqual([null, null, null]);
+    expect([queueInstead('/approve-local', nobody), queueInstead('/approve-local', { ...nobody, standsInFor: [] }), queueInstead('/approve-local', { ...standIn, isManager: true })]).toEqual([null, null, null]);
   });
 
   test('campaigns are for campaign managers, cases for case managers', () => {

@@ -15,13 +15,16 @@ export interface NavLinkProps {
 /** '/raise-local' of '/raise-local/expense': the views of a page are one place. What stands below home is not home. */
 const placeOf = (path: string): string => (path.startsWith('/home/') ? path : (path.split('/')[1] ?? ''));
 
+/** The router would take '/home/stand-in' for a place in '/home'; what is current is said here. */
+const EXACT = { exact: true, includeSearch: true } as const;
+
 export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): ReactElement {
   // Another's queue is another place than one's own; a bar with one entry for both stands for both.
   const here = useLocation({
     select: ({ pathname, search }) => [entry.to, ...(entry.covers ?? [])].some((path) => placeOf(path) === placeOf(pathname)) && (entry.covers !== undefined || entry.findByEmail === (search as { findByEmail?: string }).findByEmail),
   });
   return (
-    <Link to={entry.to} {...(entry.findByEmail !== undefined && { search: { findByEmail: entry.findByEmail } as never })} className={className} aria-current={here ? 'page' : undefined} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
+    <Link to={entry.to} {...(entry.findByEmail !== undefined && { search: { findByEmail: entry.findByEmail } as never })} className={className} activeOptions={EXACT} aria-current={here ? 'page' : undefined} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
       <NavIcon name={entry.icon} />
       <span>{entry.label}</span>
       {counted ? <span className={styles.count} aria-hidden="true">{counted.count > 99 ? '99+' : counted.count}</span> : null}

@@ -103,6 +103,8 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
     const epoch = (await api().get('/api/v1/user/role')).headers.get(HEADERS.dbEpoch);
     await server.database.backups.make(NOW);
 
+    // In one and the same millisecond the order of two claims would be that of their ids.
+    clock.now += 60_000;
     const lost = await fileOnPhone('after the backup');
     await changeOnPhone(lost, 'after the backup, changed');
     clock.now += 25 * 3_600_000;

@@ -15,7 +15,9 @@ import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_sign
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
+import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
+import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.notifications'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
@@ -26,6 +28,7 @@ import { Route as SignedInApproveLocalConveyanceRouteImport } from './routes/_si
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
 import { Route as SignedInEnquiriesIndexRouteImport } from './routes/_signedIn.enquiries.index'
 import { Route as SignedInEnquiriesTabRouteImport } from './routes/_signedIn.enquiries.$tab'
+import { Route as SignedInHomeExceptionalDatesRouteImport } from './routes/_signedIn.home_.exceptional-dates'
 import { Route as SignedInHomeStandInRouteImport } from './routes/_signedIn.home_.stand-in'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
@@ -65,9 +68,19 @@ const SignedInListRoute = SignedInListRouteImport.update({
   path: '/list',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInListAuthRoute = SignedInListAuthRouteImport.update({
+  id: '/list-auth',
+  path: '/list-auth',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInNotFoundRoute = SignedInNotFoundRouteImport.update({
   id: '/not-found',
   path: '/not-found',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInNotificationsRoute = SignedInNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
@@ -126,6 +139,12 @@ const SignedInEnquiriesTabRoute = SignedInEnquiriesTabRouteImport.update({
   path: '/enquiries/$tab',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInHomeExceptionalDatesRoute =
+  SignedInHomeExceptionalDatesRouteImport.update({
+    id: '/home_/exceptional-dates',
+    path: '/home/exceptional-dates',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInHomeStandInRoute = SignedInHomeStandInRouteImport.update({
   id: '/home_/stand-in',
   path: '/home/stand-in',
@@ -170,7 +189,9 @@ export interface FileRoutesByFullPath {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
+  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
+  '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
@@ -179,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/home/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/home/stand-in': typeof SignedInHomeStandInRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -195,7 +217,9 @@ export interface FileRoutesByTo {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
+  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
+  '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
@@ -204,6 +228,7 @@ export interface FileRoutesByTo {
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/home/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/home/stand-in': typeof SignedInHomeStandInRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -222,7 +247,9 @@ export interface FileRoutesById {
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
+  '/_signedIn/list-auth': typeof SignedInListAuthRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
+  '/_signedIn/notifications': typeof SignedInNotificationsRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
@@ -231,6 +258,7 @@ export interface FileRoutesById {
   '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
   '/_signedIn/enquiries/$tab': typeof SignedInEnquiriesTabRoute
+  '/_signedIn/home_/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/_signedIn/home_/stand-in': typeof SignedInHomeStandInRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
@@ -249,7 +277,9 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
+    | '/list-auth'
     | '/not-found'
+    | '/notifications'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
@@ -258,6 +288,7 @@ export interface FileRouteTypes {
     | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
+    | '/home/exceptional-dates'
     | '/home/stand-in'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -274,7 +305,9 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
+    | '/list-auth'
     | '/not-found'
+    | '/notifications'
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
@@ -283,6 +316,7 @@ export interface FileRouteTypes {
     | '/approve-local/conveyance'
     | '/approve-local/expense'
     | '/enquiries/$tab'
+    | '/home/exceptional-dates'
     | '/home/stand-in'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
@@ -300,7 +334,9 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-travel-request'
     | '/_signedIn/home'
     | '/_signedIn/list'
+    | '/_signedIn/list-auth'
     | '/_signedIn/not-found'
+    | '/_signedIn/notifications'
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
@@ -309,6 +345,7 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-local/conveyance'
     | '/_signedIn/approve-local/expense'
     | '/_signedIn/enquiries/$tab'
+    | '/_signedIn/home_/exceptional-dates'
     | '/_signedIn/home_/stand-in'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
@@ -369,11 +406,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInListRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/list-auth': {
+      id: '/_signedIn/list-auth'
+      path: '/list-auth'
+      fullPath: '/list-auth'
+      preLoaderRoute: typeof SignedInListAuthRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/not-found': {
       id: '/_signedIn/not-found'
       path: '/not-found'
       fullPath: '/not-found'
       preLoaderRoute: typeof SignedInNotFoundRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/notifications': {
+      id: '/_signedIn/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof SignedInNotificationsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/outbox': {
@@ -446,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInEnquiriesTabRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/home_/exceptional-dates': {
+      id: '/_signedIn/home_/exceptional-dates'
+      path: '/home/exceptional-dates'
+      fullPath: '/home/exceptional-dates'
+      preLoaderRoute: typeof SignedInHomeExceptionalDatesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/home_/stand-in': {
       id: '/_signedIn/home_/stand-in'
       path: '/home/stand-in'
@@ -503,7 +561,9 @@ interface SignedInRouteChildren {
   SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
+  SignedInListAuthRoute: typeof SignedInListAuthRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
+  SignedInNotificationsRoute: typeof SignedInNotificationsRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
@@ -512,6 +572,7 @@ interface SignedInRouteChildren {
   SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
   SignedInEnquiriesTabRoute: typeof SignedInEnquiriesTabRoute
+  SignedInHomeExceptionalDatesRoute: typeof SignedInHomeExceptionalDatesRoute
   SignedInHomeStandInRoute: typeof SignedInHomeStandInRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
@@ -528,7 +589,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
+  SignedInListAuthRoute: SignedInListAuthRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
+  SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
@@ -537,6 +600,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
   SignedInEnquiriesTabRoute: SignedInEnquiriesTabRoute,
+  SignedInHomeExceptionalDatesRoute: SignedInHomeExceptionalDatesRoute,
   SignedInHomeStandInRoute: SignedInHomeStandInRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,

@@ -4,6 +4,8 @@ import { openDrafts } from '#outbox/drafts.ts';
 import { answer } from './messages.ts';
 import { drainHere, personHere } from './outboxEnv.ts';
 import { enginesOf, keepTheApp } from './precache.ts';
+import { openNotification, takePush } from './push.ts';
+import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
 import { SHARE_PATH, takeShared } from './shareTarget.ts';
 import { sendWaiting, SYNC_TAG } from './syncEvent.ts';
@@ -27,6 +29,13 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
   if (tag === SYNC_TAG) waitUntil.call(event, sendWaiting(() => drainHere(__BUILD__)));
+});
+
+const pushed = pushEnv(self, () => drainHere(__BUILD__));
+self.addEventListener('push', (event) => event.waitUntil(takePush(event.data?.text(), pushed)));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openNotification(event.notification.data, pushed));
 });
 
 registerRoute(

@@ -2,12 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { LogoutButton } from '#features/session/LogoutButton.tsx';
 import { usePhone } from '#ui/usePhone.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { BellLink } from './BellLink.tsx';
 import { Logo } from './Logo.tsx';
 import { BottomNavigation, SideNavigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { SyncPill } from './SyncPill.tsx';
 import { TITLE_ID, usePageTitle } from './usePageTitle.ts';
+
+/** What is unread is counted after the first frame. */
+const Bell = lazyPart(async () => (await import('./Bell.tsx')).Bell);
 
 /** The frame of every signed-in screen: header with the page's one h1, navigation, content. Its geometry is that of index.html. */
 export function Shell({ children }: { children: ReactNode }): ReactElement {
@@ -27,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           {title}
         </h1>
         <SyncPill />
+        <Bell waiting={<BellLink unread={0} />} />
         <AccountMenu phone={phone} />
         {phone ? null : <LogoutButton />}
       </header>

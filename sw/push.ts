@@ -1,0 +1,75 @@
+import { pushMessage, type PushMessage } from '#contract/notification.ts';
+
+/** What a push shows, and where a tap on it leads (NOTE-13). */
+
+/** The parts of a window that count here. */
+export interface OpenWindow {
+  url: string;
+  focused: boolean;
+  focus: () => Promise<unknown>;
+  navigate: (url: string) => Promise<unknown>;
+  postMessage: (message: unknown, transfer: Transferable[]) => void;
+}
+
+export interface PushEnv {
+  origin: string;
+  show: (title: string, options: NotificationOptions & { renotify?: boolean }) => Promise<void>;
+  /** Windows of this origin. */
+  windows: () => Promise<readonly OpenWindow[]>;
+  open: (url: string) => Promise<unknown>;
+  drain: () => Promise<unknown>;
+}
+
+/** A browser takes permission away from whoever is pushed to and shows nothing: what cannot be read is shown like this. */
+const UNREADABLE: PushMessage = { title: 'Something waits for you in Kharcha', body: '', url: '/notifications', tag: 'kharcha', unread: 1 };
+
+function read(text: string | undefined): PushMessage {
+  try {
+    const parsed = pushMessage.safeParse(JSON.parse(text ?? ''));
+    return parsed.success ? parsed.data : UNREADABLE;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** Shows it, lets open pages look anew, and sends what waits: a push means that there is a network. */
+export async function takePush(text: string | undefined, env: PushEnv): Promise<void> {
+  const { title, body, url, tag } = read(text);
+  const shown = env.show(title, { body, tag, renotify: true, icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', data: { url } });
+  const heard = env.windows().then((windows) => windows.forEach((window) => window.postMessage({ type: 'TOLD' }, [])));
+  await Promise.allSettled([heard, env.drain()]);
+  await shown;
+}
+
+/** A path of this app; of anything else the list of notifications. */
+function pathOf(data: unknown, origin: string): string {
+  const url = (data as { url?: unknown } | null)?.url;
+  if (typeof url !== 'string' || !url.startsWith('/')) return '/notifications';
+  const address = new URL(url, origin);
+  return address.origin === origin ? address.pathname + address.search : '/notifications';
+}
+
+const PATIENCE_MS = 1_000;
+
+/** Says where to go; a page that does not answer is sent there. */
+async function lead(window: OpenWindow, url: string): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const heard = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+    setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  window.postMessage({ type: 'OPEN', url }, [port2]);
+  const answered = await heard;
+  port1.close();
+  if (!answered) await window.navigate(url);
+}
+
+/** Goes where the notification leads: in the window that is open, the one that was looked at last, else in a new one; never in both. */
+export async function openNotification(data: unknown, env: PushEnv): Promise<void> {
+  const url = pathOf(data, env.origin);
+  const windows = await env.windows();
+  const window = windows.find(({ focused }) => focused) ?? windows[0];
+  if (!window) return void (await env.open(url));
+  await window.focus().catch(() => undefined);
+  await lead(window, url);
+}

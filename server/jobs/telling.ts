@@ -1,5 +1,7 @@
 import type { Database } from '#server/database/database.ts';
 import type { Env } from '#server/env.ts';
+import { readPushKeys } from '#server/push/keys.ts';
+import { sendPushes } from './push.ts';
 import { tellChanges } from './tell.ts';
 
 export interface TellingInput {
@@ -17,11 +19,16 @@ const PAUSE = 30_000;
 /** One part of telling: does the next piece of its work, and answers whether there was any. */
 export type Part = () => Promise<boolean>;
 
+/** The bare address that mail comes from and push services may write to. */
+export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string => /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
+
 /** All that is done every second, by name. */
-export function partsOf({ database, env, clock }: TellingInput): Record<string, Part> {
+export function partsOf({ database, env, clock, log }: TellingInput): Record<string, Part> {
   const { db } = database;
+  const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
+    push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys(db), subject, anywhere: env.pushToAnyAddress, log })) > 0,
   };
 }
 

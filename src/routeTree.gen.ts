@@ -15,7 +15,6 @@ import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_sign
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
-import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.notifications'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
@@ -66,11 +65,6 @@ const SignedInHomeRoute = SignedInHomeRouteImport.update({
 const SignedInListRoute = SignedInListRouteImport.update({
   id: '/list',
   path: '/list',
-  getParentRoute: () => SignedInRoute,
-} as any)
-const SignedInListAuthRoute = SignedInListAuthRouteImport.update({
-  id: '/list-auth',
-  path: '/list-auth',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNotFoundRoute = SignedInNotFoundRouteImport.update({
@@ -189,7 +183,6 @@ export interface FileRoutesByFullPath {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
-  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
@@ -217,7 +210,6 @@ export interface FileRoutesByTo {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
-  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
@@ -247,7 +239,6 @@ export interface FileRoutesById {
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
-  '/_signedIn/list-auth': typeof SignedInListAuthRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/notifications': typeof SignedInNotificationsRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
@@ -277,7 +268,6 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
-    | '/list-auth'
     | '/not-found'
     | '/notifications'
     | '/outbox'
@@ -305,7 +295,6 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
-    | '/list-auth'
     | '/not-found'
     | '/notifications'
     | '/outbox'
@@ -334,7 +323,6 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-travel-request'
     | '/_signedIn/home'
     | '/_signedIn/list'
-    | '/_signedIn/list-auth'
     | '/_signedIn/not-found'
     | '/_signedIn/notifications'
     | '/_signedIn/outbox'
@@ -404,13 +392,6 @@ declare module '@tanstack/react-router' {
       path: '/list'
       fullPath: '/list'
       preLoaderRoute: typeof SignedInListRouteImport
-      parentRoute: typeof SignedInRoute
-    }
-    '/_signedIn/list-auth': {
-      id: '/_signedIn/list-auth'
-      path: '/list-auth'
-      fullPath: '/list-auth'
-      preLoaderRoute: typeof SignedInListAuthRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/not-found': {
@@ -561,7 +542,6 @@ interface SignedInRouteChildren {
   SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
-  SignedInListAuthRoute: typeof SignedInListAuthRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInNotificationsRoute: typeof SignedInNotificationsRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
@@ -589,7 +569,6 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
-  SignedInListAuthRoute: SignedInListAuthRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,

@@ -47,8 +47,10 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
 
 /** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
 export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
-  const { title, mode, submitWord, saysFirst = false, other, asking = false, draftKey, drafts, start, read, refusal, notices, notSaved, failureAction, store, onClose, children } = props;
+  const { title, mode, submitWord, saysFirst = false, other, asking = false, drafts, start, read, refusal, notices, notSaved, failureAction, store, onClose, children } = props;
   const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, resolver: resolverOf(read) });
+  // Of the form that was opened: what it stores may make it the form of an entry while it closes, and its draft must not come back as that of the record.
+  const [draftKey] = useState(props.draftKey);
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
   const [cameBack, setCameBack] = useState(false);

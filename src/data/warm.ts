@@ -3,7 +3,7 @@ import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
-import { exceptionalExpenseDate } from '#contract/calls/users.ts';
+import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
 import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
@@ -63,6 +63,7 @@ export async function warm(client: QueryClient): Promise<void> {
     await client.prefetchQuery({ ...listOptions(endpoint, { list }), staleTime: EVERY_MS }).catch(() => undefined);
   }
   await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
+  if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
 }
 

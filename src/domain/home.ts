@@ -75,7 +75,7 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
   { shown: (roles) => roles.isFinanceDocument, block: { title: 'Documents', buttons: [button('Upload Document', '/home/upload-document'), VIEW_TALLY] } },
   // The finance document block has the same entry; nobody needs it twice.
   { shown: (roles) => roles.isTallyAdmin && !roles.isFinanceDocument, block: { title: 'Tally', buttons: [VIEW_TALLY] } },
-  { shown: (roles) => roles.isAdmin, block: { title: 'Admin', buttons: [button('View Travel Request', '/view-travel-request')] } },
+  { shown: (roles) => roles.isAdmin, block: { title: 'Admin', buttons: [button('View Travel Request', '/view-travel-request'), button('Exceptional Dates', '/home/exceptional-dates')] } },
   { shown: (roles) => roles.isCampaign && roles.isCampaignManager, block: { title: 'Campaigns', buttons: [button('Campaign Management', '/campaignManagement')] } },
   { shown: (roles) => roles.isCaseManagement && caseManagementAddress(roles) !== null, block: { title: 'Cases', buttons: [button('Case Management', '/caseManagement')] } },
 ];

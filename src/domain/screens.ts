@@ -4,7 +4,7 @@ import type { RoleFlags } from '#contract/user.ts';
 const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => boolean])[] = [
   [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
-  [/^\/view-travel-request(?:\/|$)/, (roles) => roles.isAdmin],
+  [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
   [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
   [/^\/(?:view-tally-service|tally-data|tally-detail-service)(?:\/|$)/, (roles) => roles.isFinanceDocument || roles.isTallyAdmin],
   [/^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/, (roles) => roles.isCampaign && roles.isCampaignManager],

@@ -89,6 +89,7 @@ describe('DEL-11 what waits for those one stands in for', () => {
     expect(waitingBehind('/approve-local', counts, 'ravi@example.com')?.count).toBe(9);
     expect(waitingBehind('/approve-local', counts, 'meera@example.com')).toBeNull();
     expect(waitingBehindAll(['/approve-travel-request', '/approve-travel-expense', '/approve-local'], counts)?.count).toBe(15);
+    expect(waitingBehind('/list-auth', { ...counts, admin: { trips: 1, cancellations: 1 } })?.count).toBe(17);
   });
 });
 
@@ -112,6 +113,7 @@ describe('HOME-7 what waits behind a button', () => {
     ['/view-travel-expense', 9, '9 waiting for you', true],
     ['/view-local', 21, '21 waiting for you', true],
     ['/view-travel-request', 3, '1 trip and 2 cancellations waiting for you', true],
+    ['/list-auth', 59, '59 waiting for you', true],
   ])('%s', (route, count, words, mine) => {
     expect(waitingBehind(route, all)).toEqual({ count, words, mine });
     expect(waitingBehind(route, none)).toBeNull();

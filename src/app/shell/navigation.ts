@@ -19,6 +19,7 @@ export interface NavGroup {
 const ICONS: readonly [RegExp, NavIconName][] = [
   [/^\/approve/, 'approvals'],
   [/travel-request/, 'trips'],
+  [/exceptional/, 'waiting'],
   [/tally|Report|upload/, 'report'],
   [/./, 'claims'],
 ];

@@ -8,6 +8,7 @@ import { tripAdminDecision } from '#claims/trip/admin/decision.ts';
 import { adminTripKind, nameOfAdminTrip } from '#claims/trip/admin/kind.ts';
 import type { ListDef } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
+import { AdminViews } from './AdminViews.tsx';
 import { ADMIN_TRIP_FILTERS, APPROVED_BY_MANAGER } from './travelRequestFilters.ts';
 
 /** The travel requests that an admin decides, books and cancels. */
@@ -17,6 +18,7 @@ export const adminTravelRequests: ListDef<Trip> = {
   always: APPROVED_BY_MANAGER,
   filters: ADMIN_TRIP_FILTERS,
   matches: tripMatches,
+  Tools: AdminViews,
   Card: AdminTripCard,
   nameOf: nameOfAdminTrip,
   detailOf: (row) => detailAddress(row.tripId),

@@ -58,6 +58,7 @@ const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['adminCancellationRemarks', 'Remarks on the cancellation', text],
   ['ticketRefundAmount', 'Ticket refund amount', rupees],
   ['amountToBeDeductedFromSalary', 'Amount to be deducted from salary', rupees],
+  ['date', 'Exceptional date', (value, timeZone) => (typeof value === 'number' ? day(value, timeZone) : value === null ? 'None' : '')],
   ['question', 'Question', text],
   ['answer', 'Answer', text],
   ['closedBy', 'Closed by', text],

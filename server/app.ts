@@ -19,6 +19,7 @@ import { delegationCalls } from './routes/delegations.ts';
 import { expenseCalls } from './routes/expenses.ts';
 import { fileCalls } from './routes/files.ts';
 import { homeCalls } from './routes/home.ts';
+import { spendCalls } from './routes/spend.ts';
 import { integrationCalls } from './routes/integration.ts';
 import { notificationCalls } from './routes/notifications.ts';
 import { addHealth, platformCalls } from './routes/platform.ts';
@@ -84,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

@@ -9,6 +9,7 @@ import * as uploads from './0009_uploads.ts';
 import * as usualAmounts from './0011_usual_amounts.ts';
 import * as delegations from './0012_delegations.ts';
 import * as notifications from './0013_notifications.ts';
+import * as teamSpend from './0014_team_spend.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_usual_amounts': usualAmounts,
   '0012_delegations': delegations,
   '0013_notifications': notifications,
+  '0014_team_spend': teamSpend,
 };

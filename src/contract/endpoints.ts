@@ -11,6 +11,7 @@ import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, ma
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
+import { sumTeamSpend } from './calls/spend.ts';
 import { searchWaiting } from './calls/waiting.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -21,7 +22,7 @@ export const ENDPOINTS = {
   userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, usersByName, usersByEmail, usersByCode,
   listDelegations, createDelegation, endDelegation,
   uploadFile, getDocument,
-  countWaiting, sumOwed,
+  countWaiting, sumOwed, sumTeamSpend,
   listNotifications, readNotification, readNotifications, notificationPreferences, choosePreferences, subscribeDevice, unsubscribeDevice,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,

@@ -49,5 +49,7 @@ export const MAX_ASKED_KEYS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
 /** How long stored answers are kept, and how old a client may be (wire.md, offline.md SW-1). */
 export const KEEP_DAYS = 400;
+/** How far back the picture of a team's spend goes, the present month counted. */
+export const SPEND_MONTHS = 6;
 export const SESSION_IDLE_DAYS = 90;
 export const ORPHAN_FILE_DAYS = 30;

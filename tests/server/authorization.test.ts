@@ -72,6 +72,7 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
   ['rG3 how much waits', (api) => api.get('/api/v1/counts'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['SPEND-2 what the team spends', (api) => api.get('/api/v1/team-spend'), [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403]],
   ['NAV-4 everything one raised', (api) => mine(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['NAV-6 a pending record', (api) => read(api, pending.expenseId), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
   ['NAV-6 an approved record', (api) => read(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],

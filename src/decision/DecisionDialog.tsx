@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
+import { KEYS, readLocal, writeLocal } from '#data/local.ts';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -19,6 +20,9 @@ import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
+/** So long a second tap may follow the first. */
+const DOUBLE_TAP_MS = 400;
+
 export interface DecisionDialogProps<Row> {
   kind: Decided<Row>;
   def: DecisionDef<Row>;
@@ -29,21 +33,25 @@ export interface DecisionDialogProps<Row> {
   readOnly?: string | undefined;
   /** Where in the queue this record stands, and how to walk it. */
   walk: { at: number; of: number; previous: (() => void) | null; next: (() => void) | null };
+  /** When it came up by itself after a decision on another, by `performance.now()`; 0 when somebody opened it. */
+  arrivedAt?: number;
   onClose: () => void;
-  /** A decision is safely on the device. */
-  onDecided: (entry: Entry) => void;
+  /** A decision is safely on the device; `goOn`: its maker wants the next of the queue at once. */
+  onDecided: (entry: Entry, goOn: boolean) => void;
 }
 
 /** One record with its bills, to approve or to reject; once settled, to look at. */
-export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
+export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, arrivedAt = 0, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
   const open = readOnly === undefined && def.can(row, email).ok;
   const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
+  const [goOn, setGoOn] = useState(() => readLocal(KEYS.goOn) === true);
   const [failure, setFailure] = useState<string>();
   const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
   const decide = (approve: boolean, asked = false) => async (): Promise<void> => {
-    if (busy) return;
+    // The second half of a double tap on the one before is no decision on this one.
+    if (busy || (arrivedAt > 0 && performance.now() - arrivedAt < DOUBLE_TAP_MS)) return;
     form.clearErrors();
     setFailure(undefined);
     const body = bodyOf(def.fields, form.getValues());
@@ -61,7 +69,7 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
     }
     setBusy(approve ? 'approve' : 'reject');
     try {
-      onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)));
+      onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)), goOn);
     } catch (error) {
       setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
     } finally {
@@ -78,6 +86,19 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
   ) : null;
   const footer = open ? (
     <>
+      {walk.of > 1 ? (
+        <label className={styles.goOn}>
+          <input
+            type="checkbox"
+            checked={goOn}
+            onChange={(event) => {
+              setGoOn(event.currentTarget.checked);
+              writeLocal(KEYS.goOn, event.currentTarget.checked);
+            }}
+          />
+          Then show the next one
+        </label>
+      ) : null}
       <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)()}>Reject</Action>
       <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>Approve</Action>
     </>

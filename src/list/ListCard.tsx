@@ -45,7 +45,7 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
     );
   });
   const details = real && !readOnly && def.detailOf ? <Link key="details" to={def.detailOf(row)} className={styles.details} aria-label={`Details of ${id}`} preload="intent">Details</Link> : null;
-  const leads = def.page && real ? def.page.of(row) : undefined;
+  const leads = real ? (def.page?.of(row) ?? def.leads?.(row)) : undefined;
   const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
   const head = (
     <>
@@ -66,7 +66,7 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
       <div className={styles.inside}>
         <def.Card row={row} timeZone={timeZone} waiting={!real} actions={details || offered.length > 0 ? [...actions, edit, details] : edit} />
         {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
-        {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} /> : null}
+        {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} Conflict={def.Conflict} /> : null}
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import type { ListDef, Viewer, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { isOf } from './owner.ts';
+import { nextOpen } from './nextOpen.ts';
 import { whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
 import type { ListSearch } from './search.ts';
@@ -49,6 +50,8 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     () => (found !== null && kind.idOf(found) === search.open ? mergeItems({ def, rows: [found], entries: foreign ? [] : entries, filters: {}, viewer, firstPage: false, online: true, pinned: NOBODY }) : []),
     [found, kind, search.open, def, foreign, entries, viewer],
   );
+  /** When the record that is open came up by itself. */
+  const arrivedAt = useRef(0);
   const last = useRef<{ address: string; opened: Extract<Opened<Row>, { what: 'record' | 'action' }> } | null>(null);
 
   if (bulk && decision) {
@@ -99,7 +102,30 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     const queue = search.open === undefined ? [] : items.filter((each) => each.real && action.offered(each.row, viewer) && action.can?.(each.row, viewer).ok !== false);
     return <action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} walk={walkThrough(queue)} onClose={closeDialog} />;
   }
-  if (def.Open) return <def.Open key={addressOf(search)} row={row} entry={entry} readOnly={readOnly} onClose={closeDialog} />;
+  /** A decision is stored: the list comes back, or, where that is wanted, the next that is to be decided (MGR-29). */
+  const afterDecision = (saved: Entry, goOn: boolean, isOpen: (row: Row) => boolean): void => {
+    sayWhenSaved(saved.id);
+    const decided = goOn && items.find((item) => item.real && kind.idOf(item.row) === kind.idOf(row));
+    const next = decided && nextOpen(items, decided.key, (item) => isOf(item.row, viewer.email) !== true && isOpen(item.row));
+    if (!next) return closeDialog();
+    arrivedAt.current = performance.now();
+    address.walkTo(kind.idOf(next.row));
+  };
+  if (def.Open) {
+    const opens = (each: Row): boolean => def.leads?.(each) === undefined;
+    return (
+      <def.Open
+        key={addressOf(search)}
+        row={row}
+        entry={entry}
+        readOnly={readOnly}
+        walk={walkThrough(items.filter((each) => each.real && opens(each.row)))}
+        arrivedAt={arrivedAt.current}
+        onClose={closeDialog}
+        onDecided={(saved, goOn) => afterDecision(saved, goOn, opens)}
+      />
+    );
+  }
   if (!decision) return null;
 
   return (
@@ -113,10 +139,8 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
       readOnly={foreign ? 'This is the queue of somebody else.' : isOf(row, viewer.email) && decision.can(row, '').ok ? SENTENCES.ownRequest : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
       walk={walkThrough(items.filter((each) => each.real))}
       onClose={closeDialog}
-      onDecided={(entry) => {
-        sayWhenSaved(entry.id);
-        closeDialog();
-      }}
+      arrivedAt={arrivedAt.current}
+      onDecided={(saved, goOn) => afterDecision(saved, goOn, (each) => decision.can(each, viewer.email).ok)}
     />
   );
 }

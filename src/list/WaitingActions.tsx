@@ -5,8 +5,9 @@ import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { toast } from '#ui/toast.ts';
+import type { ListDef } from './definition.ts';
 import styles from './List.module.css';
-import { canRetry, isChange, isMoving, isWithdrawal, waitingState } from './waiting.ts';
+import { canRetry, conflictOf, isChange, isMoving, isWithdrawal, waitingState } from './waiting.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
@@ -18,11 +19,14 @@ export interface WaitingActionsProps {
   decision: boolean;
   readOnly: boolean;
   onEdit: (entry: Entry) => void;
+  Conflict?: ListDef<never>['Conflict'];
 }
 
 /** What of a card is still in the outbox, what became of it, and what can be done. */
-export function WaitingActions({ entry, noun, decision, readOnly, onEdit }: WaitingActionsProps): ReactElement {
+export function WaitingActions({ entry, noun, decision, readOnly, onEdit, Conflict }: WaitingActionsProps): ReactElement {
   const [asking, setAsking] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const conflict = Conflict ? conflictOf(entry) : null;
   const state = waitingState(entry);
   // While it is on the wire nothing can be done; the buttons keep their place.
   const moving = isMoving(entry);
@@ -38,11 +42,23 @@ export function WaitingActions({ entry, noun, decision, readOnly, onEdit }: Wait
       {entry.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
       {readOnly ? null : (
         <div className={styles.actions}>
+          {conflict ? <Action small look="primary" aria-haspopup="dialog" onClick={() => setComparing(true)}>See both</Action> : null}
           {step ? null : <Action small disabled={moving} onClick={() => onEdit(entry)}>Edit</Action>}
-          {canRetry(entry) ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
+          {canRetry(entry) && !conflict ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
           <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>{away}</Action>
         </div>
       )}
+      {comparing && conflict && Conflict ? (
+        <Conflict
+          entry={entry}
+          conflict={conflict}
+          onClose={() => setComparing(false)}
+          onAct={(run) => {
+            setComparing(false);
+            act(async () => run(await outbox()));
+          }}
+        />
+      ) : null}
       {asking ? (
         <Question
           title={asked.title}

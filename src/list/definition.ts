@@ -9,7 +9,9 @@ import type { FilterUse } from '#filters/catalogue.ts';
 import type { FilterTexts } from '#filters/value.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { LazyPart } from '#ui/lazyPart.tsx';
+import type { Outbox } from '#outbox/outbox.ts';
 import type { ListSearch } from './search.ts';
+import type { Conflict } from './waiting.ts';
 
 /** Whoever looks at a list. */
 export interface Viewer {
@@ -56,7 +58,13 @@ export interface OpenDialogProps<Row> {
   /** A waiting change of this record, which is then what is being edited. */
   entry?: Entry | undefined;
   readOnly: boolean;
+  /** Through what can be opened on this page. */
+  walk?: Walk;
+  /** When it came up by itself after a decision on another, by `performance.now()`; 0 when somebody opened it. */
+  arrivedAt?: number;
   onClose: () => void;
+  /** A decision on it is safely on the device; `goOn`: its maker wants the next of the queue at once. */
+  onDecided?: (entry: Entry, goOn: boolean) => void;
 }
 
 export interface CreateDialogProps {
@@ -136,6 +144,14 @@ export interface SortChoice {
   label: string;
 }
 
+/** A change that met another version of its record. */
+export interface ConflictProps {
+  entry: Entry;
+  conflict: Conflict;
+  onClose: () => void;
+  onAct: (run: (box: Outbox) => Promise<unknown>) => void;
+}
+
 /** One list screen. */
 export interface ListDef<Row> {
   kind: ClaimKind<Row>;
@@ -157,6 +173,10 @@ export interface ListDef<Row> {
   unfold?: Unfolding<Row>;
   /** Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that wait are shown though nothing is created here. */
   page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
+  /** Where a card leads that is not opened here; undefined: it opens here. */
+  leads?: (row: Row) => string | undefined;
+  /** Does this waiting change take the row off the list, where no one `decision` says so? */
+  leaves?: (row: Row, entry: Entry) => boolean;
   Tools?: ComponentType<ToolsProps>;
   /** Where each card's 'Details' leads: the record's own page. */
   detailOf?: (row: Row) => string;
@@ -165,4 +185,6 @@ export interface ListDef<Row> {
   /** Further buttons of each card. */
   actions?: readonly RowAction<Row>[];
   decision?: DecisionDef<Row>;
+  /** Shows both versions when a change met another one. */
+  Conflict?: LazyPart<ConflictProps>;
 }

@@ -18,7 +18,7 @@ export interface Item<Row> {
 }
 
 export interface MergeInput<Row> {
-  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision'> & { /** New ones are shown here. */ create?: unknown; page?: unknown };
+  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision' | 'leaves'> & { /** New ones are shown here. */ create?: unknown; page?: unknown };
   rows: readonly Row[];
   /** Of this kind, oldest first. */
   entries: readonly Entry[];
@@ -66,6 +66,16 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
     }
   }
 
+  // Decided by somebody else meanwhile, it is on no list of what is pending: the decision comes back to its manager all the same (OB-10).
+  if (def.decision && firstPage) {
+    for (const entry of [...entries].reverse()) {
+      const row = cameBack(entry) ? kind.answeredRow({ data: entry.refusal?.current }) : null;
+      if (row === null || known.has(kind.idOf(row)) || shown.has(kind.idOf(row))) continue;
+      shown.add(kind.idOf(row));
+      onTop.push({ key: kind.idOf(row), row, real: true, entry });
+    }
+  }
+
   function withEntries(item: Item<Row>): Item<Row> {
     const id = kind.idOf(item.row);
     let { row } = item;
@@ -101,10 +111,17 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
   /** Decided records leave a list that does not show decided ones: at once while there is a network, without it they stay with what waits. */
   function stays(item: Item<Row>): boolean {
     if (def.matches(filters, item.row, context)) {
-      if (!def.decision || !item.entry || !online || !onItsWay(item.entry) || item.entry.attempts > 0) return true;
+      if (!item.entry || !online || !onItsWay(item.entry) || item.entry.attempts > 0) return true;
+      if (def.leaves) return !def.leaves(item.row, item.entry);
+      if (!def.decision) return true;
       return def.matches(filters, def.decision.after(item.row, approves(item.entry)), context);
     }
-    return item.entry !== undefined && isOneOf(kind.edits, item.entry);
+    return item.entry !== undefined && (isOneOf(kind.edits, item.entry) || cameBack(item.entry));
+  }
+  /** A decision that the server refused. */
+  function cameBack(entry: Entry): boolean {
+    const { decision } = def;
+    return decision !== undefined && entry.state === 'needsYou' && isOneOf([decision.endpoints.approve.name, decision.endpoints.reject.name] as EndpointName[], entry);
   }
   const approves = (entry: Entry): boolean => entry.endpoint === def.decision?.endpoints.approve.name || entry.body['approved'] === true;
 

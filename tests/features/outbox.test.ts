@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conflictOf, formAddress, isDecision, sentId } from '#features/outbox/kinds.ts';
-import { compareVersions } from '#features/outbox/versions.ts';
+import { formAddress, isDecision, sentId } from '#features/outbox/kinds.ts';
+import { conflictOf } from '#list/waiting.ts';
+import { compareVersions } from '#claims/versions.ts';
 import { inWords, progressOf, wordsOf } from '#features/outbox/words.ts';
 import { anEntry } from '#tests/support/entries.ts';
 

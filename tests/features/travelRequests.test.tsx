@@ -14,7 +14,7 @@ import type { TripInput } from '#domain/trip.ts';
 import { TravelRequests } from '#features/raise/TravelRequests.tsx';
 import { TRAVEL_REQUEST_FILTERS } from '#features/raise/travelRequestFilters.ts';
 import { formAddress, isDecision, sentId } from '#features/outbox/kinds.ts';
-import { compareVersions } from '#features/outbox/versions.ts';
+import { compareVersions } from '#claims/versions.ts';
 import { listSearch } from '#list/search.ts';
 import { APPROVED, REJECTED } from '#tests/support/claims.ts';
 import { anEntry } from '#tests/support/entries.ts';

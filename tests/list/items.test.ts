@@ -4,6 +4,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { approveLocalExpense } from '#features/approve/localExpense.ts';
 import { raiseLocalExpense } from '#features/raise/localExpense.ts';
 import { mergeItems, type MergeInput } from '#list/items.ts';
+import { nextOpen } from '#list/nextOpen.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { PERSON } from '#tests/support/screen.tsx';
@@ -75,6 +76,27 @@ describe('decisions in a queue', () => {
     const row = aLocalExpense();
     expect(queue({ rows: [row], entries: [decision(row, { state: 'needsYou', refusal: { status: 409, code: 'CONFLICT', message: 'No.' } })] })).toHaveLength(1);
     expect(queue({ rows: [row], entries: [decision(row, { attempts: 1 })] })).toHaveLength(1);
+  });
+
+  it('OB-10: of one that somebody else decided meanwhile the card comes back, as the record stands now', () => {
+    const row = aLocalExpense();
+    const current = { ...row, version: 2, managerApprovalStatus: APPROVED, managerApprovedAmount: 400 };
+    const entry = decision(row, { state: 'needsYou', refusal: { status: 409, code: 'CONFLICT', message: 'This request was already decided.', current } });
+    expect(queue({ rows: [], entries: [entry] })).toMatchObject([{ key: row.expenseId, row: current, real: true, entry: { id: entry.id } }]);
+    expect(queue({ rows: [row], entries: [entry] })).toMatchObject([{ row, entry: { id: entry.id } }]);
+    expect(queue({ rows: [], entries: [entry], firstPage: false })).toEqual([]);
+    expect(queue({ rows: [], entries: [{ ...entry, state: 'waiting' }] })).toEqual([]);
+  });
+
+  it('MGR-29: after a decision the next that is still open comes up, then those before it', () => {
+    const [one, two, three, four] = [aLocalExpense(), aLocalExpense(), aLocalExpense({ managerApprovalStatus: APPROVED }), aLocalExpense()];
+    const items = queue({ rows: [one, two, three, four], filters: {}, entries: [], online: false });
+    const isOpen = (item: (typeof items)[number]): boolean => item.row.managerApprovalStatus !== APPROVED;
+    const after = (row: LocalExpense): string | undefined => nextOpen(items, row.expenseId, isOpen)?.row.expenseId;
+    expect([after(one), after(two), after(four)]).toEqual([two.expenseId, four.expenseId, one.expenseId]);
+    const waiting = queue({ rows: [one, two, four], filters: {}, entries: [decision(two), decision(one)], online: false });
+    expect(nextOpen(waiting, four.expenseId, isOpen)).toBeUndefined();
+    expect(nextOpen(waiting, one.expenseId, isOpen)?.row).toBe(four);
   });
 
   it('a settled one shows what the server made of it, unless the list is newer', () => {

@@ -4,12 +4,14 @@ import type { SearchContext } from '#domain/claimSearch.ts';
 import type { ListDef } from '#list/definition.ts';
 import { loadFirst } from '#list/loadFirst.ts';
 import { listSearch } from '#list/search.ts';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { TEAM_SORTS } from './queueFilters.ts';
 
 /** What all queues of a manager have in common. */
 export const QUEUE = {
   owner: 'MANAGER_EMAIL',
   sorts: TEAM_SORTS,
+  Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
   emptyHint: 'Nothing waits for your decision here. Decided requests are behind the status filter.',
 } as const;
 

@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/pending.ts';
-import { isWithdrawal } from '#list/waiting.ts';
+import { conflictOf, isWithdrawal } from '#list/waiting.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
-import { conflictOf, formAddress, isDecision } from './kinds.ts';
+import { formAddress, isDecision } from './kinds.ts';
 import styles from './Outbox.module.css';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
-const ConflictDialog = lazyPart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+const ConflictDialog = lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog);
 
 /** Edit, Try again, Discard; for a decision 'Take back'; for a conflict the look at both versions. */
 export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {

@@ -20,14 +20,6 @@ export const formAddress = (entry: Entry): string | null => {
 
 export const isDecision = (entry: Entry): boolean => !entry.unreadable && FORMS[entry.endpoint] === undefined && !ENQUIRIES.has(entry.endpoint);
 
-/** The server's record as it stands, when the entry was made on an older one (OB-10). */
-export function conflictOf(entry: Entry): { version: number; record: Record<string, unknown> } | null {
-  const current = entry.state === 'needsYou' ? entry.refusal?.current : undefined;
-  if (typeof current !== 'object' || current === null) return null;
-  const { version } = current as { version?: unknown };
-  return typeof version === 'number' ? { version, record: current as Record<string, unknown> } : null;
-}
-
 /** The id that the server gave, once it has answered. */
 export function sentId(entry: Entry): string | null {
   const data = (entry.answer as { data?: { expenseId?: unknown; tripId?: unknown } } | undefined)?.data;

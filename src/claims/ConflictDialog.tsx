@@ -1,23 +1,18 @@
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
-import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import styles from './Outbox.module.css';
+import type { ConflictProps } from '#list/definition.ts';
+import styles from './Versions.module.css';
 import { compareVersions } from './versions.ts';
 
-export interface ConflictDialogProps {
-  entry: Entry;
-  conflict: { version: number; record: Record<string, unknown> };
-  onClose(): void;
-  onAct(run: (box: Outbox) => Promise<unknown>): void;
-}
-
 /** The record moved on while the change waited: both are shown, the person chooses, nothing is overwritten unseen (OB-10). */
-export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictDialogProps): ReactElement {
+export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProps): ReactElement {
   const { timeZone } = useSession();
   const fields = compareVersions(entry, conflict.record, timeZone);
+  // What has been decided or withdrawn is over: sending it again would only be refused again.
+  const movedOn = entry.refusal?.code === 'CONFLICT';
   const useMine = (box: Outbox): Promise<unknown> => {
     const { endpoint, url, method, body, record, face } = entry;
     const bills = entry.bills.map(({ localId, name, type }) => ({ localId, name, type }));
@@ -30,13 +25,11 @@ export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictDial
       footer={
         <>
           <Action onClick={() => onAct((box) => box.discard(entry.id))}>Keep the server&apos;s</Action>
-          <Action look="primary" onClick={() => onAct(useMine)}>
-            Send mine
-          </Action>
+          {movedOn ? <Action onClick={onClose}>Close</Action> : <Action look="primary" onClick={() => onAct(useMine)}>Send mine</Action>}
         </>
       }
     >
-      <p>{entry.refusal?.message} Your change has not been used. Choose which one counts.</p>
+      <p>{`${entry.refusal?.message ?? ''} Your change has not been used.${movedOn ? '' : ' Choose which one counts.'}`}</p>
       <table className={styles.versions}>
         <thead>
           <tr>

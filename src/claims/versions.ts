@@ -1,8 +1,8 @@
-import { adminTripKind } from '#claims/trip/admin/kind.ts';
-import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
+import { adminTripKind } from './trip/admin/kind.ts';
+import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from './trip/labels.ts';
 import type { Trip } from '#contract/trip.ts';
-import { TYPE_LABELS as CONVEYANCE_LABELS } from '#claims/conveyance/kind.ts';
-import { TYPE_LABELS as TRAVEL_LABELS } from '#claims/travelExpense/kind.ts';
+import { TYPE_LABELS as CONVEYANCE_LABELS } from './conveyance/kind.ts';
+import { TYPE_LABELS as TRAVEL_LABELS } from './travelExpense/kind.ts';
 import { formatDay, dayOf } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusLabel } from '#domain/status.ts';

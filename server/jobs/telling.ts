@@ -1,6 +1,8 @@
 import type { Database } from '#server/database/database.ts';
 import type { Env } from '#server/env.ts';
 import { readPushKeys } from '#server/push/keys.ts';
+import { openMail } from '#server/mail.ts';
+import { sendDigests } from './digest.ts';
 import { sendPushes } from './push.ts';
 import { tellChanges } from './tell.ts';
 
@@ -26,9 +28,13 @@ export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string => /[
 export function partsOf({ database, env, clock, log }: TellingInput): Record<string, Part> {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
+  const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;
+  const send = env.smtpUrl === null ? null : openMail(env.smtpUrl, from);
+  const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys(db), subject, anywhere: env.pushToAnyAddress, log })) > 0,
+    ...(send && { digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0 }),
   };
 }
 

@@ -2,6 +2,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
 import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
+import type { Database } from '#server/database/database.ts';
 import { countQueues, sumOwed, type Counted, type Queue } from '#server/repositories/home.ts';
 import { countUnread } from '#server/repositories/notifications.ts';
 import type { Context } from './context.ts';
@@ -11,6 +12,9 @@ const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
 const FINANCE: readonly Queue[] = ['financeClaims'];
 const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
 
+/** All that is needed of whoever asks: a request's context has it, and so has a job. */
+type Asking = Pick<Context, 'actor'> & { services: { database: Pick<Database, 'db'> } };
+
 /** Counts by queue and kind of claim. */
 function reader(rows: readonly Counted[]) {
   const of = (queue: Queue, kind: number | null = null): number => rows.find((row) => row.queue === queue && row.kind === kind)?.n ?? 0;
@@ -19,7 +23,7 @@ function reader(rows: readonly Counted[]) {
 }
 
 /** What waits in the queues of those for whom this person stands in today (DEL-11). */
-async function othersQueues({ actor, services }: Context): Promise<NonNullable<WaitingCounts['standsInFor']>> {
+async function othersQueues({ actor, services }: Asking): Promise<NonNullable<WaitingCounts['standsInFor']>> {
   const { db } = services.database;
   const managers = await db.selectFrom('people').select(['id', 'email']).where('id', 'in', [...actor.standsInFor]).orderBy('name').orderBy('id').execute();
   return Promise.all(managers.map(async ({ id, email }) => {
@@ -29,7 +33,7 @@ async function othersQueues({ actor, services }: Context): Promise<NonNullable<W
 }
 
 /** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
-export async function countWaiting(context: Context): Promise<WaitingCounts> {
+export async function countWaiting(context: Asking): Promise<WaitingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
   const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : [])];

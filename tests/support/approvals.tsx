@@ -13,7 +13,7 @@ import { PERSON, showRoutes } from './screen.tsx';
 
 export type QueueName = 'trips' | 'travel' | 'local' | 'conveyance';
 
-export const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003' };
+export const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003', roles: { ...PERSON.roles, isManager: true } };
 
 /** Cards go by the id of their record. */
 export const CARDS = /^(TRP|EXP|CNV)/;

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { ImageView } from './ImageView.tsx';
-import { useBill, type BillSource } from './source.ts';
+import { useBill, useSmallBill, type BillSource } from './source.ts';
 import styles from './Viewer.module.css';
 
 const PdfView = lazyPart(() => import('./PdfView.tsx').then((module) => module.PdfView));
@@ -12,12 +12,24 @@ const blank = <div className={styles.stage} aria-busy="true" />;
 /** One bill, drawn in place, whatever its kind and wherever it is. */
 export function BillView({ source }: { source: BillSource }): ReactElement {
   const bill = useBill(source);
+  const small = useSmallBill(source, bill.isError);
   const [broken, setBroken] = useState<string | null>(null);
   if (bill.isPending) {
     return (
       <div className={styles.stage} aria-busy="true">
         <p className={styles.message} role="status">Loading the bill…</p>
       </div>
+    );
+  }
+  if (bill.isError && small.data) {
+    return (
+      <>
+        <ImageView key={source.id} bytes={small.data} type="image/jpeg" name={source.name} onBroken={() => undefined} />
+        <div className={styles.small} role="status">
+          <span>Small preview: the whole bill needs the network.</span>
+          <Action small icon="retry" onClick={() => void bill.refetch()}>Try again</Action>
+        </div>
+      </>
     );
   }
   if (bill.isError) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { Document } from '#contract/fields.ts';
 import { loadDocument } from '#data/documents.ts';
+import { keptPreview } from '#data/previews.ts';
 import type { FormBill } from './bill.ts';
 import { Passing } from './passing.ts';
 
@@ -31,6 +32,17 @@ async function load(source: BillSource, signal: AbortSignal, keep: boolean): Pro
   if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
   if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
   return loadDocument(source.fingerPrint, signal, keep);
+}
+
+/** The small picture of a bill whose whole is not on this device; undefined until it is known whether there is one. */
+export function useSmallBill(source: BillSource, wanted: boolean) {
+  return useQuery({
+    queryKey: ['small bill', source.id],
+    queryFn: () => (source.kind === 'server' ? keptPreview(source.fingerPrint) : null),
+    enabled: wanted,
+    gcTime: 0,
+    networkMode: 'always',
+  });
 }
 
 /** The content of a bill, fetched when asked for and forgotten some minutes later. */

@@ -1,5 +1,6 @@
 import { keptDocument, loadDocument } from '#data/documents.ts';
 import { online } from '#data/online.ts';
+import { keptPreview } from '#data/previews.ts';
 import type { BillSource } from './source.ts';
 
 /** Never more than a handful at once, one after the other while somebody scrolls. */
@@ -31,6 +32,8 @@ async function bytesOf(source: BillSource, signal: AbortSignal): Promise<{ bytes
   if (source.kind === 'form') return { bytes: source.bytes, type: source.type };
   if (source.kind === 'waiting') return loadDocument({ entryId: source.entryId, localId: source.localId }, signal);
   // What is only drawn small is not kept: the device keeps what was opened.
+  const small = await keptPreview(source.fingerPrint);
+  if (small) return { bytes: small, type: 'image/jpeg' };
   return (await keptDocument(source.fingerPrint)) ?? (mayFetch() ? loadDocument(source.fingerPrint, signal, false) : null);
 }
 

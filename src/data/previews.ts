@@ -1,0 +1,36 @@
+import { cipherOf } from '#storage/vault.ts';
+import { personHere } from './person.ts';
+
+/** Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be fetched again: at sign-out, and when space runs out. */
+
+/** Newest first. */
+const ORDER = 'smallOrder';
+const MOST_KEPT = 200;
+/** Bigger ones are none. */
+const MOST_BYTES = 60_000;
+const keyOf = (fingerPrint: string): string => `small/${fingerPrint}`;
+
+/** The small picture of a bill, a JPEG, or null when this device has none. */
+export async function keptPreview(fingerPrint: string): Promise<ArrayBuffer | null> {
+  try {
+    const { store, key } = await personHere();
+    const row = await store.read(['previews'], (tx) => tx.objectStore('previews').get(keyOf(fingerPrint)));
+    return row ? await cipherOf(key).unseal(row.sealed, `previews/${keyOf(fingerPrint)}`) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps one, sealed; the oldest make room. */
+export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: number): Promise<void> {
+  if (bytes.byteLength > MOST_BYTES) return;
+  const { store, key } = await personHere();
+  const name = keyOf(fingerPrint);
+  const sealed = await cipherOf(key).seal(bytes, `previews/${name}`);
+  await store.write(['previews', 'meta'], async (tx) => {
+    const [meta, previews] = [tx.objectStore('meta'), tx.objectStore('previews')];
+    const known = ((await meta.get(ORDER)) as string[] | undefined) ?? [];
+    const order = [name, ...known.filter((other) => other !== name)];
+    await Promise.all([previews.put({ key: name, at, sealed }), ...order.slice(MOST_KEPT).map((old) => previews.delete(old)), meta.put(order.slice(0, MOST_KEPT), ORDER)]);
+  });
+}

@@ -1,0 +1,88 @@
+import { keptDocument, typeOf } from './documents.ts';
+import { download } from './http.ts';
+import { personHere } from './person.ts';
+import { keepPreview, keptPreview } from './previews.ts';
+
+/** What may be fetched ahead in a day (offline.md, 'Reading offline'). */
+export const BUDGET = { bytes: 10_000_000, requests: 200 } as const;
+const SPENT = 'previewsSpent';
+const DAY_MS = 86_400_000;
+/** The long side of a small picture: enough to recognise a bill and to read its total. */
+const LONG_SIDE = 480;
+const QUALITY = 0.6;
+
+export interface WarmBill {
+  fingerPrint: string;
+  /** Bytes. */
+  size: number;
+  type: string;
+}
+
+interface Spent {
+  since: number;
+  bytes: number;
+  requests: number;
+}
+
+/** Where the bytes come from and who makes them small; the page's own unless a test brings others. */
+export interface PreviewTools {
+  fetch: (fingerPrint: string) => Promise<ArrayBuffer>;
+  make: (bytes: ArrayBuffer, type: string) => Promise<ArrayBuffer>;
+  now: () => number;
+  /** Until the page has nothing better to do. */
+  idle: () => Promise<void>;
+}
+
+/** A small JPEG of a photo. Throws where the browser cannot decode it or has no canvas to draw on. */
+async function makeSmall(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
+  const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
+  try {
+    const scale = Math.min(1, LONG_SIDE / Math.max(picture.width, picture.height));
+    const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
+    const paper = canvas.getContext('2d');
+    if (!paper) throw new Error('No canvas.');
+    paper.fillStyle = '#ffffff';
+    paper.fillRect(0, 0, canvas.width, canvas.height);
+    paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await (await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })).arrayBuffer();
+  } finally {
+    picture.close();
+  }
+}
+
+async function fetchWhole(fingerPrint: string): Promise<ArrayBuffer> {
+  const [{ bytes, sum }, { sha256 }] = await Promise.all([download(fingerPrint), import('#outbox/env.ts')]);
+  if ((await sha256(bytes)) !== sum) throw new Error('It has arrived damaged.');
+  return bytes;
+}
+
+const idle = (): Promise<void> => new Promise((go) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => go(), { timeout: 2_000 }) : setTimeout(go, 50)));
+
+const TOOLS: PreviewTools = { fetch: fetchWhole, make: makeSmall, now: () => Date.now(), idle };
+
+/** Counts one request of so many bytes before it is made; false when the day's budget does not reach for it. */
+async function spend(bytes: number, now: number): Promise<boolean> {
+  const { store } = await personHere();
+  return store.write(['meta'], async (tx) => {
+    const meta = tx.objectStore('meta');
+    const known = (await meta.get(SPENT)) as Spent | undefined;
+    const spent = known && now - known.since < DAY_MS && now >= known.since ? known : { since: now, bytes: 0, requests: 0 };
+    if (spent.bytes + bytes > BUDGET.bytes || spent.requests >= BUDGET.requests) return false;
+    await meta.put({ since: spent.since, bytes: spent.bytes + bytes, requests: spent.requests + 1 } satisfies Spent, SPENT);
+    return true;
+  });
+}
+
+/** Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill that cannot be made small is left out: its sign stands for it. */
+export async function warmPreviews(bills: readonly WarmBill[], tools: PreviewTools = TOOLS): Promise<void> {
+  for (const { fingerPrint, size, type } of bills) {
+    if (!type.startsWith('image/') || (await keptPreview(fingerPrint))) continue;
+    await tools.idle();
+    try {
+      const whole = (await keptDocument(fingerPrint))?.bytes ?? ((await spend(size, tools.now())) ? await tools.fetch(fingerPrint) : null);
+      if (whole) await keepPreview(fingerPrint, await tools.make(whole, typeOf(whole)), tools.now());
+    } catch {
+      // Not this one; without a network none, and they are tried again at the next warming.
+    }
+  }
+}

@@ -15,6 +15,7 @@ import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_sign
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
+import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
 import { Route as SignedInNotFoundRouteImport } from './routes/_signedIn.not-found'
 import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.notifications'
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
@@ -65,6 +66,11 @@ const SignedInHomeRoute = SignedInHomeRouteImport.update({
 const SignedInListRoute = SignedInListRouteImport.update({
   id: '/list',
   path: '/list',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInListAuthRoute = SignedInListAuthRouteImport.update({
+  id: '/list-auth',
+  path: '/list-auth',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNotFoundRoute = SignedInNotFoundRouteImport.update({
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
+  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
+  '/list-auth': typeof SignedInListAuthRoute
   '/not-found': typeof SignedInNotFoundRoute
   '/notifications': typeof SignedInNotificationsRoute
   '/outbox': typeof SignedInOutboxRoute
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
+  '/_signedIn/list-auth': typeof SignedInListAuthRoute
   '/_signedIn/not-found': typeof SignedInNotFoundRoute
   '/_signedIn/notifications': typeof SignedInNotificationsRoute
   '/_signedIn/outbox': typeof SignedInOutboxRoute
@@ -268,6 +277,7 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
+    | '/list-auth'
     | '/not-found'
     | '/notifications'
     | '/outbox'
@@ -295,6 +305,7 @@ export interface FileRouteTypes {
     | '/approve-travel-request'
     | '/home'
     | '/list'
+    | '/list-auth'
     | '/not-found'
     | '/notifications'
     | '/outbox'
@@ -323,6 +334,7 @@ export interface FileRouteTypes {
     | '/_signedIn/approve-travel-request'
     | '/_signedIn/home'
     | '/_signedIn/list'
+    | '/_signedIn/list-auth'
     | '/_signedIn/not-found'
     | '/_signedIn/notifications'
     | '/_signedIn/outbox'
@@ -392,6 +404,13 @@ declare module '@tanstack/react-router' {
       path: '/list'
       fullPath: '/list'
       preLoaderRoute: typeof SignedInListRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/list-auth': {
+      id: '/_signedIn/list-auth'
+      path: '/list-auth'
+      fullPath: '/list-auth'
+      preLoaderRoute: typeof SignedInListAuthRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/not-found': {
@@ -542,6 +561,7 @@ interface SignedInRouteChildren {
   SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
+  SignedInListAuthRoute: typeof SignedInListAuthRoute
   SignedInNotFoundRoute: typeof SignedInNotFoundRoute
   SignedInNotificationsRoute: typeof SignedInNotificationsRoute
   SignedInOutboxRoute: typeof SignedInOutboxRoute
@@ -569,6 +589,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
+  SignedInListAuthRoute: SignedInListAuthRoute,
   SignedInNotFoundRoute: SignedInNotFoundRoute,
   SignedInNotificationsRoute: SignedInNotificationsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,

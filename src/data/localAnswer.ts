@@ -1,9 +1,10 @@
 import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
-import type { AnyRecord } from '#contract/record.ts';
+import type { AnyRecord, WaitingRecord } from '#contract/record.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
 import { claimOrder, conveyanceOrder, matchesClaim, matchesConveyance, matchesTravelExpense, travelExpenseOrder } from '#domain/claimSearch.ts';
 import { matchesRecord, recordOrder } from '#domain/recordSearch.ts';
+import { matchesWaiting, waitingOrder } from '#domain/waiting.ts';
 import { tripMatches, tripOrder, type TripRow } from '#domain/tripSearch.ts';
 import type { ListAnswer } from './answers.ts';
 import { storedRows } from './readCache.ts';
@@ -19,7 +20,8 @@ const conveyance: LocalSearch<Conveyance> = { matches: (filters, row, timeZone) 
 const travelExpenses: LocalSearch<TravelExpense> = { matches: (filters, row, timeZone) => matchesTravelExpense(filters, row, { timeZone }), order: travelExpenseOrder };
 const trips: LocalSearch<TripRow> = { matches: (filters, row, timeZone) => tripMatches(filters, row, { timeZone }), order: tripOrder };
 const mine: LocalSearch<AnyRecord> = { matches: (filters, row, timeZone) => matchesRecord(filters, row, { timeZone }), order: recordOrder };
-const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = { searchMine: mine, searchLocalExpenses: localExpenses, searchConveyance: conveyance, searchTravelExpenses: travelExpenses, searchTravelTrips: trips, searchTrips: trips };
+const waiting: LocalSearch<WaitingRecord> = { matches: matchesWaiting, order: waitingOrder };
+const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = { searchMine: mine, searchWaiting: waiting, searchLocalExpenses: localExpenses, searchConveyance: conveyance, searchTravelExpenses: travelExpenses, searchTravelTrips: trips, searchTrips: trips };
 
 /** Answers a list from the single records on this device; null when it has none of that list at all ('From this device: may be incomplete'). */
 export async function answerFromDevice<Row>(endpoint: string, list: Partial<ListQuery>): Promise<ListAnswer<Row> | null> {

@@ -5,15 +5,18 @@ import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelE
 import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { searchWaiting } from '#contract/calls/waiting.ts';
 import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
 import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
+import { decidesAnything } from '#domain/deciders.ts';
 import { rememberStart } from './boot.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
 import { listOptions, readOptions } from './query.ts';
 import { currentSession, type Session } from './sessionStore.ts';
+import type { WarmBill } from './warmPreviews.ts';
 
 /** Fetches ahead what the person's roles need, so that it is there offline (offline.md, 'Reading offline'). */
 const EVERY_MS = 15 * 60_000;
@@ -42,6 +45,7 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
     // Trips with their days, approvals and claims: what a claim is raised on without a network.
     { endpoint: searchTravelTrips, address: '/raise-travel-expense', filters: mine },
     { endpoint: searchMine, address: '/list', filters: {} },
+    ...(decidesAnything(roles) ? [{ endpoint: searchWaiting, address: '/list-auth', filters: {} }] : []),
     ...(roles.isManager
       ? [
           { endpoint: searchTrips, address: '/approve-travel-request', filters: queue },
@@ -54,17 +58,24 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
   ];
 }
 
+/** The bills on a page of claims. */
+const billsOf = (page: unknown): WarmBill[] => ((page as { rows?: { billUrl?: WarmBill[] }[] } | undefined)?.rows ?? []).flatMap(({ billUrl = [] }) => billUrl);
+
 export async function warm(client: QueryClient): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
+  const toDecide: WarmBill[] = [];
   for (const { endpoint, address, filters } of pagesOf(session)) {
     const list = { pageSize: PAGE_SIZE, pageNumber: 0, filters };
     rememberStart(address, addressOf(endpoint, { list }), false);
-    await client.prefetchQuery({ ...listOptions(endpoint, { list }), staleTime: EVERY_MS }).catch(() => undefined);
+    const options = listOptions(endpoint, { list });
+    await client.prefetchQuery({ ...options, staleTime: EVERY_MS }).catch(() => undefined);
+    if (filters['MANAGER_EMAIL']) toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
   }
   await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
+  if (toDecide.length > 0) await (await import('./warmPreviews.ts')).warmPreviews(toDecide).catch(() => undefined);
 }
 
 /** Starts the warming of this page; answers how to stop it. */

@@ -97,6 +97,9 @@ export interface Waiting {
 
 const number = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
 
+const QUEUE_SCREENS = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] as const;
+const OFFICES = ['/view-travel-expense', '/view-local', '/view-travel-request'] as const;
+
 /** What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). `findByEmail`: the queue of a manager for whom one stands in. */
 export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?: string): Waiting | null {
   const { own, finance, admin } = counts;
@@ -124,6 +127,10 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
       if (!admin) return null;
       const words = [...number(admin.trips, 'trip', 'trips'), ...number(admin.cancellations, 'cancellation', 'cancellations')].join(' and ');
       return words === '' ? null : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
+    }
+    case '/list-auth': {
+      const offices = OFFICES.reduce((sum, office) => sum + (waitingBehind(office, counts)?.count ?? 0), 0);
+      return mine((waitingBehindAll(QUEUE_SCREENS, counts)?.count ?? 0) + offices);
     }
     case '/enquiries': {
       const words = [...number(counts.enquiries.toAnswer, 'question', 'questions'), ...number(counts.enquiries.toClose, 'answer', 'answers')].join(' and ');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { bottomItems, sideGroups } from '#app/shell/navigation.ts';
 
-const built = new Set(['/home', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense']);
+const built = new Set(['/home', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense', '/list-auth']);
 const exists = (path: string): boolean => built.has(path);
 
 describe('HOME-6: navigation by role', () => {
@@ -15,12 +15,19 @@ describe('HOME-6: navigation by role', () => {
     const roles = { ...NO_ROLES, isManager: true, isFinance: true };
     expect(bottomItems(roles, exists).map(({ label }) => label)).toEqual(['Home', 'Claims', 'Approvals', 'Outbox']);
     const paths = sideGroups(roles, exists).flatMap(({ items }) => items.map(({ to }) => to));
-    expect(paths).toEqual(['/home', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense']);
+    expect(paths).toEqual(['/home', '/list-auth', '/outbox', '/raise-local/expense', '/approve-travel-request', '/approve-local/expense']);
   });
 
-  it('MGR-27: on a phone ‘Approvals’ stands for every queue of a manager', () => {
-    const approvals = bottomItems({ ...NO_ROLES, isManager: true }, exists).find(({ label }) => label === 'Approvals');
-    expect(approvals).toMatchObject({ to: '/approve-travel-request', covers: ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] });
+  const standsInFor = [{ email: 'manager2@example.com', name: 'Meera Iyer' }];
+  it.each([{ isManager: true }, { isFinance: true }, { isAdmin: true }, { standsInFor }])('MGR-27 NAV-5: on a phone ‘Approvals’ leads whoever decides anything to all that waits, and stands for every queue: %o', (roles) => {
+    const approvals = bottomItems({ ...NO_ROLES, ...roles }, exists).find(({ label }) => label === 'Approvals');
+    expect(approvals).toMatchObject({ to: '/list-auth', covers: expect.arrayContaining(['/approve-travel-request', '/approve-travel-expense', '/approve-local', '/view-travel-request']) });
+    expect(sideGroups({ ...NO_ROLES, ...roles }, exists)[0]?.items.map(({ label }) => label)).toContain('Waiting For You');
+  });
+
+  it('NAV-5: whoever decides nothing is not led there', () => {
+    const paths = [...bottomItems({ ...NO_ROLES, isTallyAdmin: true }, () => true), ...sideGroups({ ...NO_ROLES, isTallyAdmin: true }, () => true).flatMap(({ items }) => items)].map(({ to }) => to);
+    expect(paths).not.toContain('/list-auth');
   });
 
   it('phones show at most five, however many screens there are', () => {

@@ -1,5 +1,6 @@
 import type { RoleFlags } from '#contract/user.ts';
 import { homeBlocks } from '#domain/home.ts';
+import { decidesAnything } from '#domain/deciders.ts';
 import type { NavIconName } from './NavIcon.tsx';
 
 export interface NavItem {
@@ -29,6 +30,7 @@ const iconOf = (path: string): NavIconName => ICONS.find(([pattern]) => pattern.
 const FIRST_VIEW: Readonly<Record<string, string>> = { '/raise-local': '/raise-local/expense', '/approve-local': '/approve-local/expense', '/view-local': '/view-local/expense' };
 
 const HOME: NavItem = { label: 'Home', to: '/home', icon: 'home' };
+const WAITING: NavItem = { label: 'Waiting For You', to: '/list-auth', icon: 'approvals' };
 const ALL: NavItem = { label: 'All Requests', to: '/list', icon: 'list' };
 const ENQUIRIES: NavItem = { label: 'Enquiries', to: '/enquiries', icon: 'enquiries' };
 const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
@@ -45,23 +47,20 @@ export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean):
     title,
     items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
   }));
-  return [{ title: null, items: [HOME, ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
+  return [{ title: null, items: [HOME, ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []), ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
 }
 
 const MOST = 5;
-/** Each leads on to the others. */
-const QUEUES = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] as const;
+/** What waits for one in each role leads on to these. */
+const QUEUES = ['/approve-travel-request', '/approve-travel-expense', '/approve-local', '/view-travel-request', '/view-travel-expense', '/view-local'] as const;
 
 /** Phones: at most five, the everyday ones. */
 export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean): NavItem[] {
-  const standIn = roles.standsInFor?.[0]?.email;
   const wanted: (NavItem | false)[] = [
     HOME,
     { label: 'Trips', to: '/raise-travel-request', icon: 'trips' },
     { label: 'Claims', to: '/raise-local/expense', icon: 'claims' },
-    roles.isManager && { label: 'Approvals', to: QUEUES[0], icon: 'approvals', covers: QUEUES },
-    !roles.isManager && standIn !== undefined && { label: 'Approvals', to: QUEUES[0], icon: 'approvals', covers: QUEUES, findByEmail: standIn },
-    roles.isAdmin && !roles.isManager && standIn === undefined && { label: 'Approvals', to: '/view-travel-request', icon: 'approvals' },
+    decidesAnything(roles) && { label: 'Approvals', to: WAITING.to, icon: 'approvals', covers: QUEUES },
     OUTBOX,
   ];
   return wanted.filter((item): item is NavItem => item !== false && exists(item.to)).slice(0, MOST);

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
 import { LocalViewSwitch } from '#claims/LocalViewSwitch.tsx';
+import { QueueLinks } from '#claims/queues/QueueLinks.tsx';
 import { ListScreen } from '#list/ListScreen.tsx';
+import { TeamSpendFrame } from './TeamSpendFrame.tsx';
 import { approveLocalExpense } from './localExpense.ts';
-import { QueueLinks } from './QueueLinks.tsx';
 
 export function ApproveLocalExpense(): ReactElement {
   return (
@@ -10,6 +11,7 @@ export function ApproveLocalExpense(): ReactElement {
       <QueueLinks />
       <LocalViewSwitch page="/approve-local" current="expense" />
       <ListScreen def={approveLocalExpense} />
+      <TeamSpendFrame />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import { QueueLinks } from '#claims/queues/QueueLinks.tsx';
 import { ListScreen } from '#list/ListScreen.tsx';
-import { QueueLinks } from './QueueLinks.tsx';
+import { TeamSpendFrame } from './TeamSpendFrame.tsx';
 import { approveTravelExpense } from './travelExpense.ts';
 
 export function ApproveTravelExpense(): ReactElement {
@@ -8,6 +9,7 @@ export function ApproveTravelExpense(): ReactElement {
     <>
       <QueueLinks />
       <ListScreen def={approveTravelExpense} />
+      <TeamSpendFrame />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import { QueueLinks } from '#claims/queues/QueueLinks.tsx';
 import { ListScreen } from '#list/ListScreen.tsx';
-import { QueueLinks } from './QueueLinks.tsx';
+import { TeamSpendFrame } from './TeamSpendFrame.tsx';
 import { approveTravelRequest } from './travelRequest.ts';
 
 export function ApproveTravelRequest(): ReactElement {
@@ -8,6 +9,7 @@ export function ApproveTravelRequest(): ReactElement {
     <>
       <QueueLinks />
       <ListScreen def={approveTravelRequest} />
+      <TeamSpendFrame />
     </>
   );
 }

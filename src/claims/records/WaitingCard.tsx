@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+import type { DecidingAs, WaitingRecord } from '#contract/record.ts';
+import { useSession } from '#data/session.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
+import { faceOf, KIND_WORDS } from '#domain/recordFace.ts';
+import { BillButtons } from '#files/BillButtons.tsx';
+import type { CardProps } from '#list/definition.ts';
+import { Tag } from '#ui/Tag.tsx';
+import styles from '../Card.module.css';
+import { decisionWarnings } from '../decisionWarnings.ts';
+import { WarningTags } from '../WarningTags.tsx';
+import { daysText } from './face.ts';
+import { KindIcon } from './KindIcon.tsx';
+import own from './Records.module.css';
+import { waitingKind } from './waitingKind.ts';
+
+const AS: Readonly<Record<DecidingAs, string>> = { manager: 'As manager', finance: 'As finance', admin: 'As admin', cancellation: 'Cancellation asked for' };
+
+/** In which capacity it is decided: 'As manager', 'In place of Meera Iyer'. */
+function capacityOf({ as, record }: WaitingRecord, email: string): string {
+  const { managerEmail, managerName } = record;
+  const another = as === 'manager' && managerEmail !== null && managerEmail.toLowerCase() !== email.toLowerCase();
+  return another ? `In place of ${managerName ?? managerEmail}` : AS[as];
+}
+
+const warningsOf = (row: WaitingRecord, timeZone: string) =>
+  row.kind === 'trip' || row.as !== 'manager' ? [] : decisionWarnings(row.record, row.kind === 'conveyance' ? row.record.travelDate : row.record.expenseDate, timeZone);
+
+/** A record of any kind that waits for a decision: who asks, for what, how much, since when, and what to look at twice. */
+export function WaitingCard({ row, timeZone, actions }: CardProps<WaitingRecord>): ReactElement {
+  const { email } = useSession();
+  const face = faceOf(row, timeZone);
+  return (
+    <>
+      <div className={own.head}>
+        <KindIcon kind={row.kind} />
+        <p className={styles.title}>{row.record.employeeName}</p>
+        {face.amount === null ? <span /> : <span className={styles.amount}>{formatRupees(face.amount)}</span>}
+        <p className={own.kind} style={{ gridColumn: '2 / -1' }}>{`${KIND_WORDS[row.kind]} · ${face.title}`}</p>
+      </div>
+      <div className={styles.line}>
+        <span>{daysText(face)}</span>
+        <span>{`Raised ${formatDay(dayOf(row.record.createdAt, timeZone))}`}</span>
+      </div>
+      {face.note ? <p className={own.note}>{face.note}</p> : null}
+      <div className={styles.tags}>
+        <Tag tone={row.as === 'cancellation' ? 'wait' : 'info'}>{capacityOf(row, email)}</Tag>
+        <WarningTags warnings={warningsOf(row, timeZone)} />
+      </div>
+      <div className={styles.row}>
+        <BillButtons sources={waitingKind.bills(row)} of={face.id} {...(row.kind === 'trip' && { noun: 'ticket' })} />
+        {actions}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Notification as Note } from '#contract/notification.ts';
+import { devicePush, turnOn } from '#data/devicePush.ts';
+import { rememberConfig } from '#data/config.ts';
+import { online } from '#data/online.ts';
+import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx';
+import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
+
+const AT = Date.UTC(2026, 6, 15, 6, 30);
+const note = (n: number, more: Partial<Note> = {}): Note => ({ notificationId: `NTF${n}`, kind: 'toDecide', recordKind: 'localExpense', recordId: null, count: 5, owner: 'Asha Nair', by: 'Asha Nair', title: 'Mobile Bill', amount: 708, at: AT + n, readAt: null, ...more });
+const NOTES = [note(2), note(1, { kind: 'managerRejected', recordId: 'EXP1', count: 1, by: 'Ravi Menon', readAt: AT + 9 })];
+
+/** What was asked of the server, as 'METHOD path body'. */
+const asked: string[] = [];
+
+function serve(rows: readonly Note[]): void {
+  asked.length = 0;
+  globalThis.fetch = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(input), 'http://localhost');
+    if (init?.method !== 'GET') asked.push(`${init?.method ?? ''} ${pathname} ${String(init?.body)}`);
+    const data = pathname.endsWith('/preferences') ? { pushText: 'COUNT', mailDigest: true, mailPossible: true } : pathname.endsWith('/read') ? { read: 1 } : pathname.endsWith('/devices') ? { subscribed: true } : rows;
+    return Response.json({ success: true, data, totalElements: rows.length });
+  });
+  online.sawAnswer();
+}
+
+const show = () => showAt('/notifications', NotificationsPage, (raw) => raw);
+
+beforeEach(() => signInOffline(PERSON));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('notifications', () => {
+  it('NOTE-8 say what waits, of whom, and lead there; opening one reads it', async () => {
+    serve(NOTES);
+    const router = await show();
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('Unread: 5 local expenses wait for you');
+    expect(first).toHaveTextContent('Last: Asha Nair · Mobile Bill · ₹708.00');
+    expect(second).toHaveTextContent('Your local expense was rejected by the manager');
+    expect(second).not.toHaveTextContent('Unread');
+    expect(within(second as HTMLElement).getByRole('link')).toHaveAttribute('href', '/detail/EXP1/details');
+    await userEvent.click(within(first as HTMLElement).getByRole('link'));
+    await waitFor(() => expect(asked).toEqual(['POST /api/v1/notifications/NTF2/read {}']));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/approve-local/expense'));
+  });
+
+  it('NOTE-8 are read all up to the newest that is shown', async () => {
+    serve(NOTES);
+    await show();
+    await screen.findAllByRole('listitem');
+    // What the device has kept comes first, and says so.
+    await waitFor(() => expect(screen.queryByText(/^As of/)).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(asked).toEqual([`POST /api/v1/notifications/read {"until":${AT + 2}}`]));
+  });
+
+  it('NOTE-9 how much is said is chosen here, and the mail', async () => {
+    serve([]);
+    await show();
+    expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Names and amounts' }));
+    await waitFor(() => expect(asked).toEqual(['PUT /api/v1/notifications/preferences {"pushText":"NAMES","mailDigest":true}']));
+    expect(screen.getByRole('checkbox', { name: /A mail in the morning/ })).toBeChecked();
+  });
+});
+
+describe('this device', () => {
+  /** A browser that pushes, and what was asked of it. */
+  function browser(permission: NotificationPermission, answer: NotificationPermission): string[] {
+    const done: string[] = [];
+    const subscription = { endpoint: 'https://push.example.com/a', toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p', auth: 'a' } }) };
+    let here: typeof subscription | null = null;
+    const pushManager = { getSubscription: () => Promise.resolve(here), subscribe: (options: { applicationServerKey: string }) => { done.push(`subscribe ${options.applicationServerKey}`); here = subscription; return Promise.resolve(here); } };
+    vi.stubGlobal('PushManager', class {});
+    const notification = { permission, requestPermission: () => { done.push('ask'); notification.permission = answer; return Promise.resolve(answer); } };
+    vi.stubGlobal('Notification', notification);
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: () => Promise.resolve({ pushManager }), ready: Promise.resolve({ pushManager }) } });
+    return done;
+  }
+  afterEach(() => {
+    localStorage.removeItem('kharcha.push');
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  it('NOTE-11 asks for permission at the tap alone, and then tells the server', async () => {
+    serve([]);
+    const done = browser('default', 'granted');
+    rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: 'BKEY', orgTimeZone: 'Asia/Kolkata', version: 'test' });
+    await show();
+    const button = await screen.findByRole('button', { name: 'Tell me on this device' });
+    expect(done).toEqual([]);
+    await userEvent.click(button);
+    expect(await screen.findByRole('button', { name: 'No more on this device' })).toBeInTheDocument();
+    expect(done).toEqual(['ask', 'subscribe BKEY']);
+    expect(asked).toEqual(['POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}']);
+    expect(await devicePush()).toBe('on');
+  });
+
+  it('NOTE-11 says so where the browser was told no, and asks nothing', async () => {
+    browser('default', 'denied');
+    expect(await turnOn()).toBe('blocked');
+    serve([]);
+    await show();
+    expect(await screen.findByText(/are blocked in this browser/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Tell me on this device' })).not.toBeInTheDocument();
+  });
+});

@@ -110,7 +110,8 @@ export function updateTrip(context: Context, id: string, asked: Asked): Promise<
     const read = readTrip(asked.body, { today: context.today, timeZone: context.timeZone, creating: false, unchanged: { startDay: row.start_date, endDay: row.end_date } });
     if (!read.ok) throw invalid(read.message, read.errors);
     const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
-    const undecided = managerStatus === row.manager_status ? {} : { manager_status: managerStatus, manager_remarks: null, manager_decided_at: null, manager_decided_by: null };
+    // It waits for whoever is the manager by now (ACC-19).
+    const undecided = managerStatus === row.manager_status ? {} : { manager_id: context.actor.managerId ?? row.manager_id, manager_status: managerStatus, manager_remarks: null, manager_decided_at: null, manager_decided_by: null };
     const after = await writeTrip(tx, context, row, { ...columnsOf(read.value), ...undecided }, 'edit');
     return { answer: answerOf(context, after), recordId: id };
   });

@@ -65,6 +65,17 @@ describe('another manager', () => {
     expect(answer.body).toMatchObject({ code: 'VERSION_CONFLICT', current: { version: 2 } });
   });
 
+  it('ACC-19 a trip that was approved and is changed afterwards waits for the manager of now', async () => {
+    const trip = dataOf<Trip>(await trips.create(employee));
+    await trips.managerApprove(manager, trip.tripId);
+    await moveTo(admin, 'employee', 'manager2');
+    expect((await tripOf(trip.tripId)).manager_id).toBe(idOf('manager'));
+    const edited = dataOf<Trip>(await trips.update(employee, trip.tripId, trips.tripBody({ arrivalCity: 'Mumbai' })));
+    expect(edited).toMatchObject({ managerApprovalStatus: 'MANAGER_PENDING', managerEmail: email('manager2') });
+    expect((await trips.managerApprove(manager, trip.tripId)).status).toBe(404);
+    expect((await trips.managerApprove(manager2, trip.tripId)).status).toBe(200);
+  });
+
   it('ACC-19 the same manager again changes nothing', async () => {
     const claim = await file(employee);
     expect(dataOf(await moveTo(admin, 'employee', 'manager'))).toMatchObject({ claims: 0, trips: 0 });

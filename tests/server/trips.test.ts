@@ -37,7 +37,7 @@ describe('asking for a trip', () => {
   it('TRIP-1 TRIP-5 answers the whole trip, counted and with nothing decided', async () => {
     const trip = await ask({ remarks: ' By the night train ', managerApprovalStatus: 'MANAGER_APPROVED', tripId: 'TRP1', ticketAmount: 5, userEmail: 'x' });
     expect(trip).toEqual({
-      tripId: expect.stringMatching(/^TRP[0-9A-Z]{20}$/), userEmail: email('employee'), employeeName: 'Asha Nair', employeeCode: 'KH1001', managerEmail: email('manager'), startDate: inDays(5), endDate: inDays(7), preferredTime: 34_200_000,
+      tripId: expect.stringMatching(/^TRP[0-9A-Z]{20}$/), userEmail: email('employee'), employeeName: 'Asha Nair', employeeCode: 'KH1001', managerEmail: email('manager'), managerName: 'Ravi Menon', decidedBy: null, startDate: inDays(5), endDate: inDays(7), preferredTime: 34_200_000,
       tripType: 'ROUND_TRIP', travelType: 'DOMESTIC', modeOfTravel: 'TRAIN', travelToBeDoneBy: 'SELF', travelBookedBy: 'ADMIN', traveller: null, travellerDOB: null, totalTravelDays: 3, departureCity: 'Bengaluru', arrivalCity: 'Chennai',
       isAccommodationRequired: false, accommodationCity: null, preferredHotel: null, preferredLocation: null, checkInDate: null, checkOutDate: null, reasonForTravel: 'Dealer meet', remarks: 'By the night train', managerRemarks: null,
       adminRemarks: null, cancellationRemarks: null, adminCancellationRemarks: null, managerApprovalStatus: 'MANAGER_PENDING', adminApprovalStatus: 'ADMIN_PENDING', cancellationStatus: 'NOT_INITIATED', ticketUploadStatus: 'NOT_UPDATED',

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { listNotifications } from '#contract/calls/notifications.ts';
 import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
 import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/users.ts';
@@ -74,6 +75,7 @@ export async function warm(client: QueryClient): Promise<void> {
   }
   await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
+  await client.prefetchQuery({ ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
   if (toDecide.length > 0) await (await import('./warmPreviews.ts')).warmPreviews(toDecide).catch(() => undefined);
 }

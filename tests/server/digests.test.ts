@@ -30,9 +30,9 @@ beforeAll(async () => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
       stream.on('end', () => {
-        if (refuses) return void done(Object.assign(new Error('Not now'), { responseCode: 451 }));
+        if (refuses) return done(Object.assign(new Error('Not now'), { responseCode: 451 }));
         mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text: Buffer.concat(parts).toString('utf8') });
-        done();
+        return done();
       });
     },
   });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => void smtp.close(() => resolve()));
+  await new Promise<void>((resolve) => { smtp.close(() => resolve()); });
   await server.close();
 });
 beforeEach(async () => {

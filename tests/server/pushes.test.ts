@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendPushes } from '#server/jobs/push.ts';
 import { deliver, isInside } from '#server/push/deliver.ts';
@@ -163,9 +163,9 @@ describe('where pushes go', () => {
   it('NOTE-12 to no address inside, by number or by a name that leads there', async () => {
     for (const inside of ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::1', '::ffff:10.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1', 'nonsense']) expect([inside, isInside(inside)]).toEqual([inside, true]);
     for (const outside of ['142.250.1.1', '8.8.8.8', '2606:4700::1111']) expect([outside, isInside(outside)]).toEqual([outside, false]);
-    const to = (address: string, family = 4) => ({ lookup: ((_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => done(null, [{ address: '142.250.1.1', family: 4 }, { address, family }])) as unknown as typeof lookup });
-    expect(await deliver(parcel('https://push.example.com/a'), to('10.0.0.1') as never)).toMatchObject({ is: 'refused' });
-    expect(await deliver(parcel('https://push.example.com/a'), to('::1', 6) as never)).toMatchObject({ is: 'refused' });
+    const to = (address: string, family = 4) => ({ lookup: (_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void): void => done(null, [{ address: '142.250.1.1', family: 4 }, { address, family }]) });
+    expect(await deliver(parcel('https://push.example.com/a'), to('10.0.0.1'))).toMatchObject({ is: 'refused' });
+    expect(await deliver(parcel('https://push.example.com/a'), to('::1', 6))).toMatchObject({ is: 'refused' });
     for (const bad of ['https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/']) expect(await deliver(parcel(bad))).toMatchObject({ is: 'refused' });
   });
 

@@ -12,7 +12,7 @@ import styles from './Notifications.module.css';
 const LOOKS: readonly (readonly [RegExp, IconName, string | undefined])[] = [
   [/^to/, 'clock', styles.wait],
   [/Rejected$|^noShow$|Refused$/, 'close', styles.bad],
-  [/^asked|^answered/, 'warning', styles.info],
+  [/^asked|^answered/, 'question', styles.info],
   [/./, 'check', styles.good],
 ];
 const lookOf = (kind: NoteKind) => LOOKS.find(([pattern]) => pattern.test(kind)) ?? LOOKS[3];

@@ -43,7 +43,7 @@ export function NotificationsPage(): ReactElement {
           Mark all as read
         </Action>
       </div>
-      {query.isError ? (
+      {query.isError && (online || rows === undefined) ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
           {`The notifications could not be ${rows ? 'brought up to date' : 'loaded'}. ${messageOf(query.error)}`}
         </Notice>

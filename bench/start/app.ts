@@ -17,12 +17,12 @@ export interface Opening {
   cls: number;
 }
 
-export async function signIn(context: BrowserContext, url: string, email = 'employee@example.com'): Promise<void> {
+export async function signIn(context: BrowserContext, url: string, email = 'employee@example.com', list = LIST): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${email.replaceAll('.', '\\.')}$`) }).click();
   await page.waitForURL((address) => address.pathname !== '/');
-  await page.goto(`${url}${LIST}`);
+  await page.goto(`${url}${list}`);
   await page.locator(CARD).first().waitFor();
   await wait(1_000);
   await page.close();

@@ -11,9 +11,12 @@ import type { Figure, Goal } from '../support/report.ts';
 import { serveFolder } from '../support/serveFolder.ts';
 import { median } from '../support/stats.ts';
 import { openApp, openOutbox, tapToSaved, type Opening } from './app.ts';
+import { clearQueue } from './clearing.ts';
 import { openFloor } from './floor.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
+/** As many as a manager clears between two meetings; the queue's page holds them. */
+const CLEARED = 20;
 const CLAIMS = Number(process.env['BENCH_OUTBOX'] ?? 100);
 const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
 
@@ -92,6 +95,9 @@ export async function benchStart(): Promise<Figure[]> {
     const saved = await withBrowser(browser, link.url, (context) => tapToSaved(context, link, bill, 3));
     rows.push({ budget: `a claim with a ${(bill.length / 1e6).toFixed(1)} MB bill: tap to saved on this phone`, unit: 'ms', figure: median(saved), goal: { atMost: 100 } });
     say(`saved after ${saved.map((ms) => ms.toFixed()).join(', ')} ms; filing ${CLAIMS} claims`);
+    const cleared = await withBrowser(browser, link.url, (context) => clearQueue(context, link, CLEARED));
+    rows.push({ budget: `${CLEARED} claims decided one after the other without a network, each`, unit: 'ms', figure: median(cleared), goal: { atMost: 4_000 } });
+    say(`decided after ${cleared.map((ms) => ms.toFixed()).join(', ')} ms`);
     const small = await photo(0);
     const { empty, full } = await withBrowser(browser, link.url, (context) => openOutbox(context, link, (n) => Buffer.concat([small.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, n >> 8, n & 255]), small.subarray(2)]), CLAIMS, RUNS));
     rows.push({ budget: `outbox of ${CLAIMS} claims with bills opens, against an empty one`, unit: 'ms', figure: median(full), floor: median(empty), goal: { ratioAtMost: 1.5 } });

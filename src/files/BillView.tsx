@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { useOnline } from '#data/online.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { ImageView } from './ImageView.tsx';
@@ -12,16 +13,11 @@ const blank = <div className={styles.stage} aria-busy="true" />;
 /** One bill, drawn in place, whatever its kind and wherever it is. */
 export function BillView({ source }: { source: BillSource }): ReactElement {
   const bill = useBill(source);
-  const small = useSmallBill(source, bill.isError);
+  const online = useOnline();
+  const small = useSmallBill(source, !bill.data);
   const [broken, setBroken] = useState<string | null>(null);
-  if (bill.isPending) {
-    return (
-      <div className={styles.stage} aria-busy="true">
-        <p className={styles.message} role="status">Loading the bill…</p>
-      </div>
-    );
-  }
-  if (bill.isError && small.data) {
+  // Without a network nobody waits for the whole of it.
+  if (!bill.data && small.data && (bill.isError || !online)) {
     return (
       <>
         <ImageView key={source.id} bytes={small.data} type="image/jpeg" name={source.name} onBroken={() => undefined} />
@@ -32,9 +28,16 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
       </>
     );
   }
+  if (bill.isPending) {
+    return (
+      <div className={styles.stage} data-empty aria-busy="true">
+        <p className={styles.message} role="status">Loading the bill…</p>
+      </div>
+    );
+  }
   if (bill.isError) {
     return (
-      <div className={styles.stage}>
+      <div className={styles.stage} data-empty>
         <div className={styles.message} role="alert">
           <span>{`This bill could not be loaded. ${bill.error.message}`}</span>
           <Action icon="retry" onClick={() => void bill.refetch()}>Try again</Action>
@@ -45,7 +48,7 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
   const { bytes, type } = bill.data;
   if (broken === source.id) {
     return (
-      <div className={styles.stage}>
+      <div className={styles.stage} data-empty>
         <p className={styles.message} role="alert">{type === 'image/heic' ? 'This browser cannot show HEIC photos.' : 'This file cannot be shown. It may be damaged.'}</p>
       </div>
     );

@@ -1,9 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification as Note } from '#contract/notification.ts';
+import { Bell } from '#app/shell/Bell.tsx';
 import { devicePush, turnOn } from '#data/devicePush.ts';
 import { rememberConfig } from '#data/config.ts';
+import { markRecordRead } from '#data/notifications.ts';
 import { online } from '#data/online.ts';
 import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
@@ -63,6 +66,33 @@ describe('notifications', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Names and amounts' }));
     await waitFor(() => expect(asked).toEqual(['PUT /api/v1/notifications/preferences {"pushText":"NAMES","mailDigest":true}']));
     expect(screen.getByRole('checkbox', { name: /A mail in the morning/ })).toBeChecked();
+  });
+});
+
+describe('the bell', () => {
+  it('NOTE-13 goes where a tapped notification leads, and says that it heard', async () => {
+    serve([]);
+    const worker = new EventTarget();
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+    const router = await showAt('/outbox', Bell, (raw) => raw);
+    await screen.findByRole('link', { name: 'Notifications' });
+    const said: unknown[] = [];
+    worker.dispatchEvent(Object.assign(new Event('message'), { data: { type: 'OPEN', url: '/detail/EXP1/details' }, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/detail/EXP1/details'));
+    expect(said).toEqual([{ type: 'OPENED' }]);
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  it('NOTE-8 a request that is opened reads what was told about it, and asks only where something is unread', async () => {
+    serve([]);
+    const client = new QueryClient();
+    const counts = (unread: number) => client.setQueryData(['countWaiting', PERSON.email, {}], { data: { unread } });
+    counts(0);
+    await markRecordRead(client, 'EXP1');
+    expect(asked).toEqual([]);
+    counts(2);
+    await markRecordRead(client, 'EXP1');
+    expect(asked).toEqual(['POST /api/v1/notifications/read {"record":"EXP1"}']);
   });
 });
 

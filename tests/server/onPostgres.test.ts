@@ -54,6 +54,12 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('notifications', async () => {
     await import('./notifications.test.ts');
   });
+  describe('pushes', async () => {
+    await import('./pushes.test.ts');
+  });
+  describe('the mail of the morning', async () => {
+    await import('./digests.test.ts');
+  });
   describe('what owners may do', async () => {
     await import('./ownClaims.test.ts');
   });

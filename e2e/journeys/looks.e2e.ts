@@ -65,6 +65,14 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
   ]),
   { name: 'all requests', as: 'employee@example.com', path: '/list' },
   { name: 'no requests yet', as: 'newcomer@example.com', path: '/list' },
+  { name: 'all that waits for a manager', as: 'manager@example.com', path: '/list-auth' },
+  { name: 'all that waits for an admin', as: 'admin@example.com', path: '/list-auth' },
+  { name: 'all that waits for finance', as: 'finance@example.com', path: '/list-auth' },
+  { name: 'nothing that waits', as: 'newcomer@example.com', path: '/list-auth' },
+  { name: 'a decision with its warnings', as: 'manager@example.com', path: '/list-auth', open: async (page) => {
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Weekend' }).first().getByRole('button').first().click({ position: { x: 60, y: 12 } });
+    await expect(page.getByRole('dialog').getByText(/is a weekend\./)).toBeVisible();
+  } },
   ...(['details', 'bills', 'history', 'enquiries'] as const).map((tab) => ({ name: `a record: ${tab}`, as: 'employee@example.com', path: '/enquiries', open: async (page: Page) => {
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
     await page.getByRole('tab', { name: tab, exact: false }).click();
@@ -106,6 +114,36 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await form.getByRole('radio', { name: 'Food' }).check();
     await form.getByRole('button', { name: 'Submit' }).click();
     await expect(form.getByText('Please upload bills').first()).toBeVisible();
+  } },
+  { name: 'an admin’s travel requests', as: 'admin@example.com', path: LISTS.admin },
+  { name: 'cancellations that were asked for', as: 'admin@example.com', path: `${LISTS.admin}?ADMIN_APPROVAL_STATUS=0|1&CANCELLATION_STATUS=1` },
+  { name: 'travel requests that nobody has', as: 'admin@example.com', path: `${LISTS.admin}?DESTINATION=Nowhere` },
+  { name: 'a travel request to look at', as: 'admin@example.com', path: LISTS.admin, open: async (page) => {
+    await page.getByRole('button', { name: /^TRP/ }).first().click({ position: { x: 60, y: 12 } });
+    await expect(dialog(page, 'Travel Request Information')).toBeVisible();
+  } },
+  { name: 'an admin’s decision, with its complaint', as: 'admin@example.com', path: LISTS.admin, open: async (page) => {
+    await page.getByRole('button', { name: /^Approve \/ Reject TRP/, disabled: false }).first().click();
+    const form = dialog(page, 'Approve/Reject Travel Request');
+    await form.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(form.getByText('Please add admin remark')).toBeVisible();
+  } },
+  { name: 'tickets to add, with their complaints', as: 'admin@example.com', path: LISTS.admin, open: async (page) => {
+    await page.getByRole('button', { name: /^Add Ticket Details TRP/, disabled: false }).first().click();
+    const form = dialog(page, 'Add Ticket Details');
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(form.getByText('Please upload bill')).toBeVisible();
+  } },
+  { name: 'a cancellation to settle, with its complaints', as: 'admin@example.com', path: `${LISTS.admin}?ADMIN_APPROVAL_STATUS=0|1&CANCELLATION_STATUS=1`, open: async (page) => {
+    await page.getByRole('button', { name: /^Ticket Cancellation Details TRP/, disabled: false }).first().click();
+    const form = dialog(page, 'Add Ticket Cancellation Details');
+    await form.getByRole('button', { name: 'Update', exact: true }).click();
+    await expect(form.getByText('Please enter Salary Deduct amount')).toBeVisible();
+  } },
+  { name: 'exceptional dates', as: 'admin@example.com', path: '/home/exceptional-dates' },
+  { name: 'an exceptional date', as: 'admin@example.com', path: '/home/exceptional-dates', open: async (page) => {
+    await page.getByRole('button', { name: /^Change the date of/ }).first().click();
+    await expect(dialog(page, 'Exceptional Date').getByRole('heading', { name: 'History' })).toBeVisible();
   } },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
   { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },

@@ -209,6 +209,16 @@ export class Api {
     }
   }
 
+  /** A trip of anybody, whole, as whoever may see it sees it. */
+  async anyTrip(id: string): Promise<WireTrip & { adminRemarks: string | null; ticketUploadStatus: string; ticketAmount: number | null; ticketUrl: unknown[]; ticketRefundAmount: number | null; amountToBeDeductedFromSalary: number | null }> {
+    return (await json<{ data: { record: { record: Awaited<ReturnType<Api['anyTrip']>> } } }>(await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }))).data.record.record;
+  }
+
+  /** A claim of anybody, as whoever may see it sees it. */
+  async anyClaim(id: string): Promise<WireClaim> {
+    return (await json<{ data: { record: { record: WireClaim } } }>(await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }))).data.record.record;
+  }
+
   /** My claims whose remarks are exactly this. */
   async withRemarks(remarks: string): Promise<WireClaim[]> {
     return (await this.mine()).filter((claim) => claim.remarks === remarks);

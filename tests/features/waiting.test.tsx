@@ -99,7 +99,7 @@ describe('NAV-5 everything that waits for one’s decision, without network', ()
     await keep([as('manager', anyLocal({ managerApprovalStatus: 'MANAGER_APPROVED' }))]);
     await waiting();
     expect(await screen.findByText('Content not found')).toBeInTheDocument();
-    expect(screen.getByText(/Nothing waits for your decision/)).toBeInTheDocument();
+    expect(screen.getByText(/^Whatever waits for your decision/)).toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { DecidingAs, WaitingRecord } from '#contract/record.ts';
+import type { RoleFlags } from '#contract/user.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
@@ -17,11 +18,13 @@ import { waitingKind } from './waitingKind.ts';
 
 const AS: Readonly<Record<DecidingAs, string>> = { manager: 'As manager', finance: 'As finance', admin: 'As admin', cancellation: 'Cancellation asked for' };
 
-/** In which capacity it is decided: 'As manager', 'In place of Meera Iyer'. */
-function capacityOf({ as, record }: WaitingRecord, email: string): string {
+/** In which capacity it is decided: 'As manager', 'In place of Meera Iyer'; null where that goes without saying. */
+function capacityOf({ as, record }: WaitingRecord, email: string, { isManager, isFinance, isAdmin }: RoleFlags): string | null {
   const { managerEmail, managerName } = record;
   const another = as === 'manager' && managerEmail !== null && managerEmail.toLowerCase() !== email.toLowerCase();
-  return another ? `In place of ${managerName ?? managerEmail}` : AS[as];
+  if (another) return `In place of ${managerName ?? managerEmail}`;
+  const roles = [isManager, isFinance, isAdmin].filter(Boolean).length;
+  return roles > 1 || as === 'cancellation' ? AS[as] : null;
 }
 
 const warningsOf = (row: WaitingRecord, timeZone: string) =>
@@ -29,7 +32,9 @@ const warningsOf = (row: WaitingRecord, timeZone: string) =>
 
 /** A record of any kind that waits for a decision: who asks, for what, how much, since when, and what to look at twice. */
 export function WaitingCard({ row, timeZone, actions }: CardProps<WaitingRecord>): ReactElement {
-  const { email } = useSession();
+  const { email, roles } = useSession();
+  const capacity = capacityOf(row, email, roles);
+  const warnings = warningsOf(row, timeZone);
   const face = faceOf(row, timeZone);
   return (
     <>
@@ -44,10 +49,12 @@ export function WaitingCard({ row, timeZone, actions }: CardProps<WaitingRecord>
         <span>{`Raised ${formatDay(dayOf(row.record.createdAt, timeZone))}`}</span>
       </div>
       {face.note ? <p className={own.note}>{face.note}</p> : null}
-      <div className={styles.tags}>
-        <Tag tone={row.as === 'cancellation' ? 'wait' : 'info'}>{capacityOf(row, email)}</Tag>
-        <WarningTags warnings={warningsOf(row, timeZone)} />
-      </div>
+      {capacity === null && warnings.length === 0 ? null : (
+        <div className={styles.tags}>
+          {capacity === null ? null : <Tag tone={row.as === 'cancellation' ? 'wait' : 'info'}>{capacity}</Tag>}
+          <WarningTags warnings={warnings} />
+        </div>
+      )}
       <div className={styles.row}>
         <BillButtons sources={waitingKind.bills(row)} of={face.id} {...(row.kind === 'trip' && { noun: 'ticket' })} />
         {actions}

@@ -20,7 +20,7 @@ export const waitingForYou: ListDef<WaitingRecord> = {
   matches: (filters, row) => matchesWaiting(filters, row),
   Card: WaitingCard,
   nameOf: nameOfRecord,
-  emptyHint: 'Nothing waits for your decision.',
+  emptyHint: 'Whatever waits for your decision comes here, the oldest first.',
   Open: lazyPart(async () => (await import('./WaitingDialog.tsx')).WaitingDialog),
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
   // Finance decides elsewhere.

@@ -66,7 +66,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
       }
     >
       <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
-      {warning ? <Notice tone="wait" icon="warning">{warning}</Notice> : null}
+      {warning ? <div className={styles.warning}><Notice tone="wait" icon="warning">{warning}</Notice></div> : null}
       <TextArea
         label="Add Remark:"
         value={remark}

@@ -361,10 +361,10 @@ describe('an admin’s travel requests, without network', () => {
       await keep([asked({ adminApprovalStatus: ADMIN_APPROVED })]);
       await open(EVERYTHING);
       await press('Ticket Cancellation Details TRP1');
-      await userEvent.click(await within(await form()).findByRole('button', { name: 'Refuse cancellation' }));
+      await userEvent.click(await within(await form()).findByRole('button', { name: 'Refuse' }));
       expect((await screen.findAllByText('Please add admin remark')).length).toBeGreaterThan(1);
       await userEvent.type(screen.getByLabelText('Admin remarks'), 'The client insists');
-      await userEvent.click(screen.getByRole('button', { name: 'Refuse cancellation' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
       await isClosed();
       const [refusal] = await entries();
       expect(refusal).toMatchObject({ endpoint: 'rejectCancellation', body: { adminRemarks: 'The client insists' }, face: { success: 'Cancellation refused.' } });

@@ -64,7 +64,7 @@ describe('exceptional dates, without network', () => {
   it('EXC-2: it is cleared', async () => {
     await open(`${PATH}?person=${asha.email}`);
     const shown = await ready();
-    await userEvent.click(within(shown).getByRole('button', { name: 'Clear date' }));
+    await userEvent.click(within(shown).getByRole('button', { name: 'Clear' }));
     await isClosed();
     expect(await entries()).toMatchObject([{ body: { email: asha.email, date: null }, face: { success: 'Exceptional date cleared.' } }]);
     expect(await within(await card()).findByText('None')).toBeInTheDocument();

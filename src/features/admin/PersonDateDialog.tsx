@@ -70,7 +70,7 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
       mode="edit"
       saysFirst
       asking={asking}
-      {...(person.date !== null && { other: { word: 'Clear date', read: () => ({ ok: true as const, value: null }), store: () => store(null) } })}
+      {...(person.date !== null && { other: { word: 'Clear', read: () => ({ ok: true as const, value: null }), store: () => store(null) } })}
       draftKey={draft}
       drafts={drafts}
       start={start}

@@ -85,7 +85,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       mode="edit"
       submitWord="Update"
       saysFirst
-      other={{ word: 'Refuse cancellation', read: readRefusal, store: refuse }}
+      other={{ word: 'Refuse', read: readRefusal, store: refuse }}
       draftKey={draft}
       drafts={drafts}
       start={start}

@@ -148,7 +148,8 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
         </div>
         <div ref={list} id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.options} hidden={!shown}>
           {options.map((option, index) => (
-            // The pointer must not take the focus away first: leaving the field would settle it.
+            // The keys are the field's (aria-activedescendant). The pointer must not take the focus away first: leaving the field would settle it.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={option.typed ? 'typed' : option.city}
               id={`${id}-${index}`}

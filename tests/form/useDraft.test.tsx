@@ -40,7 +40,7 @@ describe('DR-1: a form is kept as it is typed', () => {
   it('rests before its content is stored elsewhere: a write that is under way is over by then, and none follows', async () => {
     const { made, saved } = port();
     let written: () => void = () => undefined;
-    const slow: DraftPort<string> = { ...made, save: (key, value) => new Promise<void>((done) => (written = () => void made.save(key, value).then(done))) };
+    const slow: DraftPort<string> = { ...made, save: (key, value) => new Promise<void>((done) => (written = done)).then(() => made.save(key, value)) };
     const { result } = renderHook(() => useDraft('new', slow));
     result.current.keep('1');
     void result.current.flush();

@@ -14,6 +14,9 @@ import { TITLE_ID, usePageTitle } from './usePageTitle.ts';
 /** What is unread is counted after the first frame. */
 const Bell = lazyPart(async () => (await import('./Bell.tsx')).Bell);
 
+/** 'Approve/Reject' is too long a word for the head of a phone. */
+const breakable = (title: string): ReactNode[] => title.split('/').flatMap((part, index) => (index === 0 ? [part] : ['/', <wbr key={part} />, part]));
+
 /** The frame of every signed-in screen: header with the page's one h1, navigation, content. Its geometry is that of index.html. */
 export function Shell({ children }: { children: ReactNode }): ReactElement {
   const phone = usePhone();
@@ -29,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           <Logo />
         </Link>
         <h1 id={TITLE_ID} className="k-title" tabIndex={-1}>
-          {title}
+          {breakable(title)}
         </h1>
         <SyncPill />
         <Bell waiting={<BellLink unread={0} />} />

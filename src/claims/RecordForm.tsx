@@ -103,7 +103,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       onClose();
     } catch (error) {
       setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
-      void flush();
+      void draft.resume();
     }
   };
   const submitForm = form.handleSubmit(

@@ -17,8 +17,10 @@ export interface Draft<Value> {
   keep: (value: Value) => void;
   /** Saves at once: before a camera opens, when the page is hidden. */
   flush: () => Promise<void>;
-  /** Before the content is stored elsewhere, which takes the draft away: no older write may come after that and bring it back. */
+  /** Before the content is stored elsewhere, which takes the draft away: nothing is written from now on, not even when the form goes: the card behind it may open another one before this one hears that it was stored. */
   rest: () => Promise<void>;
+  /** It could not be stored elsewhere: kept here again, at once. */
+  resume: () => Promise<void>;
   /** Takes up what was found. */
   accept: () => void;
   /** Throws away what was kept so far; what is typed from now on is kept again. */
@@ -32,12 +34,12 @@ export interface Draft<Value> {
 /** Keeps a form's content on the device as it is typed (DR-1). Nothing is written before something was typed. */
 export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Value> {
   const [found, setFound] = useState<Value | null>(null);
-  const state = useRef<{ unsaved: { value: Value } | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; writing: Promise<void> }>({ unsaved: null, timer: undefined, ended: false, writing: Promise.resolve() });
+  const state = useRef<{ unsaved: { value: Value } | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; resting: boolean; writing: Promise<void> }>({ unsaved: null, timer: undefined, ended: false, resting: false, writing: Promise.resolve() });
 
   const flush = useCallback(async (): Promise<void> => {
     const now = state.current;
     clearTimeout(now.timer);
-    if (now.ended || !now.unsaved) return now.writing;
+    if (now.ended || now.resting || !now.unsaved) return now.writing;
     const { value } = now.unsaved;
     now.unsaved = null;
     // One after the other, so that an older content never overwrites a newer one.
@@ -58,8 +60,14 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
 
   const rest = useCallback((): Promise<void> => {
     clearTimeout(state.current.timer);
+    state.current.resting = true;
     return state.current.writing;
   }, []);
+
+  const resume = useCallback((): Promise<void> => {
+    state.current.resting = false;
+    return flush();
+  }, [flush]);
 
   const end = useCallback((): void => {
     const now = state.current;
@@ -104,5 +112,5 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     };
   }, [key, port, flush]);
 
-  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), clear, drop, end };
+  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), resume, clear, drop, end };
 }

@@ -55,6 +55,18 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect([rests, saved]).toEqual([true, ['1']]);
   });
 
+  it('that goes while its content is being stored brings nothing back; what could not be stored is kept again', async () => {
+    const { made, kept } = port();
+    const { result, unmount } = renderHook(() => useDraft('new', made));
+    result.current.keep('sent');
+    await act(() => result.current.rest());
+    unmount();
+    await settle();
+    expect(kept).toEqual({});
+    await act(() => result.current.resume());
+    expect(kept).toEqual({ new: 'sent' });
+  });
+
   it('started afresh is gone with what was about to be written, and kept again from the next letter on', async () => {
     const { made, kept } = port({ new: 'left behind' });
     const { result } = renderHook(() => useDraft('new', made));

@@ -1,6 +1,6 @@
 /** First parts of the app's own addresses (spec campaign-and-platform.md 2.1, and our outbox). Any other path shows the app too, which says that nothing is there, but as a 404. */
 const FIRST_PARTS: ReadonlySet<string> = new Set([
-  '', 'login', 'home', 'outbox', 'not-found', 'list', 'list-auth', 'detail', 'enquiries',
+  '', 'login', 'home', 'outbox', 'not-found', 'list', 'list-auth', 'detail', 'enquiries', 'notifications',
   'raise-travel-request', 'raise-travel-expense', 'raise-local', 'approve-travel-request', 'approve-travel-expense', 'approve-local',
   'view-travel-expense', 'view-local', 'view-travel-request', 'view-tally-service', 'tally-data', 'tally-detail-service', 'downloadReport',
   'campaignManagement', 'campaign', 'editCampaign', 'createCampaign', 'rerunCampaign', 'campaign-analytics', 'campaign-overall-analytics', 'caseManagement',

@@ -10,7 +10,7 @@ export const LOGOUT_DELAY_MS = 100;
 
 /** First parts of the paths of campaign-and-platform.md 2.1 that a sign-in may lead to. */
 const PLACES = new Set([
-  'home', 'outbox', 'list', 'list-auth', 'detail', 'enquiries', 'raise-travel-request', 'raise-travel-expense', 'raise-local',
+  'home', 'outbox', 'list', 'list-auth', 'detail', 'enquiries', 'notifications', 'raise-travel-request', 'raise-travel-expense', 'raise-local',
   'approve-travel-request', 'approve-travel-expense', 'approve-local', 'view-travel-expense', 'view-local', 'view-travel-request',
   'view-tally-service', 'tally-data', 'tally-detail-service', 'downloadReport', 'campaignManagement', 'campaign', 'editCampaign',
   'createCampaign', 'rerunCampaign', 'campaign-analytics', 'campaign-overall-analytics', 'caseManagement',

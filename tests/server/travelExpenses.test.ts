@@ -281,7 +281,7 @@ describe('the manager', () => {
     const claim = await file(employee, tripId, { travelExpenseType: 'OTHER', expenseDate: inDays(-3) });
     const queue = async (filters = '') => dataOf<{ results: { content: TravelExpense[]; totalElements: number } }>(await search(manager, `&filter=MANAGER_EMAIL:${email('manager')}&filter=MANAGER_APPROVAL_STATUS:1${filters}`)).results.content;
     expect((await queue('&filter=TRAVEL_EXPENSE_TYPE:3')).map((row) => row.expenseId)).toEqual([claim.expenseId]);
-    expect((await queue(`&filter=DATE_RANGE:${inDays(-3)}|${inDays(-3)}`))[0]).toEqual({ ...claim, duplicateOf: [] });
+    expect((await queue(`&filter=DATE_RANGE:${inDays(-3)}|${inDays(-3)}`))[0]).toEqual({ ...claim, duplicateOf: [], facts: {} });
     expect((await search(manager, '&filter=LOCAL_EXPENSE_TYPE:0')).status).toBe(400);
   });
 

@@ -8,8 +8,6 @@ import { whenIdle } from '#ui/whenIdle.ts';
  */
 let worker: Workbox | null = null;
 let ready = false;
-/** The bundle on the server has moved on and a piece of this one is gone: a plain reload is the update. */
-let reloadOnly = false;
 const listeners = new Set<() => void>();
 
 /** The person has asked for the update before it was here. */
@@ -28,7 +26,7 @@ export function subscribeUpdate(listener: () => void): () => void {
 }
 
 export function applyUpdate(): void {
-  if (!worker || reloadOnly) {
+  if (!worker) {
     window.location.reload();
     return;
   }
@@ -62,12 +60,8 @@ function keepEngines(): void {
 const LOOK_EVERY_MS = 30 * 60_000;
 
 export function registerSw(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) return;
-    event.preventDefault();
-    reloadOnly = true;
-    offer();
-  });
+  // A piece that did not come: whoever wanted it tries again. It may be gone because there is a newer version.
+  window.addEventListener('vite:preloadError', () => void worker?.update().catch(() => undefined));
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const address = scriptAddress('/sw.js');
   worker = new Workbox(address as unknown as string, { scope: '/' });

@@ -6,12 +6,26 @@ export interface LazyPart<Props> {
   preload: () => Promise<void>;
 }
 
+const AGAIN_AFTER_MS = [300, 1_500, 4_000];
+
+/** Code that does not come is asked for again for a while: a server that starts anew is back in a moment. */
+async function patient<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of AGAIN_AFTER_MS) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+  return load();
+}
+
 /** A component whose code is fetched when it is first needed, or earlier by `preload`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let started: Promise<ComponentType<Props>> | undefined;
   const once = (): Promise<ComponentType<Props>> => {
     // A failed fetch is forgotten, so that the next try asks again.
-    started ??= load().catch((error: unknown) => {
+    started ??= patient(load).catch((error: unknown) => {
       started = undefined;
       throw error;
     });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { WireTravelTrip } from '../support/api.ts';
+import type { Api, WireTravelClaim, WireTravelTrip } from '../support/api.ts';
 import { realBill, type Bill } from '../support/bills.ts';
 import { expect, test, type Site } from '../support/fixtures.ts';
 import { attach, card, closeToasts, dialog, eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
@@ -27,6 +27,9 @@ async function openTrip(site: Site, days: number): Promise<OpenTrip> {
   }
   throw new Error('The demo organisation has no trip with that many days to claim.');
 }
+
+/** What stands on those days: the trip may have claims on others. */
+const claimsOn = async (employee: Api, trip: OpenTrip): Promise<WireTravelClaim[]> => (await employee.travelClaims(trip.id)).filter(({ expenseDate }) => trip.days.includes(expenseDate));
 
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
 const dayOf = (page: Page, trip: OpenTrip, day: number): Locator => tripCard(page, trip.id).getByRole('region', { name: dayText(day) });
@@ -74,7 +77,7 @@ test('TRV-6 TRV-7 TRV-4: a claim with two bills is raised on its day, changed, a
   for (const text of ['Accommodation', 'One night by the station', 'Manager: Pending', 'Finance: Pending', 'Bill 2']) await expect(shown).toContainText(text);
 
   const employee = await site.api(EMPLOYEE);
-  const [sent] = await employee.travelClaims(trip.id);
+  const [sent] = await claimsOn(employee, trip);
   expect(sent).toMatchObject({ travelExpenseType: 'ACCOMMODATION', claimAmount: 2_450.5, expenseDate: day });
   expect(sent?.billUrl.map(({ size }) => size)).toEqual(bills.map(({ buffer }) => buffer.length));
   await expect(page).toHaveURL(new RegExp(`show=${trip.id}`));
@@ -86,13 +89,13 @@ test('TRV-6 TRV-7 TRV-4: a claim with two bills is raised on its day, changed, a
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(shown).toContainText('₹2,400.00');
-  await eventually(() => employee.travelClaims(trip.id), ([claim]) => claim?.claimAmount === 2_400, 'the change on the server');
+  await eventually(() => claimsOn(employee, trip), ([claim]) => claim?.claimAmount === 2_400, 'the change on the server');
 
   await shown.getByRole('button', { name: /^Withdraw/ }).click();
   const question = dialog(page, 'Withdraw this claim?');
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(shown.getByText('Withdrawn')).toBeVisible();
-  await eventually(() => employee.travelClaims(trip.id), (claims) => claims.length === 0, 'the withdrawal on the server');
+  await eventually(() => claimsOn(employee, trip), (claims) => claims.length === 0, 'the withdrawal on the server');
   await expect(shown.getByText('Withdrawn')).toBeVisible();
   // Back folds the trip; the list is as it was.
   await page.goBack();
@@ -168,10 +171,10 @@ test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel without a network, the br
   await again.goto(`${site.url}${LISTS.travel}?show=${trip.id}`);
   await expect(tripCard(again, trip.id)).toContainText(/[34] waiting/);
   for (const [day, texts] of [[first, ['₹380.00', '₹105.00']], [second, ['₹1,800.00']]] as const) for (const text of texts) await expect(dayOf(again, trip, day)).toContainText(text);
-  expect(await employee.travelClaims(trip.id)).toEqual([]);
+  expect(await claimsOn(employee, trip)).toEqual([]);
 
   await site.network.up();
-  const sent = await eventually(() => employee.travelClaims(trip.id), (claims) => claims.length === 3 && claims.some(({ claimAmount }) => claimAmount === 105), 'the claims on the server', 90_000);
+  const sent = await eventually(() => claimsOn(employee, trip), (claims) => claims.length === 3 && claims.some(({ claimAmount }) => claimAmount === 105), 'the claims on the server', 90_000);
   // Claims do not wait for each other; the change came after what it changes.
   const bill = (index: number): number => bills[index]?.buffer.length ?? 0;
   expect(sent.map(({ remarks, claimAmount, expenseDate, billUrl }) => [remarks, claimAmount, expenseDate, billUrl.map(({ size }) => size)]).sort()).toEqual([
@@ -186,7 +189,7 @@ test('OB-1 OB-3 OB-8 EXC-3, the story: a day of travel without a network, the br
   await expect(tripCard(again, trip.id)).not.toContainText('waiting');
   await again.reload();
   await expect(again.getByText('All sent')).toBeVisible();
-  expect(await employee.travelClaims(trip.id)).toHaveLength(3);
+  expect(await claimsOn(employee, trip)).toHaveLength(3);
 });
 
 test('OB-10 TRV-4: a claim that moved on while its change waited asks which one counts @phone', async ({ site, page }) => {
@@ -210,12 +213,12 @@ test('OB-10 TRV-4: a claim that moved on while its change waited asks which one 
   await site.network.up();
 
   await expect(dayOf(page, trip, day).getByText('Needs you')).toBeVisible({ timeout: 60_000 });
-  expect((await employee.travelClaims(trip.id))[0]?.claimAmount).toBe(610);
+  expect((await claimsOn(employee, trip))[0]?.claimAmount).toBe(610);
   await page.goto(`${site.url}/outbox`);
   await card(page, '₹700.00').getByRole('button', { name: 'See both' }).click();
   const both = dialog(page, 'Two versions');
   for (const text of ['₹700.00', '₹610.00', 'Lunch with the client', 'Lunch, tip taken off']) await expect(both).toContainText(text);
   await both.getByRole('button', { name: 'Send mine' }).click();
-  await eventually(() => employee.travelClaims(trip.id), ([now]) => now?.claimAmount === 700, 'the chosen version on the server');
-  expect(await employee.travelClaims(trip.id)).toHaveLength(1);
+  await eventually(() => claimsOn(employee, trip), ([now]) => now?.claimAmount === 700, 'the chosen version on the server');
+  expect(await claimsOn(employee, trip)).toHaveLength(1);
 });

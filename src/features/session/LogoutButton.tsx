@@ -10,7 +10,14 @@ export function LogoutButton({ menu }: { menu?: string }): ReactElement {
   const { busy, unsent, asking, start, leave, cancel } = useSignOut();
   return (
     <>
-      <Action busy={busy && !asking} onClick={start} {...(menu !== undefined && { popoverTarget: menu, popoverTargetAction: 'hide' as const })}>
+      <Action
+        busy={busy && !asking}
+        onClick={() => {
+          // By hand: a button that has become busy in its own click hides nothing any more.
+          if (menu !== undefined) document.getElementById(menu)?.hidePopover?.();
+          start();
+        }}
+      >
         Logout
       </Action>
       {asking ? <SignOutDialog unsent={unsent} busy={busy} onLeave={leave} onCancel={cancel} /> : null}

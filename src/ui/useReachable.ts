@@ -11,10 +11,20 @@ export function useReachable(frame: RefObject<HTMLElement | null>): void {
       if (element.scrollHeight > element.clientHeight && !element.querySelector(REACHED)) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
     };
-    const watcher = new ResizeObserver(look);
-    watcher.observe(element);
-    for (const child of element.children) watcher.observe(child);
-    look();
-    return () => watcher.disconnect();
+    const sizes = new ResizeObserver(look);
+    const follow = (): void => {
+      sizes.disconnect();
+      sizes.observe(element);
+      for (const child of element.children) sizes.observe(child);
+      look();
+    };
+    // What stands in it may come, go, or be disabled while it is open.
+    const content = new MutationObserver(follow);
+    content.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    follow();
+    return () => {
+      sizes.disconnect();
+      content.disconnect();
+    };
   });
 }

@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Providers } from '#app/providers.tsx';
 import { createAppRouter } from '#app/router.tsx';
+import { SENTENCES } from '#contract/error.ts';
+import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
@@ -120,5 +122,15 @@ describe('the frame of every screen', () => {
     signedIn({ ...NO_ROLES, isCampaign: true });
     const router = await open('/home');
     await waitFor(() => expect(router.state.location.pathname).toBe('/not-found'));
+  });
+
+  // The last one: a client that is too old stays so until it is replaced.
+  it('WIRE-14, X38: a client that the server does not take any more says so on every screen, and offers the update', async () => {
+    signedIn();
+    await open('/outbox');
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+    act(() => clientAge.sawStatus(426));
+    expect(await screen.findByText(SENTENCES.clientTooOld)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
   });
 });

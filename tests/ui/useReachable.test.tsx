@@ -1,0 +1,33 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { useRef, type ReactElement } from 'react';
+import { beforeAll, expect, it } from 'vitest';
+import { useReachable } from '#ui/useReachable.ts';
+
+function Frame({ withButton, disabled = false }: { withButton: boolean; disabled?: boolean }): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  useReachable(frame);
+  return (
+    <div ref={frame} data-testid="frame">
+      <p>More than fits</p>
+      {withButton && <button type="button" disabled={disabled}>Open</button>}
+    </div>
+  );
+}
+
+beforeAll(() => {
+  // Nothing has a size here: every frame is taller inside than outside.
+  Object.defineProperty(HTMLElement.prototype, 'scrollHeight', { configurable: true, get: () => 500 });
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 100 });
+});
+
+it('U: what scrolls takes the focus itself exactly while nothing in it can, also when its content changes', async () => {
+  const { rerender } = render(<Frame withButton={false} />);
+  const frame = screen.getByTestId('frame');
+  expect(frame).toHaveAttribute('tabindex', '0');
+  rerender(<Frame withButton />);
+  await waitFor(() => expect(frame).not.toHaveAttribute('tabindex'));
+  rerender(<Frame withButton disabled />);
+  await waitFor(() => expect(frame).toHaveAttribute('tabindex', '0'));
+  rerender(<Frame withButton={false} />);
+  await waitFor(() => expect(frame).toHaveAttribute('tabindex', '0'));
+});

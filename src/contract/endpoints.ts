@@ -1,5 +1,6 @@
 import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
 import { getDocument, uploadFile } from './calls/files.ts';
+import { bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel } from './calls/finance.ts';
 import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
 import { choosePreferences, listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from './calls/notifications.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS = {
   managerApproveTrip, managerRejectTrip, bulkManagerTrips, adminApproveTrip, adminRejectTrip, bulkAdminTrips, uploadTicketDetails, uploadCancellationDetails, rejectCancellation, markNoShow,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
+  financeApproveLocal, financeRejectLocal, bulkFinanceLocal, reviveLocal, financeApproveConveyance, financeRejectConveyance, bulkFinanceConveyance, reviveConveyance, financeApproveTravel, financeRejectTravel, bulkFinanceTravel, reviveTravel,
   searchMine, searchWaiting, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

@@ -36,6 +36,8 @@ const claimCommon = {
   financeApprovalDate: z.nullable(moment),
   financeName: z.nullable(z.string()),
   withdrawn: z.optional(z.boolean()),
+  /** Left for the accounts in a Tally batch that was exported or posted. */
+  exported: z.optional(z.boolean()),
   paymentDate: z.optional(z.nullable(dayMillis)),
   paidAmount: z.optional(z.nullable(rupees)),
   paymentReference: z.optional(z.nullable(z.string())),

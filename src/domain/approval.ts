@@ -72,8 +72,8 @@ export interface BulkDecisionInput {
   versions: Record<string, number>;
 }
 
-/** Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none (MGR-9, MGR-10). */
-export function readBulkDecision(body: unknown): Reading<BulkDecisionInput> {
+/** Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none (MGR-9, MGR-10). `nothing`: what is said of no ids. */
+export function readBulkDecision(body: unknown, nothing: (approve: boolean) => string = nothingSelected): Reading<BulkDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const approved = given['approved'];
@@ -82,7 +82,7 @@ export function readBulkDecision(body: unknown): Reading<BulkDecisionInput> {
   const remarks = readRemarks(given['comments']);
   const distinct = Array.isArray(ids) && ids.every((id): id is string => typeof id === 'string' && id !== '') ? [...new Set(ids)] : null;
 
-  if (distinct === null || distinct.length === 0) errors['ids'] = nothingSelected(approved !== false);
+  if (distinct === null || distinct.length === 0) errors['ids'] = nothing(approved !== false);
   else if (distinct.length > MAX_BULK_IDS) errors['ids'] = `At most ${MAX_BULK_IDS} can be decided at once`;
   if (!remarks.ok) errors['comments'] = remarks.sentence;
   else if (approved === false && remarks.text === '') errors['comments'] = BULK_REJECT_WITHOUT_REMARK;

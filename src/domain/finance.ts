@@ -1,0 +1,101 @@
+import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
+import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import { BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, type BulkDecisionInput } from './approval.ts';
+import { rangeOf, type DateRange } from './dateRanges.ts';
+import { endOfDay, type Day } from './dates.ts';
+import { parseAmount, toPaise } from './money.ts';
+import { statusLabel, statusOf } from './status.ts';
+import { readRemarks } from './text.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** Decisions of finance on claims that a manager approved (approver.md 4 and 5, rules.md 'Claims' and 'Dates'). */
+
+type Amounts = Pick<LocalExpense, 'claimAmount' | 'managerApprovedAmount'>;
+
+/** What finance approves when nothing is typed, and the most that it may: what the manager approved, of conveyance what was claimed (FIN-2, FIN-3). Rupees. */
+export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number =>
+  (kind === PRIMARY_EXPENSE_TYPE.conveyance ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount));
+
+export interface FinanceDecisionInput {
+  /** The approved amount; 0 of a rejection, whatever amount came with it. */
+  paise: number;
+  remarks: string | null;
+}
+
+const fieldsOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+const isEmpty = (amount: unknown): boolean => amount === undefined || amount === null || (typeof amount === 'string' && amount.trim() === '');
+
+/** Reads a decision of finance: rejecting needs a remark (FIN-1); no amount is the whole one (FIN-2), and none may be above it (FIN-3). */
+export function readFinanceDecision(kind: PrimaryExpenseType, approve: boolean, body: unknown, claim: Amounts): Reading<FinanceDecisionInput> {
+  const given = fieldsOf(body);
+  const errors: FieldErrors = {};
+  const remarks = readRemarks(given['financeRemarks']);
+  const whole = financeDefaultAmount(kind, claim);
+  let paise = 0;
+  if (approve) {
+    const amount = given['financeApprovedAmount'];
+    const read = parseAmount(isEmpty(amount) ? whole : amount);
+    if (!read.ok) errors['financeApprovedAmount'] = read.sentence;
+    else if (read.paise > toPaise(whole)) errors['financeApprovedAmount'] = kind === PRIMARY_EXPENSE_TYPE.conveyance ? 'Approved amount cannot be more than the claim amount' : 'Approved amount cannot be more than the manager approved';
+    else paise = read.paise;
+  }
+  if (!remarks.ok) errors['financeRemarks'] = remarks.sentence;
+  else if (!approve && remarks.text === '') errors['financeRemarks'] = FINANCE_REJECT_WITHOUT_REMARK;
+  if (Object.keys(errors).length > 0 || !remarks.ok) return wrong(errors);
+  return { ok: true, value: { paise, remarks: remarks.text || null } };
+}
+
+/** One claim without a dot, many with one: so the product's owner has them (FIN-1). */
+export const FINANCE_REJECT_WITHOUT_REMARK = 'Please add remark';
+export { BULK_REJECT_WITHOUT_REMARK };
+
+/** What is said when a bulk button is pressed with nothing selected; the travel screen has words of its own (FIN-4). */
+export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolean): string =>
+  (kind === PRIMARY_EXPENSE_TYPE.travel ? `Please select Expenses to be ${approve ? 'approved' : 'rejected'}` : nothingSelected(approve));
+
+/** Reads a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
+export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): Reading<BulkDecisionInput> => readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
+
+export type FinanceState = Pick<LocalExpense, 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>;
+export type SettledState = FinanceState & Pick<LocalExpense, 'paymentDate' | 'exported'>;
+
+/** What finance may do in which state. That nobody decides their own is `mayFinance`’s to say. */
+export const financeCan = {
+  /** Only what is pending can be selected and decided, after the manager approved it (FIN-11). */
+  decide(claim: FinanceState): Verdict {
+    if (claim.withdrawn) return refused('CONFLICT', 'This request was withdrawn.');
+    if (statusOf(claim.managerApprovalStatus) !== 'approved') return refused('CONFLICT', 'This request is not approved by the manager.');
+    return statusOf(claim.financeApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', 'This request was already decided.');
+  },
+  /** What finance decided is pending again, until it has left for the accounts or was paid (FIN-5). */
+  revive(claim: SettledState): Verdict {
+    if (claim.withdrawn || statusOf(claim.managerApprovalStatus) !== 'approved' || statusOf(claim.financeApprovalStatus) === 'pending') return refused('CONFLICT', 'Finance has not decided this request.');
+    if (claim.exported) return refused('CONFLICT', 'This request was exported to Tally.');
+    return claim.paymentDate === null || claim.paymentDate === undefined ? allowed : refused('CONFLICT', 'This request was paid.');
+  },
+} as const;
+
+/** Finance decides everybody's claims but their own (ACC-6). */
+export function mayFinance({ actorId, ownerId, isFinance }: { actorId: string; ownerId: string; isFinance: boolean }): Verdict {
+  if (actorId === ownerId) return refused('FORBIDDEN', SENTENCES.ownRequest);
+  return isFinance ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
+}
+
+/** Approvals of managers that finance looks at: to the end of today from the 21st of a month on, before it to the end of the 10th (FIN-6). */
+export const approvalWindow = (today: Day): DateRange => rangeOf('LAST_FINANCIAL_DAYS', today);
+
+/** The same as the filter MANAGER_APPROVAL_DATE that every list of finance sends: from 0, in epoch milliseconds. */
+export const approvalWindowFilter = (today: Day, timeZone: string): readonly [start: string, end: string] => ['0', String(endOfDay(approvalWindow(today).end ?? today, timeZone))];
+
+/** 'Approved by Asha Rao', 'Rejected by -' of a claim that finance decided (FIN-7). */
+export const financeVerdictText = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeName'>): string => `${statusLabel(claim.financeApprovalStatus)} by ${claim.financeName?.trim() || '-'}`;
+
+/** What is said when it is done (FIN-9) or revived (FIN-5). */
+export const financeDone = (approve: boolean): string => `Request ${approve ? 'approved' : 'rejected'} by finance.`;
+export const REVIVED = 'Expense Revived by finance.';
+/** An answer without data. */
+export const NOT_REVIVED = 'Not Authorized';
+
+/** The summary strip, in its order (FIN-10). */
+export const SUMMARY_LABELS = { ACCEPTED_COUNT: 'Accepted Count', ACCEPTED_AMOUNT: 'Accepted Amount', PENDING_COUNT: 'Pending Count', PENDING_AMOUNT: 'Pending Amount' } as const;

@@ -76,10 +76,10 @@ function bodyOf(entries: Entries): Json | undefined {
 }
 
 function answerOf(entries: Entries): Json {
-  const documents = entries.some((entry) => entry.name === 'getDocument');
+  const bytes = [...new Set(entries.flatMap((entry) => entry.bytes ?? []))];
   const answers = entries.map((entry) => schemaOf(entry.answer, 'output'));
-  const content = documents
-    ? Object.fromEntries(FILE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  const content = bytes.length > 0
+    ? Object.fromEntries(bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
     : { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } };
   const changes = entries.some((entry) => entry.method !== 'GET');
   return { description: 'Done.', content, ...(changes && { headers: { [HEADERS.idempotencyKey]: { description: 'The request’s own key again.', schema: text }, [HEADERS.idempotencyReplayed]: { description: '`true` when this is the answer of an earlier request with the same key.', schema: text } } }) };

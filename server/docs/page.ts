@@ -21,7 +21,7 @@ function callOf(entry: Endpoint): string {
 <h3><code><b>${entry.method}</b> ${escapeHtml(entry.path)}<wbr><i>${escapeHtml(queryOf(entry))}</i></code></h3>
 <p>${escapeHtml(entry.summary)}</p>
 <p class="facts">${ACCESS_WORDS[entry.access]} · ${OFFLINE_WORDS[entry.offline]} · <code>${entry.name}</code></p>
-${body}${entry.name === 'getDocument' ? '<p>Answers the bytes of the document.</p>' : block('Answer', schemaOf(entry.answer, 'output'))}
+${body}${entry.bytes ? '<p>Answers the bytes of a file.</p>' : block('Answer', schemaOf(entry.answer, 'output'))}
 </section>`;
 }
 

@@ -25,6 +25,8 @@ export interface Endpoint {
   /** The field of the body that names the files that go with it; `billUrl` unless said. */
   readonly files?: string;
   readonly answer: z.ZodMiniType;
+  /** Answers bytes of these types in place of JSON; `answer` then describes nothing that is parsed. */
+  readonly bytes?: readonly string[];
   readonly offline: OfflineClass;
   /** Names of the reads that a success makes stale. */
   readonly invalidates: readonly string[];

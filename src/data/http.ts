@@ -29,7 +29,7 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   signal?: AbortSignal;
 }
 
-const AUTH = new Set(['googleLogin', 'getLoggedInDetails', 'logout']);
+const AUTH = new Set(['googleLogin', 'sendSignInCode', 'codeLogin', 'getLoggedInDetails', 'logout']);
 const FILES = new Set(['uploadFile', 'getDocument']);
 
 function baseOf(name: string): string {
@@ -55,9 +55,10 @@ export function headers(token: string | null = readToken()): Record<string, stri
   };
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** Sends one request. `limit` ends it, its body too; whoever reads a long body brings a limit of its own. */
+export async function send(url: string, init: RequestInit, limit = AbortSignal.timeout(TIMEOUT_MS)): Promise<Response> {
   try {
-    const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(init.signal ? [init.signal] : [])];
+    const signals = [limit, ...(init.signal ? [init.signal] : [])];
     return await fetch(url, { ...init, redirect: 'error', credentials: 'omit', signal: AbortSignal.any(signals) });
   } catch (error) {
     if (init.signal?.aborted) throw error;
@@ -66,7 +67,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+/** The JSON of an answer. Throws ApiError where it is none: then it is not our server's. */
+export async function jsonOf(response: Response): Promise<unknown> {
   if (!(response.headers.get('content-type') ?? '').includes('json')) {
     online.sawFailure();
     throw captivePortal(response.status);

@@ -15,6 +15,7 @@ const PATHS = {
   camera: 'M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
   photo: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.5h.01',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
   retry: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   warning: 'M12 4l9.5 16h-19zM12 10v4M12 17h.01',

@@ -1,0 +1,95 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { readToken } from './cookies.ts';
+import { noNetwork, refusalOf } from './errors.ts';
+import { addressOf, headers, jsonOf, send, type CallInput } from './http.ts';
+import { online } from './online.ts';
+import { sessionEnded } from './sessionEnd.ts';
+
+/** Files that need the token: no plain link would get them, so they are fetched and then saved. */
+
+/** A server that says nothing for so long has gone. */
+const SILENCE_MS = 60_000;
+/** How long a browser may take to open what it is to save. */
+const KEPT_MS = 60_000;
+
+export interface SaveInput extends Pick<CallInput, 'query' | 'list' | 'parts' | 'signal'> {
+  /** Its name where the server gives none. */
+  name: string;
+  /** How many bytes have come. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** The name in a content-disposition (RFC 6266), without folders and control characters; null where there is none. */
+export function nameIn(disposition: string | null): string | null {
+  const full = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="([^"]*)"|filename=([^;\s]+)/i.exec(disposition ?? '');
+  let name = plain?.[1] ?? plain?.[2] ?? '';
+  try {
+    if (full !== undefined) name = decodeURIComponent(full);
+  } catch {
+    // A name that cannot be read is no name.
+  }
+  const safe = name.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '').trim();
+  return safe === '' ? null : safe;
+}
+
+/** Puts bytes where this browser puts downloads. */
+export function saveAs(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+}
+
+/** Reads a body to its end; `heard` after each piece. */
+async function bytesOf(response: Response, heard: (bytes: number) => void): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    pieces.push(piece.value);
+    bytes += piece.value.byteLength;
+    heard(bytes);
+  }
+  return new Blob(pieces, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
+}
+
+/**
+ * Fetches a file and saves it; answers its name. Nothing is saved of a file that did not come whole.
+ * Throws ApiError as `call` does, and what the signal was aborted with.
+ */
+export async function saveFile(endpoint: Endpoint, { onBytes, name, signal, ...input }: SaveInput): Promise<string> {
+  const token = readToken();
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  wait();
+  try {
+    const response = await send(addressOf(endpoint, input), { headers: headers(token), ...(signal && { signal }) }, silence.signal);
+    if (!response.ok) {
+      const answer = await jsonOf(response);
+      online.sawAnswer();
+      if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
+      throw refusalOf(response.status, answer);
+    }
+    // A captive portal's page is no file of ours.
+    if ((response.headers.get('content-type') ?? '').includes('html')) await jsonOf(response);
+    online.sawAnswer();
+    const file = await bytesOf(response, (bytes) => {
+      wait();
+      onBytes?.(bytes);
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw noNetwork();
+    });
+    const saved = nameIn(response.headers.get('content-disposition')) ?? name;
+    saveAs(file, saved);
+    return saved;
+  } finally {
+    clearTimeout(timer);
+  }
+}

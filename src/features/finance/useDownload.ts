@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ListQuery } from '#contract/query.ts';
+import type { ReportFormat } from '#contract/report.ts';
+import { ApiError, messageOf } from '#data/errors.ts';
+import { saveFile } from '#data/saveFile.ts';
+import { toast } from '#ui/toast.ts';
+
+/** How often the number of bytes is shown anew. */
+const SHOW_EVERY_MS = 200;
+
+/** What is said when a download failed (approver.md 8): the server refused it, or it never came. */
+export const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.status !== 0 ? `Network Response was not 200. ${error.message}` : `Error Downloading file: ${messageOf(error)}`;
+
+export interface Download {
+  /** Bytes that have come; null while nothing is on its way. */
+  bytes: number | null;
+  start: (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat) => Promise<void>;
+  stop: () => void;
+}
+
+/** One download at a time, with what has come of it; leaving the screen ends it. */
+export function useDownload(): Download {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const stop = useCallback(() => running.current?.abort(), []);
+  useEffect(() => stop, [stop]);
+  const start = useCallback(async (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat): Promise<void> => {
+    if (running.current) return;
+    const own = new AbortController();
+    running.current = own;
+    setBytes(0);
+    let shown = 0;
+    try {
+      const name = await saveFile(endpoint, {
+        list, query: { format }, name: `finance-report.${format}`, signal: own.signal,
+        onBytes: (come) => {
+          if (performance.now() - shown < SHOW_EVERY_MS) return;
+          shown = performance.now();
+          setBytes(come);
+        },
+      });
+      toast.success(`${name} is saved.`);
+    } catch (error) {
+      if (!own.signal.aborted) toast.error(failureText(error));
+    } finally {
+      running.current = null;
+      setBytes(null);
+    }
+  }, []);
+  return { bytes, start, stop };
+}
+
+/** '340 kB', '1.2 MB'. */
+export const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { LocalExpense } from '#contract/expense.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { Tag } from '#ui/Tag.tsx';
 import styles from './Card.module.css';
+import { PaidLine } from './PaidLine.tsx';
 import { RemarkLines } from './RemarkLines.tsx';
 import { StatusTags } from './StatusTags.tsx';
 
@@ -27,9 +27,7 @@ export function ClaimOutcome({ claim, timeZone, waiting }: { claim: JudgedClaim;
       {waiting ? null : <StatusTags tags={[{ by: 'Manager', status: claim.managerApprovalStatus }, { by: 'Finance', status: claim.financeApprovalStatus }]} />}
       {claim.withdrawn ? <Tag>Withdrawn</Tag> : null}
       <RemarkLines remarks={[['Manager', claim.managerRemarks], ['Finance', claim.financeRemarks]]} />
-      {claim.paymentDate ? (
-        <p className={styles.line}>{`Paid ${formatRupees(claim.paidAmount ?? claim.financeApprovedAmount ?? 0)} on ${formatDay(dayOf(claim.paymentDate, timeZone))}${claim.paymentReference ? ` · ${claim.paymentReference}` : ''}`}</p>
-      ) : null}
+      <PaidLine claim={claim} timeZone={timeZone} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { LocalExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { localExpenseBody, type LocalExpense } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
-import { addDays, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
-import { parseAmount } from './money.ts';
+import { addDays, dayOf, formatDay, localExpenseYearStart, toDay, type Day } from './dates.ts';
+import { formatRupees, parseAmount } from './money.ts';
 import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
@@ -86,3 +86,12 @@ export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManag
 /** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */
 export const shownFinanceAmount = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>): number | null =>
   statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null;
+
+type Payment = Pick<LocalExpense, 'paymentDate' | 'paidAmount' | 'paymentReference' | 'financeApprovedAmount'>;
+
+/** 'Paid on 12-11-2026, ₹900.00, UTR77' of a claim of any kind; null while it is not paid (PAY-2). */
+export function paidText({ paymentDate, paidAmount, paymentReference, financeApprovedAmount }: Payment, timeZone: string): string | null {
+  if (paymentDate === null || paymentDate === undefined) return null;
+  const amount = paidAmount ?? financeApprovedAmount;
+  return [`Paid on ${formatDay(dayOf(paymentDate, timeZone))}`, ...(amount === null ? [] : [formatRupees(amount)]), ...(paymentReference ? [paymentReference] : [])].join(', ');
+}

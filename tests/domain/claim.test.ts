@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localExpenseCan, readLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
+import { localExpenseCan, paidText, readLocalExpense, shownFinanceAmount } from '#domain/claim.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
 import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
 
@@ -147,4 +147,13 @@ test('LOC-24 the finance approved amount is shown only when finance approved', (
   expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 80 })).toBe(80);
   expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: 80 })).toBeNull();
   expect(shownFinanceAmount({ financeApprovalStatus: 'FINANCE_REJECT', financeApprovedAmount: 0 })).toBeNull();
+});
+
+test('PAY-2 a paid claim says when, how much and under which reference; an unpaid one nothing', () => {
+  const paymentDate = millisOfDay('2026-11-12', 'Asia/Kolkata');
+  const paid = { paymentDate, paidAmount: 1_23_456, paymentReference: 'UTR77', financeApprovedAmount: 2_00_000 };
+  expect(paidText(paid, 'Asia/Kolkata')).toBe('Paid on 12-11-2026, ₹1,23,456.00, UTR77');
+  expect(paidText({ ...paid, paidAmount: null, paymentReference: null }, 'Asia/Kolkata')).toBe('Paid on 12-11-2026, ₹2,00,000.00');
+  expect(paidText({ ...paid, paymentDate: null }, 'Asia/Kolkata')).toBeNull();
+  expect(paidText({ financeApprovedAmount: 5 }, 'Asia/Kolkata')).toBeNull();
 });

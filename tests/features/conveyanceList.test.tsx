@@ -65,6 +65,13 @@ describe('one’s own conveyance, without network', () => {
     expect(screen.queryByText('Finance approved ₹400.00')).toBeNull();
   });
 
+  it('PAY-2: a paid one says when, how much and under which reference', async () => {
+    await keep([aConveyance({ managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300, paidAmount: 300, paymentDate: Date.UTC(2026, 10, 12, 6), paymentReference: 'UTR12' })]);
+    await open();
+    await cards();
+    expect(screen.getByText('Paid on 12-11-2026, ₹300.00, UTR12')).toBeInTheDocument();
+  });
+
   it('CNV-1: Edit stands on a card while it may be edited; the others open to look at, with Close only', async () => {
     const user = userEvent.setup();
     await keep([

@@ -51,6 +51,15 @@ describe('one’s own local expenses, without network', () => {
     expect(screen.queryByText('Finance approved ₹400.00')).toBeNull();
   });
 
+  it('PAY-2: a paid claim says when, how much and under which reference, on its card and opened', async () => {
+    const user = userEvent.setup();
+    await keep([aLocalExpense({ expenseId: 'EXP3', managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300, paidAmount: 250, paymentDate: Date.UTC(2026, 10, 12, 6), paymentReference: 'NEFT/88' })]);
+    await raise();
+    await user.click(await screen.findByRole('button', { name: /^EXP3/ }));
+    expect(await within(await screen.findByRole('dialog')).findByText('Paid on 12-11-2026, ₹250.00, NEFT/88')).toBeInTheDocument();
+    expect(screen.getAllByText('Paid on 12-11-2026, ₹250.00, NEFT/88')).toHaveLength(2);
+  });
+
   it('LOC-21: copying the id says so', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense({ expenseId: 'EXP9' })]);

@@ -60,7 +60,7 @@ describe('trips and the claims of their days, without network', () => {
     expect(await head()).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findAllByRole('button', { name: 'Create Travel Expense' })).toHaveLength(4);
     const section = within(await day(yesterday));
-    for (const text of ['Conveyance', '₹1,234.00', 'Taxi to the client', 'Manager approved ₹1,000.00', 'Finance approved ₹900.00', 'Manager: Approved', 'Finance: Approved', 'Without the tip', 'Paid with the salary', `Paid ₹900.00 on ${formatDay(today)} · UTR77`]) expect(section.getByText(text)).toBeInTheDocument();
+    for (const text of ['Conveyance', '₹1,234.00', 'Taxi to the client', 'Manager approved ₹1,000.00', 'Finance approved ₹900.00', 'Manager: Approved', 'Finance: Approved', 'Without the tip', 'Paid with the salary', `Paid on ${formatDay(today)}, ₹900.00, UTR77`]) expect(section.getByText(text)).toBeInTheDocument();
     for (const name of ['View bill 1', 'View bill 2', 'View EXP0042']) expect(section.getByRole('button', { name })).toBeInTheDocument();
     expect(section.queryByRole('button', { name: /^(Edit|Withdraw)/ })).toBeNull();
     expect(within(await day(today)).getByText('No claims for this day.')).toBeInTheDocument();

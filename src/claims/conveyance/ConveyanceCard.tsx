@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { shownFinanceAmount } from '#domain/claim.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
@@ -9,6 +8,7 @@ import type { CardProps } from '#list/definition.ts';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import styles from '../Card.module.css';
+import { PaidLine } from '../PaidLine.tsx';
 import { RemarkLines } from '../RemarkLines.tsx';
 import { StatusTags } from '../StatusTags.tsx';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
@@ -39,9 +39,7 @@ export function ConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>
       <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]} />
       {row.withdrawn ? <Tag>Withdrawn</Tag> : null}
       <RemarkLines remarks={[['Remarks', row.remarks], ['Manager', row.managerRemarks], ['Finance', row.financeRemarks]]} />
-      {row.paymentDate ? (
-        <p className={styles.line}>{`Paid ${formatRupees(row.paidAmount ?? row.financeApprovedAmount ?? 0)} on ${formatDay(dayOf(row.paymentDate, timeZone))}${row.paymentReference ? ` · ${row.paymentReference}` : ''}`}</p>
-      ) : null}
+      <PaidLine claim={row} timeZone={timeZone} />
       <div className={styles.row}>
         <BillButtons sources={conveyanceKind.bills(row)} of={row.tripId} />
         {actions}

@@ -8,6 +8,7 @@ import { dayOf } from '#domain/dates.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import type { OpenDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
+import { PaidLine } from '../PaidLine.tsx';
 import { useEntryBills } from '../useEntryBills.ts';
 import { EDIT_TITLE, updateCommand } from './command.ts';
 import { LocalExpenseFields } from './LocalExpenseFields.tsx';
@@ -24,7 +25,7 @@ function ViewLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
   const { timeZone } = useSession();
   const form = useForm<LocalExpenseValues>({ values: valuesOf(row, timeZone) });
   return (
-    <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose}>
+    <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={row.paymentDate ? <PaidLine claim={row} timeZone={timeZone} /> : undefined}>
       <LocalExpenseFields form={form} today={dayOf(Date.now(), timeZone)} disabled />
     </FormDialog>
   );

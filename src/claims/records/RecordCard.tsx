@@ -5,6 +5,7 @@ import { endingOf, faceOf, KIND_WORDS, statusesOf } from '#domain/recordFace.ts'
 import type { CardProps } from '#list/definition.ts';
 import { Tag } from '#ui/Tag.tsx';
 import styles from '../Card.module.css';
+import { PaidLine } from '../PaidLine.tsx';
 import { StatusTags } from '../StatusTags.tsx';
 import { daysText } from './face.ts';
 import { KindIcon } from './KindIcon.tsx';
@@ -29,6 +30,7 @@ export function RecordCard({ row, timeZone, waiting, actions }: CardProps<AnyRec
           {ending ? <Tag tone={ending.waits ? 'wait' : 'plain'}>{ending.word}</Tag> : null}
         </div>
       )}
+      {row.kind === 'trip' ? null : <PaidLine claim={row.record} timeZone={timeZone} />}
       <div className={styles.row}>{actions}</div>
     </>
   );

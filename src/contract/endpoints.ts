@@ -12,7 +12,9 @@ import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, ma
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
+import { downloadExpenseExcel, signedFile, uploadExpenses, uploadPayments } from './calls/sheets.ts';
 import { sumTeamSpend } from './calls/spend.ts';
+import { answerTallyBatch, exportTallyBatch, getLedgerMapping, getTallyBatch, listTallyBatches, listTallyCandidates, listTallyVouchers, makeTallyBatch, markTallyVouchers, releaseTallyVouchers, saveLedgerMapping, tallyBatchHistory } from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -32,5 +34,7 @@ export const ENDPOINTS = {
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
   financeApproveLocal, financeRejectLocal, bulkFinanceLocal, reviveLocal, financeApproveConveyance, financeRejectConveyance, bulkFinanceConveyance, reviveConveyance, financeApproveTravel, financeRejectTravel, bulkFinanceTravel, reviveTravel,
   searchMine, searchWaiting, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
+  uploadExpenses, uploadPayments, downloadExpenseExcel, signedFile,
+  listTallyBatches, listTallyCandidates, makeTallyBatch, getTallyBatch, listTallyVouchers, tallyBatchHistory, exportTallyBatch, answerTallyBatch, markTallyVouchers, releaseTallyVouchers, getLedgerMapping, saveLedgerMapping,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

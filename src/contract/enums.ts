@@ -53,5 +53,6 @@ export type FileType = (typeof FILE_TYPES)[number];
 export const DATE_PRESETS = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY', 'LAST_FINANCIAL_DAYS'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
+/** Of a voucher and of its batch. A status' position is its filter code. */
 export const TALLY_STATUSES = ['NOT_EXPORTED', 'EXPORTED', 'POSTED', 'FAILED'] as const;
 export const CAMPAIGN_STATUSES = ['PROCESSING', 'READY', 'FAILED'] as const;

@@ -39,6 +39,11 @@ export const MAX_OPEN_ENQUIRIES = 20;
 export const MAX_STAND_IN_DAYS = 90;
 export const STAND_IN_AHEAD_DAYS = 366;
 export const MAX_BULK_IDS = 100;
+/** Vouchers of one Tally batch, and rows of a sheet of finance's documents. */
+export const MAX_BATCH_VOUCHERS = 5_000;
+/** Tally's own limit of a ledger's or cost centre's name, and of a narration here. */
+export const MAX_LEDGER = 100;
+export const MAX_NARRATION = 500;
 export const MAX_INTAKE_BATCH = 500;
 export const MAX_JSON_BYTES = 1_048_576;
 export const MAX_FILTER_CHARS = 2_000;

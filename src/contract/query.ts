@@ -1,11 +1,11 @@
-import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, RECORD_KINDS, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, RECORD_KINDS, TALLY_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
 import { FIRST_PAGE, MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts';
 
 /**
  * The filter codec (wire.md, 'Lists'): `pageSize`, `pageNumber`, repeated `filter=KEY:VALUE`, `sort`.
  * Several values of a key are joined with `|`; a range is `start|end` in epoch milliseconds, either side may be empty.
  */
-export type FilterKind = 'person' | 'text' | 'status' | 'cancellation' | 'range' | 'travelType' | 'localType' | 'conveyanceType' | 'city' | 'recordKind' | 'words';
+export type FilterKind = 'person' | 'text' | 'status' | 'cancellation' | 'range' | 'travelType' | 'localType' | 'conveyanceType' | 'city' | 'recordKind' | 'tallyStatus' | 'words';
 
 export const FILTER_KINDS = {
   USER_EMAIL: 'person',
@@ -26,6 +26,7 @@ export const FILTER_KINDS = {
   LOCAL_EXPENSE_TYPE: 'localType',
   CONVEYANCE_TYPE: 'conveyanceType',
   RECORD_KIND: 'recordKind',
+  TALLY_STATUS: 'tallyStatus',
   SEARCH: 'words',
 } as const satisfies Record<string, FilterKind>;
 
@@ -42,6 +43,7 @@ const CODE_COUNT: Partial<Record<FilterKind, number>> = {
   localType: LOCAL_EXPENSE_TYPES.length,
   conveyanceType: CONVEYANCE_TYPES.length,
   recordKind: RECORD_KINDS.length,
+  tallyStatus: TALLY_STATUSES.length,
 };
 
 /** Values as they stand on the wire, decoded; a range has exactly two, each digits or empty. */

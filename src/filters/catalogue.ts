@@ -58,6 +58,7 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },
   CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },
   RECORD_KIND: { label: 'Kind', control: named('Travel request', 'Local expense', 'Travel expense', 'Conveyance') },
+  TALLY_STATUS: { label: 'Status', control: named('Not exported', 'Exported', 'Posted', 'Failed') },
   SEARCH: { label: 'Search', control: { kind: 'words' } },
 };
 

@@ -1,6 +1,6 @@
 import { expect, test, onPhone } from '../support/fixtures.ts';
 import { drawnBill } from '../support/bills.ts';
-import { eventually, LISTS, signIn, untilKept } from '../support/steps.ts';
+import { eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
 test('HOME-7: the counts follow what is filed and decided, and stand there without a network', async ({ site, page }) => {
   const employee = await site.api('employee@example.com');
@@ -17,6 +17,10 @@ test('HOME-7: the counts follow what is filed and decided, and stand there witho
   await page.goto(`${site.url}${LISTS.queue}`);
   await page.getByRole('listitem', { name: new RegExp(`^${expenseId}`) }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expectToast(page, 'Request approved');
+  // It goes on to the next of the queue.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`${site.url}/home`);
   await expect(button).toContainText(String(before - 1));
 

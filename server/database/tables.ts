@@ -265,6 +265,23 @@ export interface UsedTokensTable {
   expires_at: Millis;
 }
 
+/** A code by mail that was asked for (SES-20), for somebody or for nobody: the row is the same. */
+export interface SignInCodesTable {
+  /** SHA-256 of the address. */
+  email_key: string;
+  email: string;
+  /** HMAC of the code; null until the mail goes out. */
+  code_hash: string | null;
+  /** Codes tried against it. */
+  tries: number;
+  /** Times that its mail was tried. */
+  attempts: number;
+  asked_at: Millis;
+  expires_at: Millis;
+  /** When its mail is due; null when that is settled. */
+  due_at: Millis | null;
+}
+
 /** What a daily job found out the last time it ran. */
 export interface JobReportsTable {
   job: string;
@@ -291,4 +308,5 @@ export interface Tables extends NotificationTables {
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
   used_tokens: UsedTokensTable;
+  sign_in_codes: SignInCodesTable;
 }

@@ -4,6 +4,7 @@ import { readPushKeys } from '#server/push/keys.ts';
 import { openMail } from '#server/mail.ts';
 import { sendDigests } from './digest.ts';
 import { sendPushes } from './push.ts';
+import { sendCodes } from './signInCodes.ts';
 import { tellChanges } from './tell.ts';
 
 export interface TellingInput {
@@ -34,7 +35,10 @@ export function partsOf({ database, env, clock, log }: TellingInput): Record<str
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys(db), subject, anywhere: env.pushToAnyAddress, log })) > 0,
-    ...(send && { digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0 }),
+    ...(send && {
+      digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
+      codes: async () => (await sendCodes({ db, now: clock(), domain: env.signInDomain, send, log })) > 0,
+    }),
   };
 }
 

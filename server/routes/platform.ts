@@ -9,8 +9,8 @@ import type { Services } from '#server/services/services.ts';
 /** What a client needs before sign-in. */
 export const platformCalls = ({ env, pushKeys }: Services): Served[] => [
   serve(getConfig, async ({ reply }) => {
-    const { googleClientId, demo, baseUrls, analyticsUrl, timeZone: orgTimeZone, version } = env;
-    const config: Config = { success: true, googleClientId, demo, baseUrls, analyticsUrl, pushPublicKey: pushKeys.publicKey, orgTimeZone, version };
+    const { googleClientId, demo, smtpUrl, baseUrls, analyticsUrl, timeZone: orgTimeZone, version } = env;
+    const config: Config = { success: true, googleClientId, demo, codeSignIn: smtpUrl !== null, baseUrls, analyticsUrl, pushPublicKey: pushKeys.publicKey, orgTimeZone, version };
     reply.header('cache-control', 'no-cache');
     return config;
   }),

@@ -1,23 +1,42 @@
-import { getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
-import { loginBody, type LoginAnswer } from '#contract/session.ts';
+import type { FastifyRequest } from 'fastify';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
+import { codeLoginBody, codeRequestBody, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { tokenOf } from '#server/plugins/session.ts';
-import { contextOf, originOf, readDeviceId } from '#server/services/context.ts';
+import { contextOf, originOf, readDeviceId, type Actor } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
-import { accountOf, deviceSecret, ORGANISATIONS, signIn, signOut } from '#server/services/session.ts';
+import { accountOf, deviceSecret, ORGANISATIONS, signIn, signInByCode, signOut } from '#server/services/session.ts';
+import { askForCode } from '#server/services/signInCodes.ts';
+
+const deviceOf = (request: FastifyRequest) => ({ address: request.ip, deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+
+/** What whoever has just signed in is told, whichever way it was. */
+async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
+  const secret = deviceId === null ? {} : { deviceSecret: await deviceSecret(services, actor.id, deviceId) };
+  return { success: true, token, accountDetails: { ...accountOf(actor), ...(picture && { picture }) }, orgDetails: ORGANISATIONS, ...secret };
+}
 
 /** Sign-in, who one is, sign-out. */
 export const sessionCalls = (services: Services): Served[] => [
   serve(googleLogin, async ({ request }) => {
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
-    const deviceId = readDeviceId(request);
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
-    const { token, actor, picture } = await signIn(services, body.data.credential, { address: request.ip, deviceId, userAgent, origin: originOf(request) });
-    const secret = deviceId === null ? {} : { deviceSecret: await deviceSecret(services, actor.id, deviceId) };
-    const answer: LoginAnswer = { success: true, token, accountDetails: { ...accountOf(actor), ...(picture && { picture }) }, orgDetails: ORGANISATIONS, ...secret };
-    return answer;
+    const device = deviceOf(request);
+    return welcome(services, device.deviceId, await signIn(services, body.data.credential, { ...device, origin: originOf(request) }));
+  }),
+
+  serve(sendSignInCode, async ({ request }) => {
+    const body = codeRequestBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs an email.', 'email');
+    return { success: true, data: await askForCode(services, body.data.email, request.ip) };
+  }),
+
+  serve(codeLogin, async ({ request }) => {
+    const body = codeLoginBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs an email and a code.', 'code');
+    const device = deviceOf(request);
+    return welcome(services, device.deviceId, await signInByCode(services, body.data, device));
   }),
 
   serve(getLoggedInDetails, async ({ request }) => {

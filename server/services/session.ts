@@ -15,6 +15,7 @@ import type { Actor } from './context.ts';
 import { newId } from './ids.ts';
 import { verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from './services.ts';
+import { useCode } from './signInCodes.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
@@ -30,13 +31,20 @@ export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.t
 
 const failures = (address: string): Limit => ({ bucket: `sign-in:${sha256(address)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 });
 
+/** Where somebody signs in from. */
+interface Device {
+  deviceId: string | null;
+  userAgent: string;
+}
+
 const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp);
 
 /** The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8). */
 async function personFor(tx: Kysely<Tables>, identity: Identity, now: number): Promise<PersonRow> {
   const bound = await personBySubject(tx, identity.subject);
   const person = bound ?? (await personByEmail(tx, identity.email));
-  if (!person || person.disabled) throw notSetUp();
+  const verdict = maySignIn(person ?? null);
+  if (!person || !verdict.ok) throw notSetUp();
   if (bound) return bound;
   // An address that already belongs to another subject: a former employee's, given to somebody new.
   if (person.subject !== null || !(await bindSubject(tx, person.id, identity.subject, now))) throw notSetUp();
@@ -52,10 +60,12 @@ async function followAddress(tx: Kysely<Tables>, person: PersonRow, identity: Id
   return { ...person, email: identity.email };
 }
 
-async function open(services: Services, identity: Identity, facts: { deviceId: string | null; userAgent: string; origin: string }): Promise<{ token: string; actor: Actor }> {
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+async function open(services: Services, identity: Identity, facts: Device & { origin: string }): Promise<{ token: string; actor: Actor }> {
   const { database } = services;
   const now = services.clock();
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const person = await transact(database.db, async (tx) => {
     const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated();
@@ -67,23 +77,40 @@ async function open(services: Services, identity: Identity, facts: { deviceId: s
   return { token, actor: actorOf(person) };
 }
 
+/** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
+async function countingFailures<Result>({ database, clock }: Services, address: string, run: () => Promise<Result>): Promise<Result> {
+  const limit = failures(address);
+  const closed = await secondsClosed(database.db, limit, clock());
+  if (closed > 0) throw new Refusal('RATE_LIMITED', 'Too many failed sign-ins. Please wait a minute.', { retryAfter: closed });
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) await count(database.db, limit, clock());
+    throw error;
+  }
+}
+
 /**
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
  * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
  */
-export async function signIn(services: Services, credential: string, facts: { address: string; deviceId: string | null; userAgent: string; origin: string }): Promise<{ token: string; actor: Actor; picture: string | null }> {
-  const { database, env } = services;
-  const limit = failures(facts.address);
-  const closed = await secondsClosed(database.db, limit, services.clock());
-  if (closed > 0) throw new Refusal('RATE_LIMITED', 'Too many failed sign-ins. Please wait a minute.', { retryAfter: closed });
-  try {
-    const identity = await verifyIdToken(credential, services.identities, env.signInDomain, services.clock());
+export const signIn = (services: Services, credential: string, facts: Device & { address: string; origin: string }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
+  countingFailures(services, facts.address, async () => {
+    const identity = await verifyIdToken(credential, services.identities, services.env.signInDomain, services.clock());
     return { ...(await open(services, identity, facts)), picture: identity.picture };
-  } catch (error) {
-    if (error instanceof Refusal && error.status < 500) await count(database.db, limit, services.clock());
-    throw error;
-  }
-}
+  });
+
+/** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 as `signIn` does. */
+export const signInByCode = (services: Services, typed: { email: string; code: string }, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> =>
+  countingFailures(services, facts.address, async () => {
+    const token = newToken();
+    const person = await useCode(services, typed, async (tx, found) => {
+      await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now: services.clock() });
+      return found;
+    });
+    await services.database.durable();
+    return { token, actor: actorOf(person) };
+  });
 
 /** Ends the session of a token, if there is one. */
 export async function signOut(services: Services, token: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, readCampaignAnalytics, readOverallAnalytics, signedReportUrl, updateCampaign } from './calls/campaigns.ts';
 import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
 import { getDocument, uploadFile } from './calls/files.ts';
 import { bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel } from './calls/finance.ts';
@@ -5,7 +6,7 @@ import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
 import { choosePreferences, listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
-import { getLoggedInDetails, googleLogin, logout } from './calls/session.ts';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, knownKeys, setExceptionalDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
@@ -21,7 +22,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Every call of the product, one entry each. The server registers its routes from these, the client calls through them, the documentation is made of them. */
 export const ENDPOINTS = {
   getConfig, demoAccounts, demoCredential,
-  googleLogin, getLoggedInDetails, logout,
+  googleLogin, sendSignInCode, codeLogin, getLoggedInDetails, logout,
   userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, usersByName, usersByEmail, usersByCode,
   listDelegations, createDelegation, endDelegation,
   uploadFile, getDocument,
@@ -36,5 +37,6 @@ export const ENDPOINTS = {
   searchMine, searchWaiting, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
   uploadExpenses, uploadPayments, downloadExpenseExcel, signedFile,
   listTallyBatches, listTallyCandidates, makeTallyBatch, getTallyBatch, listTallyVouchers, tallyBatchHistory, exportTallyBatch, answerTallyBatch, markTallyVouchers, releaseTallyVouchers, getLedgerMapping, saveLedgerMapping,
+  createCampaign, updateCampaign, deleteCampaign, countCampaign, findCampaign, findAllCampaigns, campaignOptions, signedReportUrl, readCampaignAnalytics, readOverallAnalytics,
 } as const satisfies Record<string, Endpoint>;
 export type EndpointName = keyof typeof ENDPOINTS;

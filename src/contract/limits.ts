@@ -45,6 +45,9 @@ export const MAX_BATCH_VOUCHERS = 5_000;
 export const MAX_LEDGER = 100;
 export const MAX_NARRATION = 500;
 export const MAX_INTAKE_BATCH = 500;
+/** Values of one filter of a campaign, and the words of one text filter. */
+export const MAX_CHOSEN = 200;
+export const MAX_CAMPAIGN_WORDS = 500;
 export const MAX_JSON_BYTES = 1_048_576;
 export const MAX_FILTER_CHARS = 2_000;
 export const MAX_FILTER_VALUES = 50;
@@ -57,4 +60,7 @@ export const KEEP_DAYS = 400;
 /** How far back the picture of a team's spend goes, the present month counted. */
 export const SPEND_MONTHS = 6;
 export const SESSION_IDLE_DAYS = 90;
+/** A code by mail (SES-20): its digits, for how long it is good, how often it may be tried, and when another may be asked for. */
+export const SIGN_IN_CODE = { digits: 6, minutes: 5, tries: 5, againSeconds: 60 } as const;
+export const MAX_EMAIL = 254;
 export const ORPHAN_FILE_DAYS = 30;

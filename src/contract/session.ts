@@ -44,6 +44,13 @@ export const loginAnswer = z.object({
   deviceSecret: z.optional(z.string()),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+/** Body of the call that mails a code. */
+export const codeRequestBody = z.object({ email: z.string() });
+/** The same for every address, so that nobody learns whose it is. */
+export const codeRequestAnswer = z.object({ success: z.literal(true), data: z.object({ goodForMinutes: z.number(), againInSeconds: z.number() }) });
+/** Body of sign-in by a code that came by mail. */
+export const codeLoginBody = z.object({ email: z.string(), code: z.string() });
+
 export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()) });
 
 export const demoAccount = z.object({ email: z.string(), name: z.string(), roles: z.array(z.string()) });
@@ -54,6 +61,8 @@ export const config = z.object({
   success: z.literal(true),
   googleClientId: z.nullable(z.string()),
   demo: z.boolean(),
+  /** Sign-in by a code that comes by mail is possible; absent from servers before it was. */
+  codeSignIn: z.optional(z.boolean()),
   baseUrls: z.object({ expense: z.string(), auth: z.string(), file: z.string() }),
   analyticsUrl: z.nullable(z.string()),
   pushPublicKey: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
+import { codeLogin, getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
 import { userRole } from '#contract/calls/users.ts';
 import type { LoginAnswer } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
@@ -47,8 +47,12 @@ async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails
 }
 
 /** Opens a session with an ID token of Google (or of the demo). Throws ApiError with the server's sentence. */
-export async function signIn(credential: string): Promise<Session> {
-  const answer = await call(googleLogin, { body: { credential } });
+export const signIn = async (credential: string): Promise<Session> => enter(await call(googleLogin, { body: { credential } }));
+
+/** The same with a code that came by mail (SES-20). */
+export const signInByCode = async (email: string, code: string): Promise<Session> => enter(await call(codeLogin, { body: { email, code } }));
+
+async function enter(answer: LoginAnswer): Promise<Session> {
   writeToken(answer.token);
   removeLocal(KEYS.starts);
   try {

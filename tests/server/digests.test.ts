@@ -1,11 +1,10 @@
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AddressInfo } from 'node:net';
 import { sendDigests } from '#server/jobs/digest.ts';
 import { openMail } from '#server/mail.ts';
 import type { Api } from '#tests/support/api.ts';
 import { asked } from '#tests/support/enquiries.ts';
 import { approve, file } from '#tests/support/expenses.ts';
+import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import * as told from '#tests/support/notifications.ts';
 import { email } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
@@ -16,37 +15,21 @@ const DAY = 86_400_000;
 let server: TestServer;
 let employee: Api;
 let manager: Api;
-let smtp: SMTPServer;
-let url: string;
-const mails: { to: string; text: string }[] = [];
-let refuses = false;
+let box: Mailbox;
 
 beforeAll(async () => {
   server = await startServer({ SMTP_URL: 'smtp://mail.example.com' });
   [employee, manager] = [await server.as('employee'), await server.as('manager')];
-  smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => void parts.push(part));
-      stream.on('end', () => {
-        if (refuses) return done(Object.assign(new Error('Not now'), { responseCode: 451 }));
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text: Buffer.concat(parts).toString('utf8') });
-        return done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
-  url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  box = await openMailbox();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => { smtp.close(() => resolve()); });
+  await box.close();
   await server.close();
 });
 beforeEach(async () => {
   const { db } = server.database;
-  mails.length = 0;
-  refuses = false;
+  box.mails.length = 0;
+  box.refuses = false;
   server.clock.now = NOW;
   await db.deleteFrom('digests').execute();
   await db.updateTable('job_turns').set({ last: '' }).execute();
@@ -57,7 +40,7 @@ beforeEach(async () => {
 
 /** What one process does every second, as of `now`, until nothing is left. */
 async function send(now: number): Promise<void> {
-  const input = { db: server.database.db, now, timeZone: server.env.timeZone, address: 'https://claims.example.com', send: openMail(url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } };
+  const input = { db: server.database.db, now, timeZone: server.env.timeZone, address: 'https://claims.example.com', send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } };
   while ((await sendDigests(input)) > 0);
 }
 
@@ -68,54 +51,54 @@ describe('the mail of the morning', () => {
     await approve(manager, (await file(employee)).expenseId);
     await asked(manager, expenseId);
     await send(NINE - 1);
-    expect(mails).toEqual([]);
+    expect(box.mails).toEqual([]);
     await send(NINE);
-    expect(mails.map(({ to }) => to).toSorted()).toEqual([email('employee'), email('finance2'), email('finance'), email('manager')]);
-    const text = mails.find(({ to }) => to === email('manager'))?.text ?? '';
+    expect(box.mails.map(({ to }) => to).toSorted()).toEqual([email('employee'), email('finance2'), email('finance'), email('manager')]);
+    const text = box.mails.find(({ to }) => to === email('manager'))?.text ?? '';
     for (const part of ['Subject: 2 things wait for you in Kharcha', 'From: Kharcha <claims@example.com>', 'Hello Ravi Menon', 'Local expenses and conveyance to decide: 2', 'https://claims.example.com/approve-local', 'Auto-Submitted: auto-generated']) expect(text).toContain(part);
     expect(text).not.toContain(expenseId);
-    expect(mails.find(({ to }) => to === email('employee'))?.text).toContain('Enquiries: 1 question');
+    expect(box.mails.find(({ to }) => to === email('employee'))?.text).toContain('Enquiries: 1 question');
   });
 
   it('NOTE-14 once a day, from any number of processes', async () => {
     await file(employee);
     await Promise.all([send(NINE), send(NINE), send(NINE + 1), send(NINE + 1)]);
     await send(NINE + 3_600_000);
-    expect(mails.map(({ to }) => to)).toEqual([email('manager')]);
+    expect(box.mails.map(({ to }) => to)).toEqual([email('manager')]);
     await send(NINE + DAY);
-    expect(mails.map(({ to }) => to)).toEqual([email('manager'), email('manager')]);
+    expect(box.mails.map(({ to }) => to)).toEqual([email('manager'), email('manager')]);
   });
 
   it('NOTE-14 not to whom nothing waits for, nor who does not want it', async () => {
     await send(NINE);
-    expect(mails).toEqual([]);
+    expect(box.mails).toEqual([]);
     await file(employee);
     await told.choose(manager, { pushText: 'COUNT', mailDigest: false });
     await send(NINE + DAY);
-    expect(mails).toEqual([]);
+    expect(box.mails).toEqual([]);
     expect((await told.preferences(manager)).body['data']).toMatchObject({ mailPossible: true });
   });
 
   it('NOTE-14 again when the mail server did not take it, and not at night', async () => {
     await file(employee);
-    refuses = true;
+    box.refuses = true;
     await send(NINE);
     await send(NINE + 60_000);
-    refuses = false;
-    expect(mails).toEqual([]);
+    box.refuses = false;
+    expect(box.mails).toEqual([]);
     await send(NINE + 5 * 60_000);
-    expect(mails).toHaveLength(1);
+    expect(box.mails).toHaveLength(1);
     await send(NINE + DAY + 10 * 3_600_000);
-    expect(mails).toHaveLength(1);
+    expect(box.mails).toHaveLength(1);
   });
 
   it('NOTE-14 one whose process died is sent by another, under the same name', async () => {
     await file(employee);
     await expect(sendDigests({ db: server.database.db, now: NINE, timeZone: server.env.timeZone, address: '', log: { info: () => { throw new Error('killed'); } }, send: () => Promise.reject(new Error('cut off')) })).rejects.toThrow('killed');
     await send(NINE + 60_000);
-    expect(mails).toEqual([]);
+    expect(box.mails).toEqual([]);
     await send(NINE + 5 * 60_000);
-    expect(mails.map(({ to }) => to)).toEqual([email('manager')]);
-    expect(mails[0]?.text).toMatch(/Message-ID: <digest-2026-07-16-\S+@example\.com>/i);
+    expect(box.mails.map(({ to }) => to)).toEqual([email('manager')]);
+    expect(box.mails[0]?.text).toMatch(/Message-ID: <digest-2026-07-16-\S+@example\.com>/i);
   });
 });

@@ -1,0 +1,28 @@
+import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
+
+/** Sign-in by a code that comes by mail (SES-20; rules.md 'Sign-in and session'). */
+
+export const EMAIL_SENTENCE = 'Enter your e-mail address.';
+export const CODE_SENTENCE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;
+/** Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody. */
+export const WRONG_CODE = 'This code is wrong or no longer good. Check it, or send a new one.';
+
+/** An address as the directory holds it, in lower case; null for what cannot be one. */
+export function readEmail(typed: string): string | null {
+  const email = typed.trim().toLowerCase();
+  return email.length <= MAX_EMAIL && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/.test(email) ? email : null;
+}
+
+const CODE = new RegExp(`^\\d{${SIGN_IN_CODE.digits}}$`);
+
+/** The digits of a code as it was typed or pasted, with spaces or without; null for what cannot be one. */
+export function readCode(typed: string): string | null {
+  const digits = typed.replace(/[\s-]/g, '');
+  return CODE.test(digits) ? digits : null;
+}
+
+/** The mail that brings a code, in plain words. */
+export const codeMail = (name: string, code: string): { subject: string; text: string } => ({
+  subject: `${code} is your Kharcha code`,
+  text: `Hello ${name},\n\n${code}\n\nEnter this code where you are signing in to Kharcha. It is good for ${SIGN_IN_CODE.minutes} minutes and works once.\n\nYou did not ask for it? Then somebody has typed your address. Nobody can sign in without this code: give it to nobody.\n`,
+});

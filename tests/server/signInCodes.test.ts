@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { config, loginAnswer } from '#contract/session.ts';
+import { WRONG_CODE } from '#domain/signInCode.ts';
+import { sendCodes } from '#server/jobs/signInCodes.ts';
+import { openMail } from '#server/mail.ts';
+import type { Answer } from '#tests/support/api.ts';
+import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
+import { email, idOf } from '#tests/support/people.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+
+const ASK = '/api/v1/account/code';
+const LOGIN = '/api/v1/account/codelogin';
+const MINUTE = 60_000;
+const EMPLOYEE = email('employee');
+
+let server: TestServer;
+let box: Mailbox;
+beforeAll(async () => {
+  box = await openMailbox();
+  server = await startServer({ SMTP_URL: box.url });
+});
+afterAll(async () => {
+  await server.close();
+  await box.close();
+});
+beforeEach(async () => {
+  server.clock.now = NOW;
+  box.mails.length = 0;
+  box.refuses = false;
+  for (const table of ['rate_limits', 'sign_in_codes'] as const) await server.database.db.deleteFrom(table).execute();
+});
+
+const ask = (address: string): Promise<Answer> => server.with(null).post(ASK, { email: address });
+const enter = (address: string, code: string, headers: Record<string, string> = {}): Promise<Answer> => server.with(null).post(LOGIN, { email: address, code }, headers);
+const deliver = (domain: string | null = null): Promise<number> => sendCodes({ db: server.database.db, now: server.clock.now, domain, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+const codeOf = (text = box.mails.at(-1)?.text ?? ''): string => /^Subject: (\d{6}) /m.exec(text)?.[1] ?? '';
+const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** Asks, and reads the code in the mail. */
+async function codeFor(address: string): Promise<string> {
+  expect((await ask(address)).status).toBe(200);
+  await deliver();
+  return codeOf();
+}
+
+describe('SES-20 sign-in by a code', () => {
+  it('is offered where mail is configured, and is not there where it is not', async () => {
+    expect(config.parse((await server.with(null).get('/config.json')).body).codeSignIn).toBe(true);
+    const without = await startServer();
+    try {
+      expect(config.parse((await without.with(null).get('/config.json')).body).codeSignIn).toBe(false);
+      expect((await without.with(null).post(ASK, { email: EMPLOYEE })).status).toBe(404);
+      expect((await without.with(null).post(LOGIN, { email: EMPLOYEE, code: '123456' })).status).toBe(404);
+    } finally {
+      await without.close();
+    }
+  });
+
+  it('mails six digits and opens the same session as any other way', async () => {
+    expect((await ask(` ${EMPLOYEE.toUpperCase()} `)).body).toEqual({ success: true, data: { goodForMinutes: 5, againInSeconds: 60 } });
+    expect(await deliver()).toBe(1);
+    expect(await deliver()).toBe(0);
+    expect(box.mails.map(({ to }) => to)).toEqual([EMPLOYEE]);
+    for (const part of ['From: Kharcha <claims@example.com>', 'Hello Asha Nair', 'good for 5 minutes', 'works once']) expect(box.mails[0]?.text).toContain(part);
+    const code = codeOf();
+    expect(code).toMatch(/^\d{6}$/);
+    const answer = loginAnswer.parse((await enter(EMPLOYEE, ` ${code.slice(0, 3)} ${code.slice(3)}`, { 'device-id': 'device-0001' })).body);
+    expect(answer.accountDetails).toMatchObject({ email: EMPLOYEE, name: 'Asha Nair' });
+    const byToken = await (await server.as('employee')).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0001' });
+    expect(byToken.body).toMatchObject({ accountDetails: answer.accountDetails, orgDetails: answer.orgDetails, deviceSecret: answer.deviceSecret });
+    const own = server.with(answer.token);
+    expect((await own.get('/api/v1/counts')).status).toBe(200);
+    await own.post('/api/v2/logout');
+    expect((await own.get('/api/v1/counts')).status).toBe(401);
+  });
+
+  it('keeps neither the code nor the token in the clear, and logs none of it', async () => {
+    const code = await codeFor(EMPLOYEE);
+    const stored = JSON.stringify(await server.database.db.selectFrom('sign_in_codes').selectAll().execute());
+    expect(stored).toContain(EMPLOYEE);
+    expect(stored).not.toMatch(new RegExp(`"${code}"`));
+    const token = String((await enter(EMPLOYEE, code)).body['token']);
+    const sessions = JSON.stringify(await server.database.db.selectFrom('sessions').selectAll().execute());
+    expect(sessions).not.toContain(token);
+    const log = server.logs.join('\n');
+    for (const secret of [token, `"${code}"`, EMPLOYEE]) expect(log).not.toContain(secret);
+  });
+
+  it.each(['nobody@', 'nonsense', '', 'a b@example.com', `${'x'.repeat(300)}@example.com`])('what is no address is told so: %j', async (typed) => {
+    expect((await ask(typed)).body).toMatchObject({ code: 'INVALID', errors: { email: 'Enter your e-mail address.' } });
+  });
+
+  it.each([{}, { email: 5 }, { email: EMPLOYEE, code: 123456 }, []])('a body without its parts is malformed: %j', async (body) => {
+    expect((await server.with(null).post(LOGIN, body)).body).toMatchObject({ code: 'MALFORMED' });
+  });
+
+  it('what are no six digits costs no try', async () => {
+    const code = await codeFor(EMPLOYEE);
+    for (const typed of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦']) expect((await enter(EMPLOYEE, typed)).body).toMatchObject({ code: 'INVALID', errors: { code: 'Enter the 6 digits of the mail.' } });
+    expect((await enter(EMPLOYEE, code)).status).toBe(200);
+  });
+});
+
+describe('SES-20 a code that is attacked', () => {
+  const wrong = { success: false, code: 'INVALID', message: WRONG_CODE, errors: { code: WRONG_CODE } };
+
+  it('works once: not again, and not twice at the same moment', async () => {
+    const code = await codeFor(EMPLOYEE);
+    const both = await Promise.all([enter(EMPLOYEE, code), enter(EMPLOYEE, code), enter(EMPLOYEE, code)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect((await enter(EMPLOYEE, code)).body).toEqual(wrong);
+  });
+
+  it('bears five tries, the right one among them, however many come at once', async () => {
+    const code = await codeFor(EMPLOYEE);
+    for (let n = 0; n < 4; n += 1) expect((await enter(EMPLOYEE, another(code))).body).toEqual(wrong);
+    expect((await enter(EMPLOYEE, code)).status).toBe(200);
+
+    server.clock.now += 2 * MINUTE;
+    const next = await codeFor(EMPLOYEE);
+    await Promise.all(Array.from({ length: 5 }, () => enter(EMPLOYEE, another(next))));
+    const { tries } = await server.database.db.selectFrom('sign_in_codes').select('tries').where('email', '=', EMPLOYEE).executeTakeFirstOrThrow();
+    expect(tries).toBe(5);
+    expect((await enter(EMPLOYEE, next)).body).toEqual(wrong);
+  });
+
+  it('cannot be guessed from one place: ten failures close it for a minute', async () => {
+    await codeFor(EMPLOYEE);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => enter(EMPLOYEE, String(100_000 + n))));
+    expect(answers.every(({ status }) => status === 422)).toBe(true);
+    const closed = await enter(email('manager'), '123456');
+    expect(closed.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.with(null).post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' })).status).toBe(429);
+  });
+
+  it('dies after five minutes, and when another is asked for', async () => {
+    const old = await codeFor(EMPLOYEE);
+    server.clock.now += 5 * MINUTE;
+    expect((await enter(EMPLOYEE, old)).body).toEqual(wrong);
+    const second = await codeFor(EMPLOYEE);
+    server.clock.now += MINUTE;
+    const third = await codeFor(EMPLOYEE);
+    if (second !== third) expect((await enter(EMPLOYEE, second)).body).toEqual(wrong);
+    server.clock.now += 5 * MINUTE - 1;
+    expect((await enter(EMPLOYEE, third)).status).toBe(200);
+  });
+
+  it('opens nobody else’s account', async () => {
+    const [one, two] = [await codeFor(EMPLOYEE), await codeFor(email('manager'))];
+    expect(one).not.toBe('');
+    if (one !== two) expect((await enter(email('manager'), one)).body).toEqual(wrong);
+    expect((await enter('nobody@example.com', one)).body).toEqual(wrong);
+    expect((await enter(`${EMPLOYEE}.evil.test`, one)).body).toEqual(wrong);
+    expect(loginAnswer.parse((await enter(EMPLOYEE, one)).body).accountDetails.email).toBe(EMPLOYEE);
+  });
+
+  it('is worth nothing to somebody who was removed after it was mailed', async () => {
+    const code = await codeFor(email('case-user'));
+    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('case-user')).execute();
+    expect((await enter(email('case-user'), code)).body).toEqual(wrong);
+  });
+
+  it('is mailed so often and no oftener: once a minute, five an hour, fifteen a day', async () => {
+    expect((await ask(EMPLOYEE)).status).toBe(200);
+    const soon = await ask(EMPLOYEE);
+    expect(soon.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(soon.headers.get('retry-after'))).toBe(60);
+    let sent = 1;
+    for (let n = 1; n < 24 * 60; n += 5) {
+      server.clock.now = NOW + n * MINUTE;
+      if ((await ask(EMPLOYEE)).status === 200) sent += 1;
+      if (n === 56) expect(sent).toBe(5);
+    }
+    expect(sent).toBe(15);
+  });
+
+  it('is mailed to one place’s sixty addresses an hour', async () => {
+    const answers: number[] = [];
+    for (let n = 0; n < 62; n += 1) answers.push((await ask(`person${n}@example.com`)).status);
+    expect(answers).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429]);
+  });
+});
+
+describe('SES-21 nobody learns who works here', () => {
+  it('everybody is answered the same, and what is stored and tried is the same', async () => {
+    const people = [EMPLOYEE, 'stranger@example.com'];
+    const answers = [];
+    for (const who of people) answers.push(await ask(who));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await deliver()).toBe(2);
+    expect(box.mails.map(({ to }) => to)).toEqual([EMPLOYEE]);
+    const tried = [];
+    for (const who of people) tried.push(await enter(who, another(codeOf())));
+    expect(new Set(tried.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const rows = await server.database.db.selectFrom('sign_in_codes').selectAll().execute();
+    const shapes = rows.map(({ code_hash, tries, due_at, expires_at }) => [code_hash?.length, tries, due_at, expires_at]);
+    expect(shapes).toEqual([[43, 1, null, NOW + 5 * MINUTE], [43, 1, null, NOW + 5 * MINUTE]]);
+  });
+
+  it('no mail for the removed, nor for another domain where one is set', async () => {
+    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('tally')).execute();
+    await ask(email('tally'));
+    await deliver();
+    await ask(EMPLOYEE);
+    await deliver('elsewhere.com');
+    expect(box.mails).toEqual([]);
+  });
+});
+
+describe('SES-20 the mail', () => {
+  it('goes out again when the mail server did not take it, with a code of its own, and not for ever', async () => {
+    await ask(EMPLOYEE);
+    box.refuses = true;
+    await deliver();
+    server.clock.now += 4_999;
+    expect(await deliver()).toBe(0);
+    box.refuses = false;
+    server.clock.now += 1;
+    await deliver();
+    expect(box.mails).toHaveLength(1);
+    expect((await enter(EMPLOYEE, codeOf())).status).toBe(200);
+
+    server.clock.now += 2 * MINUTE;
+    box.refuses = true;
+    await ask(EMPLOYEE);
+    for (let n = 0; n < 20; n += 1) {
+      await deliver();
+      server.clock.now += MINUTE;
+    }
+    const { attempts, due_at } = await server.database.db.selectFrom('sign_in_codes').select(['attempts', 'due_at']).executeTakeFirstOrThrow();
+    expect([attempts, due_at]).toEqual([4, null]);
+  });
+
+  it('goes out once from any number of processes, and from another one when its process died', async () => {
+    await ask(EMPLOYEE);
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(box.mails).toHaveLength(1);
+
+    await ask(email('manager'));
+    const dying = { db: server.database.db, now: NOW, domain: null, send: () => Promise.reject(new Error('cut off')), log: { info: () => { throw new Error('killed'); } } };
+    await expect(sendCodes(dying)).rejects.toThrow('killed');
+    expect(await deliver()).toBe(0);
+    server.clock.now += MINUTE;
+    await deliver();
+    expect(box.mails.map(({ to }) => to)).toEqual([EMPLOYEE, email('manager')]);
+    expect((await enter(email('manager'), codeOf())).status).toBe(200);
+  });
+
+  it('rows that nobody can use any more are removed', async () => {
+    await ask(EMPLOYEE);
+    await deliver();
+    server.clock.now += 2 * 60 * MINUTE;
+    await ask(email('manager'));
+    await deliver();
+    expect((await server.database.db.selectFrom('sign_in_codes').select('email').execute()).map((row) => row.email)).toEqual([email('manager')]);
+  });
+});

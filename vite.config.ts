@@ -22,7 +22,7 @@ export default defineConfig({
           filename: 'sw.ts',
           registerType: 'prompt',
           injectRegister: false,
-          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'], globIgnores: ['screenshots/**'], maximumFileSizeToCacheInBytes: 2_000_000 },
+          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'], globIgnores: ['screenshots/**', 'dashboard.*'], maximumFileSizeToCacheInBytes: 2_000_000 },
           manifest,
         }),
       ],

@@ -10,7 +10,7 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [...new S
 /**
  * Where the app's pages may load from and what they may run (reliability 4.6). No inline script at all: the worker
  * serves a kept page, whose nonce would be a constant. Google's addresses only where Google signs people in, the
- * dashboard's only where there is one. `trusted`: false leaves out Trusted Types, under which Google's own script has
+ * dashboard's only where there is one, and where there is none our own page in its place. `trusted`: false leaves out Trusted Types, under which Google's own script has
  * not been seen to run; that is the login page alone, and only with Google.
  */
 export function contentSecurityPolicy(settings: PageSettings, trusted = true): string {
@@ -21,7 +21,8 @@ export function contentSecurityPolicy(settings: PageSettings, trusted = true): s
     ['script-src', "'self'", ...google('client')],
     ['style-src', "'self'", "'unsafe-inline'", ...google('style')],
     ['connect-src', "'self'", ...google(''), ...originsOf(Object.values(settings.baseUrls))],
-    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])],
+    // Of this origin only our dashboard lets itself be framed.
+    ['frame-src', ...(settings.analyticsUrl ? [] : ["'self'"]), ...frames],
     ['img-src', "'self'", 'blob:', 'data:'],
     ['font-src', "'self'"],
     ['worker-src', "'self'"],
@@ -35,6 +36,16 @@ export function contentSecurityPolicy(settings: PageSettings, trusted = true): s
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
+/** Our own dashboard, and what it is made of. */
+export const DASHBOARD = '/dashboard.html';
+export const DASHBOARD_PARTS: ReadonlySet<string> = new Set(['/dashboard.js', '/dashboard.css']);
+
+/**
+ * What our own dashboard may do (CAMP-12): it alone may be framed, by this origin; it has no origin itself, wherever it is
+ * opened, asks for nothing, and gets its figures by message.
+ */
+const DASHBOARD_POLICY = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts', "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; ');
+
 const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
 /** On plain http the header means nothing, and a machine's own address must not be locked to https. */
 const hstsOf = (https: boolean): Readonly<Record<string, string>> => (https ? HSTS : {});
@@ -47,6 +58,12 @@ const EVERY_FILE = {
 
 /** Headers of scripts, styles, pictures. */
 export const fileHeaders = (https: boolean): Record<string, string> => ({ ...EVERY_FILE, ...hstsOf(https) });
+
+/** Headers of our own dashboard. */
+export const dashboardHeaders = (https: boolean): Record<string, string> => ({ ...EVERY_FILE, 'content-security-policy': DASHBOARD_POLICY, ...hstsOf(https) });
+
+/** Headers of what it is made of: the page has no origin, so to it every file is another's. */
+export const dashboardPartHeaders = (https: boolean): Record<string, string> => ({ ...fileHeaders(https), 'cross-origin-resource-policy': 'cross-origin' });
 
 /** Headers of a page: those of a file, and what the page may do. */
 export const pageHeaders = (policy: string, https: boolean): Record<string, string> => ({

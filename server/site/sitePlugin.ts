@@ -7,7 +7,7 @@ import { accepts } from '#server/plugins/accepts.ts';
 import { answerNotFound } from '#server/plugins/envelope.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { readClient, type ClientFile } from './clientFiles.ts';
-import { contentSecurityPolicy, fileHeaders, pageHeaders, type PageSettings } from './headers.ts';
+import { contentSecurityPolicy, DASHBOARD, DASHBOARD_PARTS, dashboardHeaders, dashboardPartHeaders, fileHeaders, pageHeaders, type PageSettings } from './headers.ts';
 import { NOT_BUILT } from './notBuilt.ts';
 import { oldFile } from './oldBuilds.ts';
 
@@ -68,7 +68,8 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
     if (path === null) return answerNotFound(request, reply);
     if (path === '/' || path === '/index.html') return sendPage(request, reply, '/index.html' === path ? '/home' : path);
     const file = files?.get(path) ?? oldFile(env.dataDir, path);
-    if (file) return sendFile(request, reply.headers(fileHeaders(request.protocol === 'https')), file);
+    const headersOf = path === DASHBOARD ? dashboardHeaders : DASHBOARD_PARTS.has(path) ? dashboardPartHeaders : fileHeaders;
+    if (file) return sendFile(request, reply.headers(headersOf(request.protocol === 'https')), file);
     return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
   } });
 

@@ -14,7 +14,7 @@ export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))});`;
 
 /** Files of a small built client, by path. */
 export const CLIENT: Readonly<Record<string, string>> = {
-  'index.html': INDEX, 'sw.js': 'self.addEventListener("install", () => {});', 'manifest.webmanifest': '{"name":"Kharcha"}', 'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'index.html': INDEX, 'sw.js': 'self.addEventListener("install", () => {});', 'manifest.webmanifest': '{"name":"Kharcha"}', 'dashboard.html': '<!doctype html><title>Dashboard</title>', 'dashboard.js': 'addEventListener("message", () => {});', 'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/index-AbC123.js': SCRIPT, 'assets/index-AbC123.js.map': '{"sources":["secret.ts"]}', 'assets/index-XyZ.css': 'body{color:red}', '.env': 'SECRET=1', 'assets/.hidden': 'no',
 };
 

@@ -14,7 +14,7 @@ function directives(policy: string): Map<string, string[]> {
 describe('content security policy (Z59, Z60)', () => {
   test('without Google and dashboard only this origin is named', () => {
     expect(contentSecurityPolicy(OWN)).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-src 'none'; img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; frame-src 'self'; img-src 'self' blob: data:; font-src 'self'; worker-src 'self'; manifest-src 'self'; " +
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-sw pdf",
     );
   });
@@ -31,7 +31,7 @@ describe('content security policy (Z59, Z60)', () => {
     expect(policy.get('script-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/client']);
     expect(policy.get('style-src')).toContain('https://accounts.google.com/gsi/style');
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
-    expect(policy.get('frame-src')).toEqual(['https://accounts.google.com/gsi/']);
+    expect(policy.get('frame-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/']);
   });
 
   test('the dashboard may be framed and other base addresses may be called', () => {
@@ -67,6 +67,20 @@ describe('headers of a page', () => {
     expect((await site.get('/home', PAGE)).headers['strict-transport-security']).toBeUndefined();
     const secure = await site.get('/home', { ...PAGE, 'x-forwarded-proto': 'https' });
     expect(secure.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  test('CAMP-12: our own dashboard alone may be framed, by this origin alone; it has no origin and asks for nothing', async () => {
+    const page = await site.get('/dashboard.html', { ...PAGE, 'sec-fetch-dest': 'iframe' });
+    const policy = directives(String(page.headers['content-security-policy']));
+    expect([page.status, page.text]).toEqual([200, CLIENT['dashboard.html']]);
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"]);
+    expect(policy.get('sandbox')).toEqual(['allow-scripts']);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect([policy.get('connect-src'), policy.get('frame-src')]).toEqual([undefined, undefined]);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect((await site.get('/dashboard.js')).headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect((await site.get('/assets/index-AbC123.js')).headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
   test('Z62: no origin is let in', async () => {

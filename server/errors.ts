@@ -38,6 +38,9 @@ export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothin
 export const malformed = (message: string, key?: string): Refusal => new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
 export const invalid = (message: string, errors: FieldErrors): Refusal => new Refusal('INVALID', message, { errors });
 
+/** What was to be changed is not as the caller saw it (wire.md, 'Exactly once'); the record as it stands goes along where the caller may see it. */
+export const movedOn = (code: 'VERSION_CONFLICT' | 'CONFLICT', details: RefusalDetails = {}): Refusal => new Refusal(code, 'This was changed in the meantime.', details);
+
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
 function codeOf(error: unknown): string {

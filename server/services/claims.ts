@@ -6,7 +6,7 @@ import type { NamedBill } from '#domain/reading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { fileGone, isTaken, Refusal } from '#server/errors.ts';
+import { fileGone, isTaken, movedOn } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimByCreationKey, claimById, lastAuditHashes, replaceBills, updateJudgedClaim, type ClaimChanges, type ClaimRow, type NewClaim } from '#server/repositories/claims.ts';
@@ -75,7 +75,7 @@ export async function makeOnce(context: Context, kind: ClaimKind, run: () => Pro
 /** A version that is not the one the change was made on: 409 with the record as it stands. */
 export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) {
-    throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: kind.answer(row, context.timeZone) });
+    throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });
   }
 }
 
@@ -106,7 +106,7 @@ function ownersChange(context: Context, kind: ClaimKind, id: string, asked: Aske
     demand(step.may(row), () => kind.answer(row, context.timeZone));
     const { columns, bills } = await step.prepare(tx, row);
     if (!(await updateJudgedClaim(tx, row, columns, context.now))) {
-      throw new Refusal('CONFLICT', 'This was changed in the meantime.', { current: kind.answer(await written(tx, kind, id), context.timeZone) });
+      throw movedOn('CONFLICT', { current: kind.answer(await written(tx, kind, id), context.timeZone) });
     }
     if (bills) await replaceBills(tx, id, bills);
     const after = await written(tx, kind, id);
@@ -128,7 +128,7 @@ export function updateClaim(context: Context, kind: ClaimKind, id: string, asked
   });
 }
 
-/** Withdraws a claim while its manager has not decided: it leaves every list and every total (LOC-25, TRV-4). */
+/** Withdraws a claim while its manager has not decided: it leaves every queue and every total, and stays where its owner keeps it (LOC-25, TRV-4). */
 export function withdrawClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
   return ownersChange(context, kind, id, asked, { action: 'withdraw', may: (row) => kind.mayWithdraw(row), prepare: async () => ({ columns: { withdrawn_at: context.now } }) });
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Delegation, Delegations } from '#contract/delegation.ts';
 import { endDelegationVerdict, hasQueue, maySeeDelegation, maySetFor, overlapOf, overlapSentence, readDelegation, standInFault, stateOfDelegation, type Colleague } from '#domain/delegation.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
+import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
 import * as stored from '#server/repositories/delegations.ts';
@@ -115,7 +115,7 @@ export async function endDelegation(context: Context, id: string, asked: Asked):
     },
     carryOut: async (tx, row) => {
       const current = (): Delegation => delegationAnswer(context, row);
-      if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: current() });
+      if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: current() });
       demand(endDelegationVerdict(stateOf(context, row)), current);
       await stored.updateDelegation(tx, id, { ended_at: now, ended_by: actor.id, version: row.version + 1, updated_at: now });
       const after = await written(tx, id);

@@ -5,7 +5,7 @@ import { enquiryCan, enquiryRole, readAnswer, readQuestion } from '#domain/enqui
 import { faceOf } from '#domain/recordFace.ts';
 import { isGone } from '#domain/recordSearch.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, malformed, notFound, Refusal } from '#server/errors.ts';
+import { invalid, malformed, movedOn, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleRecord, maySeeRecord } from '#server/policies/records.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -95,7 +95,7 @@ function step(context: Context, id: string, asked: Asked, { action, may, changes
     },
     carryOut: async (tx, row) => {
       const current = (): Enquiry => enquiryAnswer(context, row);
-      if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: current() });
+      if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: current() });
       demand(enquiryCan[action]({ closed: row.closed_at !== null }), current);
       await stored.updateEnquiry(tx, id, { ...changes(), version: row.version + 1, updated_at: now });
       const after = await written(tx, id);

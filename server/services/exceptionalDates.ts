@@ -3,7 +3,7 @@ import type { PersonDate } from '#contract/user.ts';
 import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access.ts';
 import { readExceptionalDate } from '#domain/exceptionalDate.ts';
 import { tellChange } from '#domain/history.ts';
-import { invalid, notFound, Refusal } from '#server/errors.ts';
+import { invalid, movedOn, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { datedPerson, lockDatedPerson, peopleWithDates, writeDate, type DatedPerson } from '#server/repositories/exceptionalDates.ts';
@@ -48,7 +48,7 @@ export function setExceptionalDate(context: Context, asked: Asked): Promise<Carr
       const row = await lockDatedPerson(tx, email);
       if (!row) throw invalid('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
       demand(maySetExceptionalDate(actor, row));
-      if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: answerOf(row, timeZone) });
+      if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
       if (row.exceptional_date === day) return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
       const after: DatedPerson = { ...row, exceptional_date: day, version: row.version + 1 };
       await writeDate(tx, row.id, day, now);

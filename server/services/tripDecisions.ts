@@ -5,7 +5,7 @@ import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domai
 import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readTicketDetails, TICKETS } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
+import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
@@ -86,7 +86,7 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, office: Offic
   if (!row || !(await maySeeTrip(tx, context.actor, row))) return notFound();
   const may = refusal(mayAct(context, office, row));
   if (may) return may;
-  if (seenVersion !== undefined && seenVersion !== row.version) return new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
+  if (seenVersion !== undefined && seenVersion !== row.version) return movedOn('VERSION_CONFLICT');
   return refusal(can(row));
 }
 

@@ -5,7 +5,7 @@ import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, readCancellation, re
 import { statusOf } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, isTaken, notFound, Refusal } from '#server/errors.ts';
+import { invalid, isTaken, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -19,7 +19,6 @@ import { dayMillis } from './claimAnswer.ts';
 import type { Context, Doer } from './context.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
-const MOVED_ON = 'This was changed in the meantime.';
 const HOUR = 3_600_000;
 /** So many codes may be tried in an hour: they are not to be found out one by one (reliability Z27). */
 const CODES_AN_HOUR = 30;
@@ -70,7 +69,7 @@ async function madeUnderKey(context: Context, error: unknown): Promise<Carried |
 
 /** A version that is not the one the change was made on: 409 with the trip as it stands. */
 export function demandTripVersion(context: Context, row: TripRow): void {
-  if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', MOVED_ON, { current: tripAnswer(row, context.timeZone) });
+  if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: tripAnswer(row, context.timeZone) });
 }
 
 export const tripAudit = (context: Doer, action: string, before: TripRow | null, after: TripRow, onBehalfOf: string | null = null): AuditEntry => ({

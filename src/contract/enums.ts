@@ -39,9 +39,6 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** Filter codes. A code's position is the number on the wire. */
 export const STATUS_CODES = { approved: 0, pending: 1, rejected: 2, noShow: 3 } as const;
 export const CANCELLATION_CODES = { approved: 0, pending: 1, rejected: 2, notInitiated: 3 } as const;
-export const TRAVEL_EXPENSE_TYPE_CODES = TRAVEL_EXPENSE_TYPES;
-export const LOCAL_EXPENSE_TYPE_CODES = LOCAL_EXPENSE_TYPES;
-export const CONVEYANCE_TYPE_CODES = CONVEYANCE_TYPES;
 
 export const ROLES = ['manager', 'finance', 'financeDocument', 'admin', 'tallyAdmin', 'campaign', 'campaignManager', 'caseManagement'] as const;
 export type Role = (typeof ROLES)[number];

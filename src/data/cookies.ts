@@ -1,4 +1,5 @@
 import { COOKIE_DAYS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+import { formatLatLong, parseLatLong } from '#domain/place.ts';
 
 const MAX_AGE = COOKIE_DAYS * 86_400;
 const secure = (): string => (window.location.protocol === 'https:' ? '; Secure' : '');
@@ -22,11 +23,8 @@ export function clearCookie(name: string): void {
 export const readToken = (): string | null => readCookie(TOKEN_COOKIE) || null;
 export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, token);
 export const clearToken = (): void => clearCookie(TOKEN_COOKIE);
-export const writePlace = (latitude: number, longitude: number): void => writeCookie(LAT_LONG_COOKIE, `${latitude},${longitude}`);
+export const writePlace = (latitude: number, longitude: number): void => writeCookie(LAT_LONG_COOKIE, formatLatLong(latitude, longitude));
 export const writeOrganisation = (id: string): void => writeCookie(ORGANISATION_COOKIE, id);
 
 /** Latitude and longitude as texts, when a sign-in left them. */
-export function readPlace(): { latitude: string; longitude: string } | null {
-  const [latitude, longitude] = (readCookie(LAT_LONG_COOKIE) ?? '').split(',');
-  return latitude && longitude ? { latitude, longitude } : null;
-}
+export const readPlace = (): { latitude: string; longitude: string } | null => parseLatLong(readCookie(LAT_LONG_COOKIE));

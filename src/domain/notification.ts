@@ -21,9 +21,6 @@ export interface Telling {
   tells: readonly { to: Audience; kind: NoteKind }[];
 }
 
-/** What waits for somebody: it is settled when it is done, whoever did it. */
-export const WAITING_KINDS: readonly NoteKind[] = ['toDecide', 'toDecideAsAdmin', 'toCancel', 'asked'];
-
 const QUEUES: readonly NoteKind[] = ['toDecide', 'toDecideAsAdmin', 'toCancel'];
 
 /** What each decision tells the owner (NOTE-2), and what it settles. */

@@ -1,5 +1,4 @@
 import { SENTENCES } from '#contract/error.ts';
-import { SESSION_IDLE_DAYS } from '#contract/limits.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /** Sign-in and session (campaign-and-platform.md 2.1, 2.2, 8; rules.md 'Sign-in and session'). */
@@ -27,9 +26,6 @@ export function safeReturnPath(rd: string | null | undefined): string {
   return PLACES.has(path.split('/')[1] ?? '') ? rd : HOME_PATH;
 }
 
-/** The login path with the place to come back to (employee.md 2, 'Route guard'). */
-export const loginPath = (from: string): string => (safeReturnPath(from) === from && from !== HOME_PATH ? `/login?rd=${encodeURIComponent(from)}` : '/login');
-
 /** How the browser is asked (campaign-and-platform.md 9): 5 s, high accuracy, no cached position. */
 export const GEOLOCATION_OPTIONS = { timeout: 5_000, enableHighAccuracy: true, maximumAge: 0 } as const;
 
@@ -47,20 +43,6 @@ export function judgeGeolocation(result: GeolocationResult): Verdict {
   if (result.kind === 'position' || result.code === TIMED_OUT) return allowed;
   return refused('FORBIDDEN', `${result.message}. Please enable Geo location for login`);
 }
-
-/** The `lat-long` cookie's value, `12.97,77.59`. */
-export const formatLatLong = (latitude: number, longitude: number): string => `${latitude},${longitude}`;
-
-/** Reads the `lat-long` cookie; null for what is no place on earth, so that no nonsense goes into a header. */
-export function parseLatLong(text: string | null | undefined): { latitude: string; longitude: string } | null {
-  const parts = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text ?? '');
-  if (!parts?.[1] || !parts[2] || Math.abs(Number(parts[1])) > 90 || Math.abs(Number(parts[2])) > 180) return null;
-  return { latitude: parts[1], longitude: parts[2] };
-}
-
-/** Is a session still good? Logout or removal ends it, and so do 90 days without use (SES-2). Moments in epoch milliseconds. */
-export const sessionAlive = (session: { lastUsedAt: number; endedAt: number | null }, now: number): boolean =>
-  session.endedAt === null && now - session.lastUsedAt < SESSION_IDLE_DAYS * 86_400_000;
 
 /** Only a person of the directory who has not been removed may sign in (SES-8). */
 export const maySignIn = (person: { disabled: boolean } | null): Verdict => (person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp));

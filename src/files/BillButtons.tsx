@@ -8,7 +8,6 @@ import styles from './Bills.module.css';
 import type { BillSource } from './source.ts';
 
 const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
-export const preloadViewer = (): Promise<void> => Viewer.preload();
 
 const Picture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
 

@@ -55,6 +55,3 @@ export function sizeText(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_048_576).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(bytes / 1024))} kB`;
 }
-
-/** Bills that may go with the claim. */
-export const sendable = (bills: readonly FormBill[]): FormBill[] => bills.filter((bill) => bill.refused === undefined && bill.busy !== true);

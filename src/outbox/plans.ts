@@ -127,6 +127,3 @@ export const retried = (entry: Entry): Entry => ({ ...hurried(released(entry)), 
 
 /** Whether somebody's wish to hurry can do anything for it. */
 export const canHurry = (entry: Entry): boolean => !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);
-
-/** Entries about the record with this id, or made by the entry with this id. */
-export const isAbout = (entry: Entry, kind: string, id: string): boolean => recordKeys(entry).some((key) => key === `${kind}:${id}` || key === `new:${id}`);

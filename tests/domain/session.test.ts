@@ -1,6 +1,7 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
-import { formatLatLong, GEOLOCATION_OPTIONS, judgeGeolocation, loginPath, LOGOUT_DELAY_MS, maySignIn, parseLatLong, safeReturnPath, sessionAlive } from '#domain/session.ts';
+import { formatLatLong, parseLatLong } from '#domain/place.ts';
+import { GEOLOCATION_OPTIONS, judgeGeolocation, LOGOUT_DELAY_MS, maySignIn, safeReturnPath } from '#domain/session.ts';
 
 describe('where a sign-in leads', () => {
   test.each([
@@ -25,12 +26,6 @@ describe('where a sign-in leads', () => {
       expect(new URL(url.pathname, 'https://own.test').origin).toBe('https://own.test');
       expect(url.pathname).toBe(safe.split(/[?#]/, 1)[0]);
     }), { numRuns: 1_000 });
-  });
-
-  test('SES-3 the guard sends to the login with the place to come back to', () => {
-    expect(loginPath('/raise-local/expense?page=1')).toBe('/login?rd=%2Fraise-local%2Fexpense%3Fpage%3D1');
-    expect(loginPath('/home')).toBe('/login');
-    expect(loginPath('//evil.test')).toBe('/login');
   });
 });
 
@@ -57,13 +52,6 @@ describe('geolocation at sign-in', () => {
 });
 
 describe('the session', () => {
-  const DAY = 86_400_000;
-  test.each([
-    [0, null, true], [90 * DAY - 1, null, true], [90 * DAY, null, false], [0, 5, false],
-  ])('SES-2 unused for %d ms, ended at %s: alive %s', (idle, endedAt, alive) => {
-    expect(sessionAlive({ lastUsedAt: 1_000_000, endedAt }, 1_000_000 + idle)).toBe(alive);
-  });
-
   test('SES-8 only a person of the directory who was not removed signs in', () => {
     expect(maySignIn({ disabled: false }).ok).toBe(true);
     for (const person of [null, { disabled: true }]) expect(maySignIn(person)).toEqual({ ok: false, code: 'FORBIDDEN', sentence: 'Your account is not set up. Ask your administrator.' });

@@ -183,7 +183,7 @@ describe('whose account it is', () => {
 });
 
 describe('the session', () => {
-  it('Z12 a token is dead after logout, wherever it was kept', async () => {
+  it('SES-2 Z12 a token is dead after logout, wherever it was kept', async () => {
     const api = server.with(await server.signIn('employee'));
     expect((await api.post('/api/v2/logout')).body).toEqual({ success: true });
     expect((await api.get('/api/v2/getLoggedInDetails')).body).toEqual({ success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' });
@@ -191,7 +191,7 @@ describe('the session', () => {
     expect((await server.with(null).post('/api/v2/logout')).status).toBe(200);
   });
 
-  it('Z13 a session ends after 90 days without use, and lives on while it is used', async () => {
+  it('SES-2 Z13 a session ends after 90 days without use, and lives on while it is used', async () => {
     const api = server.with(await server.signIn('employee'));
     for (let i = 1; i <= 3; i += 1) {
       server.clock.now = NOW + i * 80 * DAY;

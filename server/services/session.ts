@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SENTENCES } from '#contract/error.ts';
 import type { AccountDetails } from '#contract/session.ts';
+import { maySignIn } from '#domain/session.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
@@ -43,8 +44,7 @@ const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp);
 async function personFor(tx: Kysely<Tables>, identity: Identity, now: number): Promise<PersonRow> {
   const bound = await personBySubject(tx, identity.subject);
   const person = bound ?? (await personByEmail(tx, identity.email));
-  const verdict = maySignIn(person ?? null);
-  if (!person || !verdict.ok) throw notSetUp();
+  if (!person || !maySignIn(person).ok) throw notSetUp();
   if (bound) return bound;
   // An address that already belongs to another subject: a former employee's, given to somebody new.
   if (person.subject !== null || !(await bindSubject(tx, person.id, identity.subject, now))) throw notSetUp();

@@ -1,4 +1,4 @@
-import { recordKeys, type Bill, type Entry, type NewEntry } from './entry.ts';
+import { type Bill, type Entry, type NewEntry } from './entry.ts';
 import { followUpOf } from './followUps.ts';
 import { afterSuccess, follow, type Change } from './settle.ts';
 import { hurried, released } from './state.ts';

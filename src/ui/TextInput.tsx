@@ -10,12 +10,16 @@ export interface TextInputProps extends FieldProps {
   maxLength?: number;
   /** Shown and copied, not typed: a value that is computed. */
   readOnly?: boolean;
+  /** Who fills it in, and with which keys: an address, or a code that came by mail. */
+  kind?: 'email' | 'code';
   /** What a phone's keyboard begins with. */
   capitals?: 'words' | 'characters' | 'none';
 }
 
+const KINDS = { email: { type: 'email', inputMode: 'email', autoComplete: 'email' }, code: { inputMode: 'numeric', autoComplete: 'one-time-code' } } as const;
+
 /** One line of text. */
-export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, capitals, ...field }: TextInputProps): ReactElement {
+export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, kind, capitals = kind && 'none', ...field }: TextInputProps): ReactElement {
   const id = useId();
   return (
     <FieldFrame id={id} {...field}>
@@ -31,6 +35,7 @@ export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOn
           maxLength={maxLength}
           disabled={field.disabled}
           readOnly={readOnly}
+          {...(kind && KINDS[kind])}
           onChange={(event) => onChange?.(event.currentTarget.value)}
           onBlur={onBlur}
           {...describedBy(id, field)}

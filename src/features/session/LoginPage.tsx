@@ -3,12 +3,15 @@ import type { ReactElement } from 'react';
 import { configOptions } from '#data/loadConfig.ts';
 import { messageOf } from '#data/errors.ts';
 import { Action } from '#ui/Action.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { FeaturePanel } from './FeaturePanel.tsx';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './Login.module.css';
 import { useSignIn } from './useSignIn.ts';
+
+const CodeSignIn = lazyPart(async () => (await import('./CodeSignIn.tsx')).CodeSignIn);
 
 /** Sign-in (campaign-and-platform.md 2.2). `rd` is where the person wanted to go. */
 export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
@@ -32,8 +35,10 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
             </Notice>
           )}
           {config?.googleClientId ? <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} /> : null}
+          {config?.googleClientId && config.codeSignIn ? <p className={styles.or}>or</p> : null}
+          {config?.codeSignIn ? <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} /> : null}
           {config?.demo ? <p className={styles.soft}>This is a demonstration: choose one of the accounts.</p> : null}
-          {config && !config.demo && !config.googleClientId ? <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice> : null}
+          {config && !config.demo && !config.googleClientId && !config.codeSignIn ? <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice> : null}
           {!config && error ? (
             <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action onClick={() => void refetch()}>Try again</Action>}>
               {messageOf(error)}

@@ -1,19 +1,22 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { demoCredential } from '#contract/calls/platform.ts';
-import { messageOf } from '#data/errors.ts';
+import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { signIn } from '#data/session.ts';
+import { signIn, signInByCode } from '#data/session.ts';
 import { safeReturnPath } from '#domain/session.ts';
 import { locate } from './geolocation.ts';
+import { writeSent } from './sentCode.ts';
 
 export interface SignIn {
-  /** What is being signed in: an e-mail of the demo, or 'google'. */
+  /** What is being signed in: an e-mail of the demo, 'google' or 'code'. */
   busy: string | null;
   error: string | null;
+  /** What is wrong with the code that was entered. */
+  codeError: string | null;
   withCredential(credential: string): void;
   withAccount(email: string): void;
-  fail(message: string): void;
+  withCode(email: string, code: string): void;
 }
 
 /** Place first, then the session, then where the person wanted to go. */
@@ -22,26 +25,34 @@ export function useSignIn(rd: string | undefined): SignIn {
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const run = async (who: string, credential: () => Promise<string>): Promise<void> => {
+  const [codeError, setCodeError] = useState<string | null>(null);
+
+  const run = async (who: string, open: () => Promise<unknown>): Promise<void> => {
     setBusy(who);
     setError(null);
+    setCodeError(null);
     try {
       const verdict = await locate();
       if (verdict.ok) {
-        await signIn(await credential());
+        await open();
         await router.invalidate();
         router.history.push(safeReturnPath(rd));
       } else setError(verdict.sentence);
     } catch (failure) {
-      setError(messageOf(failure));
+      if (failure instanceof ApiError && failure.errors['code'] !== undefined) setCodeError(failure.errors['code']);
+      else setError(messageOf(failure));
     }
     setBusy(null);
   };
   return {
     busy,
     error,
-    fail: setError,
-    withCredential: (credential) => void run('google', () => Promise.resolve(credential)),
-    withAccount: (email) => void run(email, async () => (await call(demoCredential, { body: { email } })).data.credential),
+    codeError,
+    withCredential: (credential) => void run('google', () => signIn(credential)),
+    withAccount: (email) => void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
+    withCode: (email, code) => void run('code', async () => {
+      await signInByCode(email, code);
+      writeSent(null);
+    }),
   };
 }

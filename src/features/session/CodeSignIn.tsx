@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { sendSignInCode } from '#contract/calls/session.ts';
+import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
+import { ApiError, messageOf } from '#data/errors.ts';
+import { call } from '#data/http.ts';
+import { CODE_SENTENCE, EMAIL_SENTENCE, readCode, readEmail } from '#domain/signInCode.ts';
+import { Action } from '#ui/Action.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import styles from './Login.module.css';
+import { readSent, writeSent, type SentCode } from './sentCode.ts';
+import { useSecondsUntil } from './useSecondsUntil.ts';
+
+/** An address, a button that mails a code to it, and a field for the code (SES-20). `wrong` is what the server says of the code. */
+export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: string | null; onCode: (email: string, code: string) => void }): ReactElement {
+  const [sent, setSent] = useState<SentCode | null>(readSent);
+  const [email, setEmail] = useState(sent?.email ?? '');
+  const [code, setCode] = useState('');
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<{ email?: string; code?: string }>({});
+  const emailInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const wait = useSecondsUntil(sent?.againAt ?? 0);
+  const awaited = sent !== null && readEmail(email) === sent.email;
+
+  useEffect(() => {
+    if (wrong !== null) codeInput.current?.select();
+  }, [wrong]);
+
+  const send = async (): Promise<void> => {
+    const address = readEmail(email);
+    if (address === null) {
+      setErrors({ email: EMAIL_SENTENCE });
+      emailInput.current?.focus();
+      return;
+    }
+    setErrors({});
+    setSending(true);
+    try {
+      const { data } = await call(sendSignInCode, { body: { email: address } });
+      const next = { email: address, againAt: Date.now() + data.againInSeconds * 1000 };
+      writeSent(next);
+      setSent(next);
+      setCode('');
+    } catch (error) {
+      setErrors({ email: (error instanceof ApiError ? error.errors['email'] : undefined) ?? messageOf(error) });
+    }
+    setSending(false);
+    // The field is there from the next frame on.
+    requestAnimationFrame(() => (codeInput.current ?? emailInput.current)?.focus());
+  };
+  const enter = (): void => {
+    const digits = readCode(code);
+    setErrors(digits === null ? { code: CODE_SENTENCE } : {});
+    if (digits === null) codeInput.current?.focus();
+    else onCode(email, digits);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy || sending) return;
+    if (awaited) enter();
+    else void send();
+  };
+  return (
+    <form className={styles.code} noValidate onSubmit={submit} aria-label="Sign in with a code">
+      <TextInput kind="email" label="Work e-mail" value={email} onChange={setEmail} inputRef={emailInput} maxLength={MAX_EMAIL} error={errors.email} disabled={busy || sending} />
+      {awaited ? (
+        <>
+          <p className={styles.sent} role="status">
+            If there is an account for <strong>{sent.email}</strong>, a code is on its way to it. It is good for {SIGN_IN_CODE.minutes} minutes.
+          </p>
+          <TextInput kind="code" label="Code" value={code} onChange={setCode} inputRef={codeInput} maxLength={12} error={errors.code ?? wrong ?? undefined} disabled={busy} />
+          <Action type="submit" look="primary" busy={busy}>
+            Sign in
+          </Action>
+          <Action look="quiet" busy={sending} disabled={busy || wait > 0} onClick={() => void send()}>
+            {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
+          </Action>
+        </>
+      ) : (
+        <Action type="submit" busy={sending} disabled={busy}>
+          Send code
+        </Action>
+      )}
+    </form>
+  );
+}

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type TravelExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import type { TravelExpense } from '#contract/expense.ts';
 import { toDay, type Day } from '#domain/dates.ts';
@@ -39,7 +39,7 @@ export function readForTrip(context: Context, trip: TripRow, body: unknown, unch
 }
 
 /** Refuses food beyond the limit of its day, and keeps what else is eaten that day from being filed meanwhile (FOOD-2). Lock trip and claim before. */
-export async function demandFood(tx: Kysely<Tables>, ownerId: string, { type, day, paise }: TravelExpenseInput, except: string | null): Promise<void> {
+export async function demandFood(tx: Kysely<Tables>, ownerId: string, { type, day, paise }: Pick<TravelExpenseInput, 'type' | 'day' | 'paise'>, except: string | null): Promise<void> {
   if (!isFood(type)) return;
   await lockMeals(tx, ownerId);
   const verdict = judgeFood(paise, await foodClaimed(tx, ownerId, day, except));
@@ -64,4 +64,5 @@ export const travelExpenses: ClaimKind<TravelExpense> = {
     if (!noMore) await demandFood(tx, row.owner_id, input, row.id);
     return { columns: { type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks }, bills: input.bills };
   },
+  demandRoom: (tx, row) => demandFood(tx, row.owner_id, { type: row.type as TravelExpenseType, day: row.expense_date, paise: row.claim_amount }, row.id),
 };

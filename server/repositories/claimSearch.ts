@@ -1,11 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Summary } from '#contract/paging.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { columnsOf, wideJoins, type ClaimRow } from './claims.ts';
+import { columnsOf, wholeColumn, wideJoins, type ClaimRow } from './claims.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -128,7 +127,7 @@ function totalsOf(search: ClaimSearch): Condition {
   // The kept totals know nothing of what was withdrawn: of one person that is little, and is counted.
   const gone = search.withdrawnToo && dates.length === 0 ? sql` + (select count(*) from claims c where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})` : sql``;
   // Finance decides conveyance by what was claimed (wire.md, 'Summary').
-  const amount = search.kind === PRIMARY_EXPENSE_TYPE.conveyance ? 'claim_amount' : 'manager_amount';
+  const amount = wholeColumn(search.kind);
   const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
   const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
   const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
+import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable, Tables } from '#server/database/tables.ts';
 
 export interface BillFacts {
@@ -114,6 +115,26 @@ export async function decidePendingClaims(tx: Kysely<Tables>, ids: readonly stri
     .set((eb) => ({ ...to, manager_amount: wholeAmount ? eb.ref('claim_amount') : eb.val(0), version: eb('version', '+', 1), updated_at: now }))
     .where('id', 'in', [...ids])
     .where('manager_status', '=', from)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+export type FinanceDecisionColumns = Pick<Selectable<ClaimsTable>, 'finance_status' | 'finance_remarks' | 'finance_decided_at' | 'finance_decided_by'>;
+
+/** The column of the amount that finance decides by, where nothing else is said. */
+export const wholeColumn = (kind: number): 'claim_amount' | 'manager_amount' => (decidedByClaim(kind) ? 'claim_amount' : 'manager_amount');
+
+/** The same for finance: claims that wait for it, each by its whole amount or by nothing. */
+export async function settlePendingClaims(tx: Kysely<Tables>, kind: number, ids: readonly string[], to: FinanceDecisionColumns, wholeAmount: boolean, now: number): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .updateTable('claims')
+    .set((eb) => ({ ...to, finance_amount: wholeAmount ? eb.ref(wholeColumn(kind)) : eb.val(0), version: eb('version', '+', 1), updated_at: now }))
+    .where('id', 'in', [...ids])
+    .where('manager_status', '=', FOR_FINANCE.manager)
+    .where('finance_status', '=', FOR_FINANCE.finance)
     .where('withdrawn_at', 'is', null)
     .returning('id')
     .execute();

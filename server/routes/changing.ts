@@ -11,6 +11,7 @@ export const changing =
   async ({ request, reply, entry, query }: Call): Promise<string> => {
     const context = contextOf(services, request, true);
     demandSelf(context.actor, query['email']);
+    demandSelf(context.actor, query['financeMailId']);
     const { body, replayed } = await run(context, { method: entry.method, path: entry.path, query, body: request.body });
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;

@@ -1,4 +1,5 @@
 import { bulkManagerConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from '#contract/calls/conveyance.ts';
+import { bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel } from '#contract/calls/finance.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
 import { conveyances } from '#server/claims/conveyance.ts';
@@ -12,6 +13,7 @@ import { updateClaim, withdrawClaim } from '#server/services/claims.ts';
 import { listClaims } from '#server/services/claimSearch.ts';
 import { contextOf } from '#server/services/context.ts';
 import { decideClaim, decideManyClaims } from '#server/services/decisions.ts';
+import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/services/finance.ts';
 import { createLocalExpense as fileLocalExpense } from '#server/services/localExpenses.ts';
 import type { Services } from '#server/services/services.ts';
 import * as travel from '#server/services/travelExpenses.ts';
@@ -33,6 +35,9 @@ export function expenseCalls(services: Services): Served[] {
   const withdrawing = (kind: ClaimKind): Handler => changing(services, (context, asked) => withdrawClaim(context, kind, idOf(asked), asked));
   const deciding = (kind: ClaimKind, approve: boolean): Handler => changing(services, (context, asked) => decideClaim(context, kind, idOf(asked), approve, asked));
   const decidingMany = (kind: ClaimKind): Handler => changing(services, (context, asked) => decideManyClaims(context, kind, asked));
+  const settling = (kind: ClaimKind, approve: boolean): Handler => changing(services, (context, asked) => decideForFinance(context, kind, idOf(asked), approve, asked));
+  const settlingMany = (kind: ClaimKind): Handler => changing(services, (context, asked) => decideManyForFinance(context, kind, asked));
+  const reviving = (kind: ClaimKind): Handler => changing(services, (context, asked) => reviveClaim(context, kind, asked.query['expenseId'] ?? '', asked));
 
   return [
     serve(searchLocalExpenses, searching(localExpenses)),
@@ -42,6 +47,10 @@ export function expenseCalls(services: Services): Served[] {
     serve(managerApproveLocal, deciding(localExpenses, true)),
     serve(managerRejectLocal, deciding(localExpenses, false)),
     serve(bulkManagerLocal, decidingMany(localExpenses)),
+    serve(financeApproveLocal, settling(localExpenses, true)),
+    serve(financeRejectLocal, settling(localExpenses, false)),
+    serve(bulkFinanceLocal, settlingMany(localExpenses)),
+    serve(reviveLocal, reviving(localExpenses)),
 
     serve(searchTravelTrips, async ({ request, list }) => travel.searchTravelTrips(contextOf(services, request), list)),
     serve(searchTravelExpenses, searching(travelExpenses)),
@@ -51,11 +60,19 @@ export function expenseCalls(services: Services): Served[] {
     serve(managerApproveTravel, deciding(travelExpenses, true)),
     serve(managerRejectTravel, deciding(travelExpenses, false)),
     serve(bulkManagerTravel, decidingMany(travelExpenses)),
+    serve(financeApproveTravel, settling(travelExpenses, true)),
+    serve(financeRejectTravel, settling(travelExpenses, false)),
+    serve(bulkFinanceTravel, settlingMany(travelExpenses)),
+    serve(reviveTravel, reviving(travelExpenses)),
 
     serve(searchConveyance, searching(conveyances)),
     serve(updateConveyance, changing(services, (context, asked) => updateClaim(context, conveyances, tripIdOf(asked), asked))),
     serve(managerApproveConveyance, deciding(conveyances, true)),
     serve(managerRejectConveyance, deciding(conveyances, false)),
     serve(bulkManagerConveyance, decidingMany(conveyances)),
+    serve(financeApproveConveyance, settling(conveyances, true)),
+    serve(financeRejectConveyance, settling(conveyances, false)),
+    serve(bulkFinanceConveyance, settlingMany(conveyances)),
+    serve(reviveConveyance, reviving(conveyances)),
   ];
 }

@@ -10,8 +10,9 @@ import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
 import { demandVisible, maySeeClaim } from '#server/policies/claims.ts';
 import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
-import { claimById, claimsById, decidePendingClaims, lastAuditHashes, updateJudgedClaim, type ClaimRow } from '#server/repositories/claims.ts';
+import { claimById, decidePendingClaims, lastAuditHashes, updateJudgedClaim, type ClaimRow } from '#server/repositories/claims.ts';
 import { appendAudit, appendAudits, type AuditEntry } from './audit.ts';
+import { changedItem, sortOut } from './bulk.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import { claimAudit, demandVersion } from './claims.ts';
 import type { Context } from './context.ts';
@@ -73,9 +74,8 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
   const may = mayDecideIt(actor, row);
   if (!may.ok) return new Refusal(may.code, may.sentence);
-  if (seenVersion !== undefined && seenVersion !== row.version) return new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.');
   const can = managerCan.decide(stateOf(row));
-  return can.ok ? null : new Refusal(can.code, can.sentence);
+  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
 }
 
 /** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
@@ -90,8 +90,8 @@ async function decideOpen(tx: Kysely<Tables>, context: Context, kind: ClaimKind,
 }
 
 /**
- * The manager approves each claim's own amount, or rejects, up to 100 at once: one transaction, each item judged by itself, locked in the
- * order of their ids so that two of these never wait for each other (wire.md, 'Bulk'; reliability A6).
+ * The manager approves each claim's own amount, or rejects, up to 100 at once: one transaction, each item judged by
+ * itself (wire.md, 'Bulk').
  */
 export async function decideManyClaims(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {
@@ -103,15 +103,7 @@ export async function decideManyClaims(context: Context, kind: ClaimKind, asked:
       const read = readBulkDecision(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
-      const rows = new Map((await claimsById(tx, kind.number, ids.toSorted(), true)).map((row) => [row.id, row]));
-      const open: ClaimRow[] = [];
-      const refused: BulkResult['refused'] = [];
-      for (const id of ids) {
-        const row = rows.get(id);
-        const refusal = await refusalOfItem(tx, context, row, Object.hasOwn(versions, id) ? versions[id] : undefined);
-        if (refusal) refused.push({ id, code: refusal.code, message: refusal.message });
-        else if (row) open.push(row);
-      }
+      const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) => refusalOfItem(tx, context, row, seen));
       const done = await decideOpen(tx, context, kind, open, approved, comments);
       const result: BulkResult = { done, refused };
       return { answer: { success: true, data: result }, recordId: null };

@@ -1,7 +1,7 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, type BulkDecisionInput } from './approval.ts';
+import { afterManagerDecision, BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, UNDECIDED, type BulkDecisionInput } from './approval.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
 import { parseAmount, toPaise } from './money.ts';
@@ -13,9 +13,11 @@ import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.t
 
 type Amounts = Pick<LocalExpense, 'claimAmount' | 'managerApprovedAmount'>;
 
-/** What finance approves when nothing is typed, and the most that it may: what the manager approved, of conveyance what was claimed (FIN-2, FIN-3). Rupees. */
-export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number =>
-  (kind === PRIMARY_EXPENSE_TYPE.conveyance ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount));
+/** Conveyance is decided by what was claimed, everything else by what the manager approved of it (FIN-2, FIN-3, LIST-12). */
+export const decidedByClaim = (kind: number): boolean => kind === PRIMARY_EXPENSE_TYPE.conveyance;
+
+/** What finance approves when nothing is typed, and the most that it may (FIN-2, FIN-3). Rupees. */
+export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number => (decidedByClaim(kind) ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount));
 
 export interface FinanceDecisionInput {
   /** The approved amount; 0 of a rejection, whatever amount came with it. */
@@ -37,7 +39,7 @@ export function readFinanceDecision(kind: PrimaryExpenseType, approve: boolean, 
     const amount = given['financeApprovedAmount'];
     const read = parseAmount(isEmpty(amount) ? whole : amount);
     if (!read.ok) errors['financeApprovedAmount'] = read.sentence;
-    else if (read.paise > toPaise(whole)) errors['financeApprovedAmount'] = kind === PRIMARY_EXPENSE_TYPE.conveyance ? 'Approved amount cannot be more than the claim amount' : 'Approved amount cannot be more than the manager approved';
+    else if (read.paise > toPaise(whole)) errors['financeApprovedAmount'] = decidedByClaim(kind) ? 'Approved amount cannot be more than the claim amount' : 'Approved amount cannot be more than the manager approved';
     else paise = read.paise;
   }
   if (!remarks.ok) errors['financeRemarks'] = remarks.sentence;
@@ -56,6 +58,9 @@ export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolea
 
 /** Reads a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
 export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): Reading<BulkDecisionInput> => readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
+
+/** The statuses of a claim that waits for finance. */
+export const FOR_FINANCE = { manager: afterManagerDecision(PRIMARY_EXPENSE_TYPE.local, true), finance: UNDECIDED.finance } as const;
 
 export type FinanceState = Pick<LocalExpense, 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>;
 export type SettledState = FinanceState & Pick<LocalExpense, 'paymentDate' | 'exported'>;

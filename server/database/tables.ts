@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
+import type { TallyStatus } from '#contract/tally.ts';
 import type { NotificationTables } from './notificationTables.ts';
+import type { TallyTables } from './tallyTables.ts';
 
 /** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
 
@@ -66,6 +68,9 @@ export interface ClaimsTable {
   paid_on: Day | null;
   paid_amount: number | null;
   payment_reference: string | null;
+  /** Where it goes to the accounts, and where its voucher there stands: written with the voucher. */
+  tally_batch_id: string | null;
+  tally_status: TallyStatus | null;
   withdrawn_at: Millis | null;
   trip_id: string | null;
   /** What only one kind has (conveyance: client, from, to, distance, limit, external id). */
@@ -289,7 +294,7 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends NotificationTables {
+export interface Tables extends NotificationTables, TallyTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;

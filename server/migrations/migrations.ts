@@ -10,6 +10,7 @@ import * as usualAmounts from './0011_usual_amounts.ts';
 import * as delegations from './0012_delegations.ts';
 import * as notifications from './0013_notifications.ts';
 import * as teamSpend from './0014_team_spend.ts';
+import * as tally from './0017_tally.ts';
 import * as signInCodes from './0019_sign_in_codes.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
@@ -25,5 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012_delegations': delegations,
   '0013_notifications': notifications,
   '0014_team_spend': teamSpend,
+  '0017_tally': tally,
   '0019_sign_in_codes': signInCodes,
 };

@@ -87,7 +87,7 @@ export type NewClaim = Pick<
 /** What a claim has before anybody but its owner has touched it: the defaults of the table. */
 export const UNTOUCHED = {
   manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, paid_on: null,
-  paid_amount: null, payment_reference: null, withdrawn_at: null, details: {},
+  paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, details: {},
 } as const;
 
 export type ClaimChanges = Partial<Omit<Selectable<ClaimsTable>, 'details'>>;

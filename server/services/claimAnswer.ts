@@ -4,6 +4,7 @@ import type { Document } from '#contract/fields.ts';
 import { documentPath } from '#contract/file.ts';
 import { millisOfDay, type Day } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
+import { isExported } from '#domain/tally.ts';
 import type { BillFacts, ClaimRow } from '#server/repositories/claims.ts';
 import type { FactsRow } from '#server/repositories/facts.ts';
 
@@ -51,6 +52,7 @@ function commonAnswer(row: ClaimRow, timeZone: string) {
     financeApprovalDate: row.finance_decided_at,
     financeName: row.finance_name,
     withdrawn: row.withdrawn_at !== null,
+    exported: isExported(row.tally_status),
     paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, timeZone),
     paidAmount: rupeesOrNull(row.paid_amount),
     paymentReference: row.payment_reference,
@@ -117,7 +119,7 @@ export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimFacts } {
 }
 
 type Snapped =
-  | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'manager_id' | 'manager_status' | 'manager_amount' | 'manager_remarks' | 'finance_status' | 'finance_amount' | 'finance_remarks' | 'withdrawn_at' | 'trip_id' | 'details' | 'version';
+  | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'manager_id' | 'manager_status' | 'manager_amount' | 'manager_remarks' | 'finance_status' | 'finance_amount' | 'finance_remarks' | 'paid_on' | 'paid_amount' | 'payment_reference' | 'withdrawn_at' | 'trip_id' | 'details' | 'version';
 
 /** What the audit log says of a claim of the sales app beside the rest. */
 function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unknown> {
@@ -143,6 +145,7 @@ export function claimSnapshot(row: Pick<ClaimRow, Snapped> & { bills: readonly P
     financeStatus: row.finance_status,
     financeAmount: row.finance_amount,
     financeRemarks: row.finance_remarks,
+    ...(row.paid_on !== null && { paidOn: row.paid_on, paidAmount: row.paid_amount, paymentReference: row.payment_reference }),
     withdrawn: row.withdrawn_at !== null,
     version: row.version,
   };

@@ -5,6 +5,7 @@ import { afterFinanceDecision, UNDECIDED } from '#domain/approval.ts';
 import { financeCan, readFinanceBulk, readFinanceDecision } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
+import { isExported } from '#domain/tally.ts';
 import { stateOf, type ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
@@ -18,6 +19,7 @@ import { change, type Asked, type Carried } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
 import { claimAudit, demandVersion } from './claims.ts';
 import type { Context } from './context.ts';
+import { leaveBatch } from './tallyChange.ts';
 
 /** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
 
@@ -108,7 +110,7 @@ export async function decideManyForFinance(context: Context, kind: ClaimKind, as
   });
 }
 
-const TAKEN_BACK: ClaimChanges = { finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null };
+const TAKEN_BACK: ClaimChanges = { finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, tally_batch_id: null, tally_status: null };
 
 /** What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that. */
 function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
@@ -116,8 +118,9 @@ function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): 
     admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
     carryOut: async (tx, row) => {
       demandVersion(context, kind, row);
-      demand(financeCan.revive({ ...stateOf(row), paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone), exported: false }));
+      demand(financeCan.revive({ ...stateOf(row), paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone), exported: isExported(row.tally_status) }));
       if (statusOf(row.finance_status) === 'rejected') await kind.demandRoom?.(tx, row);
+      await leaveBatch(tx, context, row);
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },

@@ -15,9 +15,9 @@ function titleOf({ recordKind, action }: ToldChange, after: Snapshot): string {
   return (TYPE_WORDS as Readonly<Record<string, string>>)[text(after, 'type')] ?? '';
 }
 
-/** Of an approval what was approved, else what is claimed. Whole paise; a trip has none. */
+/** Of an approval what was approved, of a payment what was paid, else what is claimed. Whole paise; a trip has none. */
 function paiseOf({ action }: ToldChange, after: Snapshot): number | null {
-  const fields = action === 'manager-approve' ? ['managerAmount', 'claimAmount'] : action === 'finance-approve' || action === 'pay' ? ['financeAmount', 'managerAmount', 'claimAmount'] : ['claimAmount'];
+  const fields = action === 'manager-approve' ? ['managerAmount', 'claimAmount'] : action === 'pay' ? ['paidAmount', 'financeAmount', 'claimAmount'] : action === 'finance-approve' ? ['financeAmount', 'managerAmount', 'claimAmount'] : ['claimAmount'];
   for (const field of fields) if (typeof after[field] === 'number') return after[field];
   return null;
 }

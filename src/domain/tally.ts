@@ -1,0 +1,172 @@
+import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NARRATION } from '#contract/limits.ts';
+import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contract/tally.ts';
+import type { Role } from '#contract/enums.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { formatDay, type Day } from './dates.ts';
+import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
+import { statusOf } from './status.ts';
+import { readLine } from './text.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+
+/** What goes to the accounts, and what may be done with it (TALLY-1 to TALLY-12). Facts in, verdicts out. */
+
+interface Holder {
+  roles: readonly Role[];
+}
+const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
+
+/** Finance's documents and tally admins look at batches; tally admins alone change them (TALLY-4). */
+export const mayViewTally = ({ roles }: Holder): Verdict => (roles.includes('tallyAdmin') || roles.includes('financeDocument') ? allowed : forbidden);
+export const mayChangeTally = ({ roles }: Holder): Verdict => (roles.includes('tallyAdmin') ? allowed : forbidden);
+/** Sheets are of finance's documents (PAY-3). */
+export const mayUseSheets = ({ roles }: Holder): Verdict => (roles.includes('financeDocument') ? allowed : forbidden);
+
+/** Has it left for the accounts? A voucher that Tally did not take is not in them (FIN-5). */
+export const isExported = (status: TallyStatus | null): boolean => status === 'EXPORTED' || status === 'POSTED';
+
+/** A batch's vouchers by where they stand. */
+export type VoucherCounts = Record<TallyStatus, number>;
+
+/** FAILED as soon as one is, POSTED when all are, NOT_EXPORTED while none has gone out (TALLY-1). */
+export function statusOfBatch({ NOT_EXPORTED, EXPORTED, POSTED, FAILED }: VoucherCounts): TallyStatus {
+  if (FAILED > 0) return 'FAILED';
+  if (POSTED > 0 && EXPORTED + NOT_EXPORTED === 0) return 'POSTED';
+  return EXPORTED + POSTED > 0 ? 'EXPORTED' : 'NOT_EXPORTED';
+}
+
+export interface BatchableClaim {
+  financeStatus: string;
+  withdrawn: boolean;
+  batchId: string | null;
+}
+
+const conflict = (sentence: string): Verdict => refused('CONFLICT', sentence);
+
+export const tallyCan = {
+  /** Only what finance approved and no batch has goes into one (TALLY-2). */
+  batch({ financeStatus, withdrawn, batchId }: BatchableClaim): Verdict {
+    if (withdrawn) return conflict('This request was withdrawn.');
+    if (statusOf(financeStatus) !== 'approved') return conflict('This request is not approved by finance.');
+    return batchId === null ? allowed : conflict(`This request is in batch ${batchId} already.`);
+  },
+  /** A batch may go out again and again: its vouchers have the same names each time (TALLY-5, TALLY-6). */
+  export: ({ vouchers }: { vouchers: number }): Verdict => (vouchers > 0 ? allowed : conflict('This batch has no vouchers.')),
+  /** Posted or failed is what went out (TALLY-3). A wrong mark is put right the same way. */
+  mark: (status: TallyStatus): Verdict => (status === 'NOT_EXPORTED' ? conflict('This voucher was not exported yet.') : allowed),
+  /** Out of its batch comes what is not in the accounts (TALLY-8). */
+  release: (status: TallyStatus): Verdict => (isExported(status) ? conflict('This voucher was exported. If Tally did not take it, mark it failed first.') : allowed),
+} as const;
+
+const distinctIds = (value: unknown): string[] | null => (Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && id !== '') ? [...new Set(value)] : null);
+
+/** Which claims or vouchers are meant: their ids, each counting once, or null for all of them. */
+export function readIds(value: unknown, nothing: string, orAll: boolean): Reading<string[] | null> {
+  if (orAll && (value === undefined || value === null)) return { ok: true, value: null };
+  const ids = distinctIds(value);
+  if (ids === null || ids.length === 0) return wrong({ ids: nothing });
+  return ids.length > MAX_BATCH_VOUCHERS ? wrong({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` }) : { ok: true, value: ids };
+}
+
+export const NO_CLAIMS = 'Please select claims';
+export const NO_VOUCHERS = 'Please select vouchers';
+export const FAILED_WITHOUT_REASON = 'Please enter why it failed';
+const MAX_REASON = 500;
+
+/** Reads a mark by hand: a failure needs its reason (TALLY-3). */
+export function readMark(body: unknown): Reading<{ ids: string[] | null; posted: boolean; reason: string | null }> {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const errors: FieldErrors = {};
+  const ids = readIds(given['ids'], NO_VOUCHERS, true);
+  const posted = given['posted'];
+  const reason = readLine(given['reason'], 'Reason', MAX_REASON);
+  if (!ids.ok) Object.assign(errors, ids.errors);
+  if (typeof posted !== 'boolean') errors['posted'] = 'Please choose posted or failed';
+  if (!reason.ok) errors['reason'] = reason.sentence;
+  else if (posted === false && reason.text === '') errors['reason'] = FAILED_WITHOUT_REASON;
+  if (Object.keys(errors).length > 0 || !ids.ok || !reason.ok) return wrong(errors);
+  return { ok: true, value: { ids: ids.value, posted: posted === true, reason: posted === true ? null : reason.text } };
+}
+
+const KIND_OF = { [PRIMARY_EXPENSE_TYPE.travel]: 'travelExpense', [PRIMARY_EXPENSE_TYPE.local]: 'localExpense', [PRIMARY_EXPENSE_TYPE.conveyance]: 'conveyance' } as const;
+const typeWords = (type: string): string => (TYPE_WORDS as Readonly<Record<string, string>>)[type] ?? type;
+
+/** The names that the mapping starts with, before anybody saved another (TALLY-9). */
+export const FIRST_MAPPING: LedgerMappingBody = {
+  ledgers: LEDGER_TYPES.map(({ kind, type }) => ({ kind, type, ledger: `${KIND_WORDS[KIND_OF[kind]]} - ${typeWords(type)}` })),
+  costCentres: [],
+  payableLedger: 'Employee Payable',
+  bankLedger: 'Bank',
+  company: '',
+};
+
+/** A name as Tally may have one: a line of at most 100 characters. */
+const readName = (value: unknown, name: string): Reading<string> => {
+  const read = readLine(value, name, MAX_LEDGER);
+  return read.ok ? { ok: true, value: read.text } : wrong({ name: read.sentence });
+};
+
+/** Reads a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called (TALLY-9). */
+export function readMapping(body: unknown): Reading<LedgerMappingBody> {
+  const given = typeof body === 'object' && body !== null ? (body as Partial<Record<keyof LedgerMappingBody, unknown>>) : {};
+  const errors: FieldErrors = {};
+  const name = (value: unknown, field: string, label: string, missing: string | null): string => {
+    const read = readName(value, label);
+    if (!read.ok) errors[field] = read.message;
+    else if (read.value === '' && missing !== null) errors[field] = missing;
+    return read.ok ? read.value : '';
+  };
+  const rowsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null) : []);
+  const rows = rowsOf(given.ledgers);
+  const ledgers = LEDGER_TYPES.map(({ kind, type }) => {
+    const row = rows.find((one) => one['kind'] === kind && one['type'] === type);
+    return { kind, type, ledger: name(row?.['ledger'], `ledgers.${kind}.${type}`, 'Ledger', 'Please enter the ledger') };
+  });
+  const centres = new Map<string, string>();
+  for (const [index, row] of rowsOf(given.costCentres).entries()) {
+    const costCentre = name(row['costCentre'], `costCentres.${index}`, 'Cost centre', 'Please enter the cost centre');
+    const called = name(row['name'], `costCentres.${index}`, 'Cost centre', null);
+    if (called !== '') centres.set(costCentre, called);
+  }
+  const payableLedger = name(given.payableLedger, 'payableLedger', 'Ledger', 'Please enter the payable ledger');
+  const bankLedger = name(given.bankLedger, 'bankLedger', 'Ledger', 'Please enter the bank ledger');
+  const company = name(given.company ?? '', 'company', 'Company', null);
+  if (centres.size > MAX_BATCH_VOUCHERS) errors['costCentres'] = `At most ${MAX_BATCH_VOUCHERS} cost centres`;
+  if (Object.keys(errors).length > 0) return wrong(errors);
+  return { ok: true, value: { ledgers, costCentres: [...centres].map(([costCentre, called]) => ({ costCentre, name: called })), payableLedger, bankLedger, company } };
+}
+
+/** Where a claim goes: the ledger of its kind and type, and what its owner's cost centre is called there (TALLY-9). */
+export function bookingOf(mapping: LedgerMappingBody, claim: { kind: number; type: string; costCentre: string }): { ledger: string; costCentre: string; creditLedger: string } {
+  const ledger = mapping.ledgers.find(({ kind, type }) => kind === claim.kind && type === claim.type)?.ledger;
+  const centre = mapping.costCentres.find(({ costCentre }) => costCentre === claim.costCentre)?.name;
+  // A type that came after the mapping was saved has the name that it starts with.
+  const first = FIRST_MAPPING.ledgers.find(({ kind, type }) => kind === claim.kind && type === claim.type)?.ledger;
+  return { ledger: ledger || first || typeWords(claim.type), costCentre: centre || claim.costCentre, creditLedger: mapping.payableLedger };
+}
+
+export interface NarratedClaim {
+  id: string;
+  type: string;
+  day: Day;
+  ownerName: string;
+  ownerCode: string;
+  remarks: string | null;
+}
+
+/** What a voucher says of its claim, on one line: 'Food of 12-07-2026, Asha Nair (KH1001), EXP…: Dinner with the client'. */
+export function narrationOf({ id, type, day, ownerName, ownerCode, remarks }: NarratedClaim): string {
+  const head = `${typeWords(type)} of ${formatDay(day)}, ${ownerName} (${ownerCode}), ${id}`;
+  const said = (remarks ?? '').replace(/\s+/g, ' ').trim();
+  return cut(said === '' ? head : `${head}: ${said}`, MAX_NARRATION);
+}
+
+/** Cutting may halve a character outside the basic plane; the half goes too. */
+const cut = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text);
+
+/** The kind that all have; null where there are several, or none (TALLY-1). */
+export function onlyKind(kinds: readonly number[]): PrimaryExpenseType | null {
+  const [first, ...others] = new Set(kinds);
+  return first === undefined || others.length > 0 ? null : (first as PrimaryExpenseType);
+}

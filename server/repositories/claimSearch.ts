@@ -64,8 +64,8 @@ const APPROVED = storedStatuses('manager', ['0']);
 const FINANCE = { approved: storedStatuses('finance', ['0']), pending: storedStatuses('finance', ['1']) };
 
 /** One value is compared plainly: an index then still gives its order. */
-const oneOf = (column: Condition, values: readonly string[]): Condition => (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`);
-const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
+export const oneOf = (column: Condition, values: readonly string[]): Condition => (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`);
+export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
 function scopeConditions(scope: Scope): Condition[] {
   if (scope.of === 'manager') return [sql`c.manager_id = ${scope.managerId}`];
@@ -75,7 +75,7 @@ function scopeConditions(scope: Scope): Condition[] {
 }
 
 /** Conditions on the owner, for people by the name `p`: whole values, whatever the case. */
-function ownerConditions(search: ClaimSearch): Condition[] {
+export function ownerConditions(search: Pick<ClaimSearch, 'names' | 'emails' | 'codes'>): Condition[] {
   const wanted = [['name', search.names], ...(search.emails ?? []).map((emails) => ['email', emails] as const), ['employee_code', search.codes]] as const;
   return wanted.flatMap(([column, values]) => (values ? [sql`lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v)`] : []));
 }
@@ -88,14 +88,14 @@ function rangeConditions(column: Condition, range: { from: string | number | nul
 }
 
 /** What the totals know as well as the claims do. The statuses stand apart: the page walks them one by one, and the summary looks past finance's (wire.md, 'Lists'). */
-function keptConditions(search: ClaimSearch): Condition[] {
+export function keptConditions(search: ClaimSearch): Condition[] {
   const conditions = [sql`c.kind = ${search.kind}`, ...scopeConditions(search.scope)];
   if (search.types) conditions.push(oneOf(sql`c.type`, search.types));
   return conditions;
 }
 
 /** What only the claims themselves know. */
-const dateConditions = (search: ClaimSearch): Condition[] => [
+export const dateConditions = (search: Pick<ClaimSearch, 'days' | 'managerDecided' | 'financeDecided'>): Condition[] => [
   ...rangeConditions(sql`c.expense_date`, search.days), ...rangeConditions(sql`c.manager_decided_at`, search.managerDecided), ...rangeConditions(sql`c.finance_decided_at`, search.financeDecided),
 ];
 
@@ -138,7 +138,7 @@ function totalsOf(search: ClaimSearch): Condition {
     from ${relation} where ${all(conditions)}`;
 }
 
-const NEWEST = sql`c.created_at desc, c.id desc`;
+export const NEWEST = sql`c.created_at desc, c.id desc`;
 
 /** A condition for each status that is asked for; together they are all of them. */
 const each = (column: string, statuses: readonly string[] | undefined): Condition[] => statuses?.map((status) => sql`c.${sql.ref(column)} = ${status}`) ?? [sql`true`];

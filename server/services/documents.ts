@@ -51,8 +51,8 @@ export async function readDocument(context: Context, hash: string): Promise<Stor
 }
 
 /** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */
-export function dispositionOf(name: string): string {
+export function dispositionOf(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `inline; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

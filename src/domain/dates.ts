@@ -34,7 +34,7 @@ function wallClock(ms: number, timeZone: string): number {
 }
 
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
-const offsetAt = (ms: number, timeZone: string): number => wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
+export const offsetAt = (ms: number, timeZone: string): number => wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
 
 /** Date.UTC without its reading of the years 0 to 99 as 1900 to 1999. */
 function utcOf(year: number, month: number, day: number): number {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
+import type { CampaignTables } from './campaignTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
 import type { TallyTables } from './tallyTables.ts';
 
@@ -294,7 +295,7 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends NotificationTables, TallyTables {
+export interface Tables extends CampaignTables, NotificationTables, TallyTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;

@@ -12,6 +12,7 @@ import * as notifications from './0013_notifications.ts';
 import * as teamSpend from './0014_team_spend.ts';
 import * as tally from './0017_tally.ts';
 import * as signInCodes from './0019_sign_in_codes.ts';
+import * as campaigns from './0020_campaigns.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_team_spend': teamSpend,
   '0017_tally': tally,
   '0019_sign_in_codes': signInCodes,
+  '0020_campaigns': campaigns,
 };

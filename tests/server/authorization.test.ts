@@ -7,6 +7,7 @@ import { end, list as delegations, moveTo, name, named } from '#tests/support/de
 import { about, answer, ask, asked, close, history, list, mine, read } from '#tests/support/enquiries.ts';
 import { approve, bulk, create, dataOf, expenseBody, file, reject, search, update } from '#tests/support/expenses.ts';
 import { pdf } from '#tests/support/files.ts';
+import * as finance from '#tests/support/finance.ts';
 import * as told from '#tests/support/notifications.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS, asSingle } from '#tests/support/roles.ts';
@@ -33,6 +34,10 @@ const OWNER = email('employee');
 const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
 const inBulk = async (api: Api, id: string): Promise<Answer> => asSingle(await bulk(api, { ids: [id], approved: true }));
 const enquiryAbout = async (id: string): Promise<string> => (await asked(await server.as('manager'), id)).enquiryId;
+const settled = async (): Promise<string> => {
+  const claim = dataOf(await approve(await server.as('manager'), (await file(await server.as('employee'))).expenseId));
+  return dataOf(await finance.approve(await server.as('finance2'), 'local', claim.expenseId)).expenseId;
+};
 const standIn = async (): Promise<string> => {
   const planned = (await delegations(await server.as('manager'))).given.find((one) => one.mayEnd);
   return (planned ?? (await named(await server.as('manager'), 'newcomer', [320, 321]))).delegationId;
@@ -70,6 +75,12 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['rM7 people by e-mail', (api) => api.get('/api/v1/user/search/users/email?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
   ['rM7 people by code', (api) => api.get('/api/v1/user/search/users/empCode?query=KH1'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
   ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rF2 finance approves a pending one', (api) => finance.approve(api, 'local', pending.expenseId), [403, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
+  ['rF2 finance approves', (api) => finance.approve(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF2 finance rejects', (api) => finance.reject(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF3 finance approves in bulk', async (api) => asSingle(await finance.bulk(api, 'local', { ids: [approved.expenseId], approved: true })), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rF4 finance revives', async (api) => finance.revive(api, 'local', await settled()), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF4 finance revives what is not decided', (api) => finance.revive(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
   ['rG3 how much waits', (api) => api.get('/api/v1/counts'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['SPEND-2 what the team spends', (api) => api.get('/api/v1/team-spend'), [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403]],

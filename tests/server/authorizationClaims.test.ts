@@ -5,6 +5,7 @@ import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.
 import type { Answer, Api } from '#tests/support/api.ts';
 import * as rides from '#tests/support/conveyance.ts';
 import { dataOf, file } from '#tests/support/expenses.ts';
+import * as finance from '#tests/support/finance.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS, asSingle } from '#tests/support/roles.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -19,6 +20,7 @@ let local: LocalExpense;
 let pending: TravelExpense;
 let approved: TravelExpense;
 let ride: Conveyance;
+let approvedRide: Conveyance;
 let fresh = false;
 const prints = new Map<string, string>();
 beforeAll(async () => {
@@ -59,6 +61,14 @@ const TABLE: [id: string, call: Do, expected: number[]][] = [
   ['rM5 approve conveyance', (api) => rides.approve(api, ride.tripId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
   ['rM5 reject conveyance', (api) => rides.reject(api, ride.tripId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
   ['rM6 approve conveyance in bulk', async (api) => asSingle(await rides.bulk(api, many(ride.tripId))), [403, 403, ok, 404, 403, 403, 403, 403, 403, 403, 403, 403]],
+  ['rF2 finance approves a travel claim', (api) => finance.approve(api, 'travel', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF2 finance rejects a travel claim', (api) => finance.reject(api, 'travel', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF3 finance approves in bulk a travel claim', async (api) => asSingle(await finance.bulk(api, 'travel', many(approved.expenseId))), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rF4 finance revives a travel claim', (api) => finance.revive(api, 'travel', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF2 finance approves conveyance', (api) => finance.approve(api, 'conveyance', approvedRide.tripId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF2 finance rejects conveyance', (api) => finance.reject(api, 'conveyance', approvedRide.tripId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
+  ['rF3 finance approves in bulk conveyance', async (api) => asSingle(await finance.bulk(api, 'conveyance', many(approvedRide.tripId))), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  ['rF4 finance revives conveyance', (api) => finance.revive(api, 'conveyance', approvedRide.tripId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
   ['CNV-4 hand in by session', (api) => api.post('/api/v1/integration/conveyance', [rides.intakeRow()]), [401, 401, 401, 401, 401, 401, 401, 401, 401, 401, 429, 429]],
 ];
 const cells = TABLE.flatMap(([name, call, expected]) => ACTORS.map((who, i) => [name, who, call, expected[i] ?? 0] as const));
@@ -71,6 +81,7 @@ describe('N1 the table of who may, on travel claims and conveyance', () => {
       pending = await travel.file(employee, trip);
       approved = dataOf<TravelExpense>(await travel.approve(manager, (await travel.file(employee, trip)).expenseId));
       ride = await rides.claimOf(server);
+      approvedRide = dataOf<Conveyance>(await rides.approve(manager, (await rides.claimOf(server)).tripId));
     }
     const got = await call(await server.as(who), who);
     fresh = got.status !== ok;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../startupError.ts';
 import { checkContent, checkHash } from './hash.ts';
 import { FILES_RESERVE, freeBytes, StorageFull } from '../storageSpace.ts';
+import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -40,6 +41,21 @@ function shared(work: (key: string) => Promise<void>): (key: string) => Promise<
     }
     return round;
   };
+}
+
+const LOOK_EVERY = 16 * 1_048_576;
+
+/** Passes the pieces on for as long as the disk has room for them and what else it must hold. */
+async function* leavingSpace(pieces: AsyncIterable<Buffer>, free: () => Promise<number>): AsyncGenerator<Buffer> {
+  let unlooked = LOOK_EVERY;
+  for await (const piece of pieces) {
+    unlooked += piece.length;
+    if (unlooked >= LOOK_EVERY) {
+      if ((await free()) - LOOK_EVERY < FILES_RESERVE) throw new StorageFull();
+      unlooked = 0;
+    }
+    yield piece;
+  }
 }
 
 /**
@@ -101,6 +117,25 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
         throw error;
       }
       await syncShared(folder);
+    },
+    putStream: async (pieces) => {
+      const part = path.join(parts, `stream.${randomBytes(9).toString('hex')}`);
+      try {
+        const spooled = await spool(part, leavingSpace(pieces, free));
+        const { folder, file } = place(spooled.hash);
+        await ensureFolder(folder);
+        await rename(part, file);
+        await syncShared(folder);
+        return spooled;
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    },
+    stream: async (hash) => {
+      const { file } = place(hash);
+      const size = await sizeOf(file);
+      return size === null ? null : { size, bytes: createReadStream(file) };
     },
     get: async (hash) => {
       try {

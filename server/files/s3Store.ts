@@ -1,8 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { StartupError } from '../startupError.ts';
 import { checkContent, checkHash, hashOf } from './hash.ts';
+import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
 /** The object store did not do as asked after several tries. */
@@ -14,6 +20,8 @@ export class StoreUnavailable extends Error {
 
 const ATTEMPTS = 5;
 const TIMEOUT = 15_000;
+/** For the whole of a large file, in seconds a megabyte, beside the above. */
+const SECONDS_A_MEGABYTE = 2;
 
 export interface S3Timing {
   /** Milliseconds an attempt may take. */
@@ -47,14 +55,20 @@ export function openS3Store(filesUrl: string, variables: Readonly<Record<string,
 
   /** One request with its answer read whole; tried again when the store is busy, silent or cut off. */
   async function ask(method: string, hash: string, headers: Record<string, string> = {}, body?: Buffer): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+    return tryOften(async () => {
+      const response = await client.fetch(address(hash), { method, headers, ...(body && { body: new Uint8Array(body) }), signal: AbortSignal.timeout(timing.timeout) });
+      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+    });
+  }
+
+  async function tryOften<Answer extends { status: number }>(once: () => Promise<Answer>): Promise<Answer> {
     let last = '';
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await wait(timing.pause * 2 ** (attempt - 1) * (0.5 + Math.random()));
       try {
-        const response = await client.fetch(address(hash), { method, headers, ...(body && { body: new Uint8Array(body) }), signal: AbortSignal.timeout(timing.timeout) });
-        const bytes = Buffer.from(await response.arrayBuffer());
-        if (!passing(response.status)) return { status: response.status, headers: response.headers, bytes };
-        last = `status ${response.status}`;
+        const answer = await once();
+        if (!passing(answer.status)) return answer;
+        last = `status ${answer.status}`;
       } catch (error) {
         last = error instanceof Error ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}` : String(error);
       }
@@ -75,6 +89,20 @@ export function openS3Store(filesUrl: string, variables: Readonly<Record<string,
     return bytes;
   }
 
+  async function stream(hash: string): Promise<{ size: number; bytes: Readable } | null> {
+    const response = await tryOften(() => client.fetch(address(hash), { method: 'GET' }));
+    if (response.status === 404) return null;
+    if (response.status !== 200 || response.body === null) throw refused('to read a file', response.status, Buffer.from(await response.arrayBuffer()));
+    return { size: Number(response.headers.get('content-length')), bytes: Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]) };
+  }
+
+  /** Reads a large file back, from a store that does not say what it has. */
+  async function demandSame(hash: string): Promise<void> {
+    const sum = createHash('sha256');
+    for await (const piece of (await stream(hash))?.bytes ?? []) sum.update(piece as Buffer);
+    if (sum.digest('hex') !== hash) throw new StoreUnavailable('The file store holds other bytes than were sent.');
+  }
+
   return {
     put: async (hash, bytes, type) => {
       checkContent(hash, bytes);
@@ -91,7 +119,28 @@ export function openS3Store(filesUrl: string, variables: Readonly<Record<string,
       const stored = await read(hash);
       if (stored === null || hashOf(stored) !== hash) throw new StoreUnavailable('The file store holds other bytes than were sent.');
     },
+    putStream: async (pieces, type) => {
+      // The store wants to know size and hash before the first byte.
+      const file = path.join(tmpdir(), `kharcha-${randomBytes(9).toString('hex')}`);
+      try {
+        const spooled = await spool(file, pieces);
+        const checksum = Buffer.from(spooled.hash, 'hex').toString('base64');
+        const headers = { 'content-type': type, 'content-length': String(spooled.size), 'x-amz-content-sha256': spooled.hash, 'x-amz-checksum-sha256': checksum };
+        const within = timing.timeout + Math.ceil(spooled.size / 1_048_576) * SECONDS_A_MEGABYTE * 1000;
+        const answer = await tryOften(async () => {
+          const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+          const response = await client.fetch(address(spooled.hash), { method: 'PUT', headers, body, duplex: 'half', signal: AbortSignal.timeout(within) } as RequestInit);
+          return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+        });
+        if (answer.status !== 200) throw refused('to store a file', answer.status, answer.bytes);
+        if (answer.headers.get('x-amz-checksum-sha256') !== checksum) await demandSame(spooled.hash);
+        return spooled;
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
     get: read,
+    stream,
     has: async (hash) => {
       const { status, bytes } = await ask('HEAD', hash);
       if (status !== 200 && status !== 404) throw refused('to look for a file', status, bytes);

@@ -8,6 +8,7 @@ import { openDiskStore } from '#server/files/diskStore.ts';
 import { openFileStore } from '#server/files/store.ts';
 import { refusalOf } from '#server/errors.ts';
 import { FILES_RESERVE } from '#server/storageSpace.ts';
+import { gathered } from '#tests/support/pieces.ts';
 import { traceFiles } from './support/traceFiles.ts';
 
 const bill = Buffer.from('a bill');
@@ -80,6 +81,29 @@ describe('bills on the disk', () => {
     const error = await files.put(createHash('sha256').update(other).digest('hex'), other, type).catch((thrown: unknown) => thrown);
     expect(refusalOf(error)).toMatchObject({ status: 507, code: 'STORAGE_FULL' });
     expect(await files.get(hash)).toEqual(bill);
+  });
+
+  it('of any size come piece by piece, are synced, and leave nothing when they break off', async () => {
+    let free = FILES_RESERVE * 2;
+    const files = openDiskStore(dataDir, () => Promise.resolve(free));
+    async function* pieces(count: number, breakAt = Infinity) {
+      for (let n = 0; n < count; n += 1) {
+        if (n === breakAt) throw new Error('cut off');
+        yield Buffer.alloc(100_000, n);
+      }
+    }
+    const whole = await gathered(pieces(300));
+    const stored = await files.putStream(pieces(300), 'text/csv');
+    expect(stored).toEqual({ hash: createHash('sha256').update(whole).digest('hex'), size: 30_000_000 });
+    expect(await files.putStream(pieces(300), 'text/csv')).toEqual(stored);
+    const read = await files.stream(stored.hash);
+    expect(read?.size).toBe(30_000_000);
+    expect(read && (await gathered(read.bytes)).equals(whole)).toBe(true);
+    expect(await files.stream('0'.repeat(64))).toBeNull();
+    await expect(files.putStream(pieces(300, 200), 'text/csv')).rejects.toThrow('cut off');
+    free = FILES_RESERVE;
+    expect(refusalOf(await files.putStream(pieces(300), 'text/csv').catch((error: unknown) => error))).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(everything()).toEqual([stored.hash]);
   });
 
   it('cannot go where a file is in the way, which is said in a sentence', () => {

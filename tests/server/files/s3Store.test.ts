@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openS3Store } from '#server/files/s3Store.ts';
 import { openFileStore, type FileStore } from '#server/files/store.ts';
 import { refusalOf } from '#server/errors.ts';
+import { gathered } from '#tests/support/pieces.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 const type = 'application/pdf';
@@ -100,6 +101,22 @@ describe('bills in S3', () => {
       method: 'PUT',
       headers: { 'x-amz-checksum-sha256': Buffer.from(hash, 'hex').toString('base64'), 'x-amz-content-sha256': hash, 'if-none-match': '*', 'content-type': type },
     });
+  });
+
+  it.each<[string, Fault[]]>([['the store is well', []], ['the store is busy, then cut off', ['slowDown', 'cutAfterSuccess']], ['the store does not say what it has', ['wrongChecksum']]])('X48: of any size come piece by piece when %s', async (_, wanted) => {
+    const part = Buffer.alloc(100_000, ++bills);
+    async function* pieces() {
+      for (let n = 0; n < 20; n += 1) yield part;
+    }
+    faults = [...wanted];
+    const { hash, size } = await store.putStream(pieces(), 'text/csv');
+    expect(faults).toEqual([]);
+    expect([hash, size]).toEqual([createHash('sha256').update(await gathered(pieces())).digest('hex'), 2_000_000]);
+    const read = await store.stream(hash);
+    expect(createHash('sha256').update(read ? await gathered(read.bytes) : '').digest('hex')).toBe(hash);
+    expect(await store.stream('0'.repeat(64))).toBeNull();
+    faults = ['wrongChecksum', 'spoilAnswer'];
+    await expect(store.putStream(pieces(), 'text/csv')).rejects.toMatchObject({ name: 'StoreUnavailable' });
   });
 
   it.each<[string, Fault[]]>([

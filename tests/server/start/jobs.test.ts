@@ -122,7 +122,7 @@ test('a job that fails is logged and the others run', async () => {
   const hash = await (await server.as('employee3')).bill('left behind');
   const said: [string, object][] = [];
   const log = { info: (facts: object, message: string) => void said.push([message, facts]), error: (facts: object, message: string) => void said.push([message, facts]) };
-  const broken: FileStore = { put: async () => undefined, get: async () => null, has: async () => true, remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })) };
+  const broken: FileStore = { put: async () => undefined, putStream: async () => ({ hash: '', size: 0 }), get: async () => null, stream: async () => null, has: async () => true, remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })) };
   await server.database.db.insertInto('used_tokens').values({ token_id: 'old', expires_at: NOW }).execute();
   await runDaily({ database: server.database, files: broken, dataDir: server.dataDir, clientDir: '/nowhere', clock: () => NOW + 41 * DAY, log });
   expect(said).toContainEqual(['job failed', { job: 'orphanFiles', kind: 'Error', code: 'EIO' }]);

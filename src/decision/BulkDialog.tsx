@@ -16,13 +16,15 @@ export interface BulkDialogProps<Row> {
   def: DecisionDef<Row>;
   rows: readonly Row[];
   approve: boolean;
+  /** What else to look at before, beside what the decision itself says. */
+  warning?: string | null;
   onClose: () => void;
   /** The decision is safely on the device. */
   onDecided: (entry: Entry) => void;
 }
 
 /** Asks once for many. */
-export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
+export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = null, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -46,7 +48,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
     }
   };
 
-  const warning = def.bulk.warning?.(approve, rows) ?? null;
+  const warnings = [def.bulk.warning?.(approve, rows) ?? null, aside].filter((text) => text !== null);
 
   return (
     <Dialog
@@ -66,7 +68,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, onClose, onDecided }
       }
     >
       <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
-      {warning ? <div className={styles.warning}><Notice tone="wait" icon="warning">{warning}</Notice></div> : null}
+      {warnings.map((text) => <div key={text} className={styles.warning}><Notice tone="wait" icon="warning">{text}</Notice></div>)}
       <TextArea
         label="Add Remark:"
         value={remark}

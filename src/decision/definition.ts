@@ -11,8 +11,20 @@ export interface DecisionField<Row> {
   kind: 'amount' | 'text';
   /** What it starts with while the record can be decided; nothing unless said. */
   start?: (row: Row) => number | string;
+  /** What an empty one stands for, where that is not nothing. */
+  empty?: (row: Row) => number;
   /** What it says once the record is settled. */
   settled: (row: Row) => number | string | null;
+}
+
+/** A decided record becomes pending again, at once or not at all: the server alone knows, and answers nothing where it refuses. */
+export interface Revival<Row> {
+  /** Is it offered for this record? */
+  can: (row: Row) => Verdict;
+  endpoint: Endpoint;
+  query: (row: Row, email: string) => Record<string, string>;
+  done: string;
+  refused: string;
 }
 
 /** One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else. */
@@ -32,6 +44,8 @@ export interface DecisionDef<Row> {
   /** What is asked before it is stored; null where nothing is. */
   asks?: (approve: boolean, row: Row) => { title: string; text: string; yes: string } | null;
   endpoints: { approve: Endpoint; reject: Endpoint; bulk: Endpoint };
+  /** How a decision is undone, where it can be. */
+  revive?: Revival<Row>;
   /** Query of the single call. */
   query: (row: Row, email: string) => Record<string, string>;
   /** How the record will stand once the decision is taken, for the time until the server says so. */

@@ -67,7 +67,8 @@ export function toWire(texts: FilterTexts, { today, timeZone }: Calendar): Filte
     }
     const days = isPreset(text) ? rangeOf(text, today) : customRange(text, timeZone);
     if (!days || (!days.start && !days.end)) continue;
-    filters[key] = [days.start ? String(millisOfDay(days.start, timeZone)) : '', days.end ? String(endOfDay(days.end, timeZone)) : ''];
+    // A named range without a start begins where time does (FIN-6).
+    filters[key] = [days.start ? String(millisOfDay(days.start, timeZone)) : isPreset(text) ? '0' : '', days.end ? String(endOfDay(days.end, timeZone)) : ''];
   }
   return filters;
 }

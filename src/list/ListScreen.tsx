@@ -14,7 +14,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Passing } from '#files/passing.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
-import { lazyPart } from '#ui/lazyPart.tsx';
+import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { toast } from '#ui/toast.ts';
@@ -28,6 +28,7 @@ import styles from './List.module.css';
 import { isOf } from './owner.ts';
 import { unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
+import type { TableViewProps } from './table/TableView.tsx';
 import { useForbidden } from './useForbidden.ts';
 import { useListData } from './useListData.ts';
 import { useListSearch } from './useListSearch.ts';
@@ -40,6 +41,7 @@ const NO_SORTS = [] as const;
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
+const TableView = lazyPart(() => import('./table/TableView.tsx').then((module) => module.TableView as never)) as unknown as LazyPart<TableViewProps<unknown>>;
 const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
 /** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
@@ -49,6 +51,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const address = useListSearch(def);
   const router = useRouter();
   const { search, texts } = address;
+  const size = search.size ?? PAGE_SIZE;
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
   const { foreign, instead, readOnly, others } = useMemo(() => whoseList(def, search.findByEmail, session), [def, search.findByEmail, session]);
   const { query, filters, answer } = useListData(def, address, viewer);
@@ -93,11 +96,12 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const waitingForRows = answer === undefined && !failed;
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
+  const nothing = empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null;
   const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />;
 
   return (
     <Passing value={foreign !== undefined}>
-      <div className={creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
+      <div className={def.columns ? `${styles.screen} ${styles.wide}` : creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
         {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
         {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
         <div className={styles.toolbar}>
@@ -106,7 +110,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
               <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
             </div>
           ) : null}
-          {def.Tools ? <def.Tools texts={texts} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
+          {def.Tools ? <def.Tools texts={texts} filters={filters} sort={search.sort} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
           <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
         </div>
         {def.Tools ? freshness : null}
@@ -119,7 +123,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             address.toFilters(rest, search.sort);
           }}
         />
-        {def.decision && !readOnly ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
+        {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
           <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
             {foreign && isUnreachable(query.error)
@@ -127,8 +131,31 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
               : `${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
           </Notice>
         ) : null}
-        {waitingForRows ? <SkeletonCards /> : null}
-        {items.length > 0 ? (
+        {def.columns ? (
+          <TableView
+            def={def as never}
+            items={items as never}
+            viewer={viewer}
+            readOnly={readOnly}
+            loading={waitingForRows}
+            busy={query.isPlaceholderData}
+            summary={answer?.summary}
+            selection={selection}
+            selectable={selectable.length}
+            canSelect={canSelect as never}
+            size={size}
+            onSize={address.toSize}
+            page={search.page}
+            total={answer?.total ?? 0}
+            onPage={address.toPage}
+            onOpen={openItem as never}
+            onEditEntry={editEntry}
+            empty={nothing}
+            waiting={waitingForRows ? <SkeletonCards /> : null}
+          />
+        ) : null}
+        {waitingForRows && !def.columns ? <SkeletonCards /> : null}
+        {items.length > 0 && !def.columns ? (
           <CardList
             def={def}
             items={items}
@@ -143,8 +170,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             onAction={act}
           />
         ) : null}
-        {empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null}
-        {answer && answer.total > 0 ? <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} /> : null}
+        {def.columns ? null : nothing}
+        {answer && answer.total > 0 ? <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} /> : null}
         <ListDialogs
           def={def}
           address={address}

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Summary } from '#contract/paging.ts';
 import type { FilterKey, Filters, SortKey } from '#contract/query.ts';
 import type { DecisionDef } from '#decision/definition.ts';
 import type { Verdict } from '#domain/verdict.ts';
@@ -136,8 +137,39 @@ export interface Unfolding<Row> {
 /** What stands above the cards of one list alone. */
 export interface ToolsProps {
   texts: FilterTexts;
+  /** The same as the list sends them, with its sort. */
+  filters: Filters;
+  sort: SortKey | undefined;
   onApply: (texts: FilterTexts) => void;
 }
+
+/** A column of a table, in the table's order. */
+export interface TableColumn<Row> {
+  /** Names it in what is remembered of the person's choice. */
+  id: string;
+  header: string;
+  /** Pixels. */
+  width: number;
+  /** Amounts and numbers line up at their end. */
+  align?: 'end';
+  /** Stays in sight while the others move; the first columns at the start, the last ones at the end. It cannot be hidden. */
+  pin?: 'start' | 'end';
+  /** What it says of a record; of no use where something else stands in it. */
+  cell: (row: Row, at: { timeZone: string }) => ReactNode;
+  /** It is the record's name: opens it, and copies it with these words. */
+  opens?: { name: string; copied: string };
+  /** The record's bills, an eye for each. */
+  bills?: true;
+  /** While the record can be decided, the field of the decision that is filled in here, by its name. */
+  field?: string;
+  /** The decision is taken here. */
+  decides?: true;
+  /** Its text says all that the cell says; kept to two lines. */
+  long?: true;
+}
+
+/** What the summary of a list is called, figure by figure. */
+export type SummaryLabels = Readonly<Record<keyof Summary, string>>;
 
 export interface SortChoice {
   key: SortKey;
@@ -178,6 +210,12 @@ export interface ListDef<Row> {
   /** Does this waiting change take the row off the list, where no one `decision` says so? */
   leaves?: (row: Row, entry: Entry) => boolean;
   Tools?: ComponentType<ToolsProps>;
+  /** What a screen reader calls the table. */
+  label?: string;
+  /** Where the window has room, the rows are a table of these columns; the decision's fields are filled in and taken in it. */
+  columns?: readonly TableColumn<Row>[];
+  /** Figures over everything that the filters select, above the table. */
+  summary?: SummaryLabels;
   /** Where each card's 'Details' leads: the record's own page. */
   detailOf?: (row: Row) => string;
   /** A button on each card that opens it for a change, while the rule allows. */

@@ -15,7 +15,7 @@ export async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, sea
   if (!session) return;
   const { timeZone } = session;
   const filters = filtersOf(def, textsOf(def.filters, search), search.findByEmail ?? session.email, { today: dayOf(Date.now(), timeZone), timeZone });
-  const input = { list: requestOf(filters, search.page, search.sort) };
+  const input = { list: requestOf(filters, search.page, search.sort, search.size) };
   noteStart(def.endpoint, input);
   await Promise.race([client.prefetchQuery(listOptions(def.endpoint, input)), new Promise((done) => setTimeout(done, SOON_MS))]);
 }

@@ -10,4 +10,4 @@ export function filtersOf<Row>(def: ListDef<Row>, texts: FilterTexts, whose: str
   return { ...toWire(texts, at), ...def.always, ...(def.owner && { [def.owner]: [whose] }) };
 }
 
-export const requestOf = (filters: Filters, page: number, sort: SortKey | undefined): Partial<ListQuery> => ({ pageSize: PAGE_SIZE, pageNumber: page, filters, ...(sort && { sort }) });
+export const requestOf = (filters: Filters, page: number, sort: SortKey | undefined, size: number = PAGE_SIZE): Partial<ListQuery> => ({ pageSize: size, pageNumber: page, filters, ...(sort && { sort }) });

@@ -1,4 +1,4 @@
-import { FIRST_PAGE } from '#contract/limits.ts';
+import { FIRST_PAGE, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts';
 import type { FilterKey, SortKey } from '#contract/query.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import { readText, type FilterTexts } from '#filters/value.ts';
@@ -6,6 +6,8 @@ import { readText, type FilterTexts } from '#filters/value.ts';
 /** The address of a list: its page, filters and the dialog that stands open, as a person can read and share them. */
 export type ListSearch<Keys extends FilterKey = FilterKey> = {
   page: number;
+  /** Rows a page, when they are more than usual. */
+  size?: number;
   sort?: SortKey;
   /** A new record is being written. */
   new?: 1;
@@ -23,6 +25,9 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
   findByEmail?: string;
 } & Partial<Record<Keys, string>>;
 
+/** How many rows a page may have, where that can be chosen. */
+export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
+
 const MOST_PAGES = 1_000_000;
 
 function wholePage(raw: unknown): number {
@@ -37,9 +42,11 @@ export function listSearch<const Use extends FilterUse>(uses: readonly Use[], so
   return (raw) => {
     const search: ListSearch = { page: wholePage(raw['page']) };
     for (const use of uses) {
-      const value = readText(use.key, raw[use.key]) ?? use.start;
+      const value = readText(use.key, raw[use.key]) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
       if (value !== undefined) search[use.key] = value;
     }
+    const size = PAGE_SIZES.find((each) => each !== PAGE_SIZE && String(each) === String(raw['size']));
+    if (size !== undefined) search.size = size;
     const sort = sorts.find((each) => each.key === raw['sort'])?.key;
     if (sort) search.sort = sort;
     if (String(raw['new']) === '1') search.new = 1;
@@ -54,12 +61,12 @@ export function listSearch<const Use extends FilterUse>(uses: readonly Use[], so
 /** The cards that stand unfolded. */
 export const unfoldedOf = (search: Pick<ListSearch, 'show'>): readonly string[] => search.show?.split('|') ?? [];
 
-/** The filters among what the address says. */
+/** The filters among what the address says; one that was taken off stands there with nothing. */
 export function textsOf(uses: readonly FilterUse[], search: ListSearch): FilterTexts {
   const texts: FilterTexts = {};
   for (const { key } of uses) {
     const value = search[key];
-    if (value !== undefined) texts[key] = value;
+    if (value) texts[key] = value;
   }
   return texts;
 }

@@ -15,7 +15,7 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   const { email, timeZone } = viewer;
   const today = dayOf(Date.now(), timeZone);
   const filters = useMemo(() => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }), [def, texts, search.findByEmail, email, today, timeZone]);
-  const list = useMemo(() => requestOf(filters, search.page, search.sort), [filters, search.page, search.sort]);
+  const list = useMemo(() => requestOf(filters, search.page, search.sort, search.size), [filters, search.page, search.sort, search.size]);
   const query = useQuery({
     ...listOptions(def.endpoint, { list }),
     // The page before stands until the next is there; never the page of somebody else.

@@ -1,10 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { FIRST_PAGE } from '#contract/limits.ts';
+import { FIRST_PAGE, PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
+import type { FilterUse } from '#filters/catalogue.ts';
 import type { FilterTexts } from '#filters/value.ts';
 import { LAYERS } from '#ui/useAddressLayer.ts';
-import type { ListDef, OpenDialog } from './definition.ts';
+import type { OpenDialog } from './definition.ts';
 import { textsOf, unfoldedOf, type ListSearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
@@ -15,12 +16,14 @@ declare module '@tanstack/react-router' {
 }
 
 /** What an address may hold beside filters; anything else is dropped at the next step. */
-const KEYS: readonly string[] = ['page', 'sort', 'new', 'open', 'edit', 'action', 'for', 'show', 'findByEmail'];
+const KEYS: readonly string[] = ['page', 'size', 'sort', 'new', 'open', 'edit', 'action', 'for', 'show', 'findByEmail'];
 
 export interface ListAddress {
   search: ListSearch;
   texts: FilterTexts;
   toPage: (page: number) => void;
+  /** Pages of another size start at the first row. */
+  toSize: (size: number) => void;
   /** Other filters start at the first page. */
   toFilters: (texts: FilterTexts, sort: SortKey | undefined) => void;
   openDialog: OpenDialog;
@@ -42,7 +45,7 @@ function withoutLayers(search: Record<string, unknown>): ListSearch {
 }
 
 /** The list's address: read, and moved about in. */
-export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
+export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddress {
   // What lies over the list is no business of the list.
   const search = useSearch({ strict: false, select: withoutLayers, structuralSharing: true } as never) as ListSearch;
   const navigate = useNavigate();
@@ -71,11 +74,13 @@ export function useListSearch<Row>(def: ListDef<Row>): ListAddress {
   const moves = useMemo(
     () => ({
       toPage: (page: number) => go(({ show: _show, ...before }) => ({ ...before, page }) as ListSearch, { resetScroll: true }),
+      toSize: (size: number) => go(({ size: _size, ...before }) => ({ ...before, page: FIRST_PAGE, ...(size !== PAGE_SIZE && { size }) }) as ListSearch, { replace: true }),
       toFilters: (texts: FilterTexts, sort: SortKey | undefined) =>
         go((before) => {
           const next = { ...before, page: FIRST_PAGE };
-          for (const { key } of def.filters) {
-            if (texts[key] === undefined) delete next[key];
+          for (const { key, start } of def.filters) {
+            if (texts[key] === undefined && start !== undefined) next[key] = '';
+            else if (texts[key] === undefined) delete next[key];
             else next[key] = texts[key];
           }
           if (sort) next.sort = sort;

@@ -22,7 +22,7 @@ export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[])
   }, [entries]);
 
   useSettled(({ entry, outcome }) => {
-    const bulk = outcome === 'done' && entry.record.kind === def.kind.name && def.decision ? bulkResultOf(entry) : undefined;
+    const bulk = outcome === 'done' && entry.endpoint === def.decision?.endpoints.bulk.name ? bulkResultOf(entry) : undefined;
     if (!bulk || !def.decision) return;
     if (bulk.done.length > 0) toast.success(entry.body['approved'] === true ? def.decision.toasts.bulkApproved : def.decision.toasts.bulkRejected);
     if (bulk.refused.length > 0) toast.error(`${bulk.refused.length} of ${bulk.refused.length + bulk.done.length} could not be decided. The cards say why.`);

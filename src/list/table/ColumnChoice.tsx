@@ -1,0 +1,49 @@
+import { useRef, useState, type ReactElement } from 'react';
+import { Popover } from '#filters/Popover.tsx';
+import { Action } from '#ui/Action.tsx';
+import styles from './Bar.module.css';
+
+export interface ColumnChoiceProps {
+  columns: readonly { id: string; header: string }[];
+  hidden: readonly string[];
+  onChoose: (hidden: readonly string[]) => void;
+}
+
+/** Which columns are shown; this device remembers it. */
+export function ColumnChoice({ columns, hidden, onChoose }: ColumnChoiceProps): ReactElement {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const toggle = (id: string): void => onChoose(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  const gone = columns.filter(({ id }) => hidden.includes(id)).length;
+  return (
+    <div className={styles.anchor}>
+      <Action ref={button} small icon="columns" aria-haspopup="dialog" aria-expanded={open} aria-description={gone > 0 ? `${gone} hidden` : undefined} onClick={() => (open ? close() : setOpen(true))}>Columns</Action>
+      {open ? (
+        <Popover
+          title="Columns"
+          onClose={close}
+          footer={
+            <>
+              <Action disabled={gone === 0} onClick={() => onChoose([])}>Show all</Action>
+              <Action look="primary" onClick={close}>Done</Action>
+            </>
+          }
+        >
+          <fieldset className={styles.choices}>
+            <legend>Shown on this device</legend>
+            {columns.map(({ id, header }) => (
+              <label key={id}>
+                <input type="checkbox" checked={!hidden.includes(id)} onChange={() => toggle(id)} />
+                <span>{header}</span>
+              </label>
+            ))}
+          </fieldset>
+        </Popover>
+      ) : null}
+    </div>
+  );
+}

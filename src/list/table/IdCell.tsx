@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { copyText } from '#ui/copyText.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './Table.module.css';
+import { LongId } from './LongId.tsx';
+
+export interface IdCellProps {
+  id: string;
+  words: { name: string; copied: string };
+  reachable: boolean;
+  onOpen: () => void;
+}
+
+/** The record's name in its row: opens the record, and can be copied. */
+export function IdCell({ id, words, reachable, onOpen }: IdCellProps): ReactElement {
+  const copy = (): void => void copyText(id).then((ok) => (ok ? toast.success(words.copied) : toast.error(`Could not copy. The id is ${id}.`)));
+  const tabIndex = reachable ? 0 : -1;
+  return (
+    <span className={styles.idCell}>
+      <button type="button" className={styles.open} aria-haspopup="dialog" title={id} tabIndex={tabIndex} onClick={onOpen}>
+        <LongId id={id} />
+      </button>
+      <button type="button" className={styles.copy} data-copy="" aria-label={words.name} aria-description={id} title={words.name} tabIndex={tabIndex} onClick={copy}>
+        <Icon name="copy" size={16} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import type { Entry } from '#outbox/entry.ts';
+import type { ListDef, Viewer } from '../definition.ts';
+import type { Item } from '../items.ts';
+import list from '../List.module.css';
+import type { TableSelection } from './DataTable.tsx';
+import { RowCard } from './RowCard.tsx';
+
+export interface RowCardsProps<Row> {
+  def: ListDef<Row>;
+  items: readonly Item<Row>[];
+  viewer: Viewer;
+  readOnly: boolean;
+  busy: boolean;
+  selection: TableSelection<Row> | null;
+  onOpen: (item: Item<Row>) => void;
+  onDecided: (entry: Entry) => void;
+  onEditEntry: (entry: Entry) => void;
+}
+
+/** The rows of a table where there is no room for one. */
+export function RowCards<Row>({ def, items, busy, selection, ...rest }: RowCardsProps<Row>): ReactElement {
+  return (
+    <ul className={list.cards} aria-busy={busy}>
+      {items.map((item) => (
+        <RowCard key={item.key} def={def} item={item} selected={selection ? selection.has(def.kind.idOf(item.row)) : undefined} selectable={selection?.can(item) ?? false} onSelect={selection?.set} {...rest} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,182 @@
+import { memo, useId, useRef, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { useInlineDecision, type InlineDecision } from '#decision/useInlineDecision.ts';
+import type { DecisionDef, DecisionField } from '#decision/definition.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { Notice } from '#ui/Notice.tsx';
+import type { ListDef, Viewer } from '../definition.ts';
+import type { Item } from '../items.ts';
+import { waitingState } from '../waiting.ts';
+import { WaitingActions } from '../WaitingActions.tsx';
+import { BillsCell } from './BillsCell.tsx';
+import { SELECT, stickyStyle, type ShownColumn } from './columns.ts';
+import { DecideButtons } from './DecideButtons.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import { IdCell } from './IdCell.tsx';
+import { isPlain, isPressed, isTypedInto } from './keys.ts';
+import { offersOf } from './offers.ts';
+import { focusField, focusRow } from './rowNodes.ts';
+import styles from './Table.module.css';
+
+export interface TableRowProps<Row> {
+  def: ListDef<Row>;
+  item: Item<Row>;
+  columns: readonly ShownColumn<Row>[];
+  viewer: Viewer;
+  readOnly: boolean;
+  /** The keyboard's way through the table goes through this row. */
+  active: boolean;
+  /** Undefined: nothing is selected on this list. */
+  selected: boolean | undefined;
+  selectable: boolean;
+  /** Something is selected: the keys that decide mean all of it. */
+  many: boolean;
+  onSelect: (id: string, on: boolean) => void;
+  onDecideMany: (approve: boolean) => void;
+  onOpen: (item: Item<Row>) => void;
+  onActive: (key: string) => void;
+  onDecided: (entry: Entry) => void;
+  onEditEntry: (entry: Entry) => void;
+}
+
+const NO_DECISION: InlineDecision = { texts: {}, errors: {}, busy: false, set: () => undefined, decide: () => Promise.resolve(null), revive: () => Promise.resolve() };
+
+function Row<Row>(props: TableRowProps<Row>): ReactElement {
+  // Whether a list is decided at all is settled by its definition, for good.
+  return props.def.decision ? <DecidedRow {...props} decided={props.def.decision} /> : <RowCells {...props} decision={NO_DECISION} />;
+}
+
+function DecidedRow<Row>({ decided, ...props }: TableRowProps<Row> & { decided: DecisionDef<Row> }): ReactElement {
+  const { def, item, viewer, onDecided } = props;
+  return <RowCells {...props} decision={useInlineDecision({ kind: def.kind, def: decided, row: item.row, email: viewer.email, onDecided })} />;
+}
+
+function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected, selectable, many, onSelect, onDecideMany, onOpen, onActive, onEditEntry, decision }: TableRowProps<Row> & { decision: InlineDecision }): ReactElement {
+  const { row, key, entry, refusal } = item;
+  const id = def.kind.idOf(row);
+  const offers = offersOf(item, def.decision, viewer, readOnly);
+  const line = useRef<HTMLTableRowElement>(null);
+  /** What was wanted when a field turned out to be missing: Enter in it does that. */
+  const wanted = useRef<boolean | null>(null);
+  const note = useId();
+  const fields = offers === 'decide' ? (def.decision?.fields ?? []) : [];
+
+  const decide = (approve: boolean): void =>
+    void decision.decide(approve).then((wrong) => {
+      wanted.current = focusField(line.current, wrong) ? approve : null;
+    });
+
+  const inField = (event: KeyboardEvent, name: string): void => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const then = wanted.current;
+      wanted.current = null;
+      focusRow(line.current ?? undefined);
+      if (then !== null) decide(then);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      wanted.current = null;
+      decision.set(name, '');
+      focusRow(line.current ?? undefined);
+    }
+  };
+  const bill = (n: string): boolean => {
+    const eye = line.current?.querySelector<HTMLElement>(`[data-bill="${n}"]`);
+    eye?.click();
+    return eye !== null && eye !== undefined;
+  };
+  const first = (kind: DecisionField<Row>['kind']): boolean => focusField(line.current, fields.find((field) => field.kind === kind)?.name ?? null);
+
+  /** True: the key was for this row. */
+  const command = (pressed: string): boolean => {
+    switch (pressed.toLowerCase()) {
+      case 'a':
+      case 'r':
+        if (many) onDecideMany(pressed.toLowerCase() === 'a');
+        else if (offers === 'decide') decide(pressed.toLowerCase() === 'a');
+        return true;
+      case 'e':
+        return first('amount');
+      case 'm':
+        return first('text');
+      case 'u':
+        if (offers === 'revive') void decision.revive();
+        return true;
+      case 'v':
+        return bill('1');
+      case 'c':
+        line.current?.querySelector<HTMLElement>('[data-copy]')?.click();
+        return true;
+      default:
+        return /^[1-9]$/.test(pressed) && bill(pressed);
+    }
+  };
+  const press = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    // What lies over the table stands elsewhere in the page.
+    if (event.defaultPrevented || !isPlain(event) || !event.currentTarget.contains(event.target as Node)) return;
+    const name = (event.target as HTMLElement).dataset['field'];
+    if (name !== undefined) return inField(event, name);
+    if (isTypedInto(event.target)) return;
+    if (event.key === ' ' || event.key === 'Enter') {
+      if (isPressed(event.target)) return;
+      event.preventDefault();
+      if (event.key === 'Enter') onOpen(item);
+      else if (selectable) onSelect(id, !selected);
+      return;
+    }
+    if (command(event.key)) event.preventDefault();
+  };
+
+  const reachable = active;
+  const inside = ({ id: columnId, column }: ShownColumn<Row>): ReactNode => {
+    if (columnId === SELECT) return <input type="checkbox" aria-label={`Select ${id}`} tabIndex={reachable ? 0 : -1} checked={selected === true} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />;
+    if (!column) return null;
+    if (column.opens) return <IdCell id={id} words={column.opens} reachable={reachable} onOpen={() => onOpen(item)} />;
+    if (column.bills) return <BillsCell sources={def.kind.bills(row)} id={id} warnings={offers === 'decide' ? (def.decision?.warnings(row, viewer.timeZone) ?? []) : []} reachable={reachable} />;
+    const field = column.field === undefined ? undefined : fields.find(({ name }) => name === column.field);
+    if (field) return <FieldInput field={field} row={row} id={id} decision={decision} reachable={reachable} />;
+    const said = column.cell(row, viewer);
+    if (column.decides) return entry ? <span className={styles.state}>{waitingState(entry).label}</span> : <DecideButtons id={id} offers={offers} decision={decision} reachable={reachable} settled={said} onDecide={decide} />;
+    return column.long ? <span className={styles.long} title={typeof said === 'string' ? said : undefined}>{said}</span> : said;
+  };
+
+  const about = entry || refusal !== undefined;
+  return (
+    <>
+      <tr
+        ref={line}
+        className={styles.row}
+        data-key={key}
+        data-selected={selected ? '' : undefined}
+        data-waiting={entry ? '' : undefined}
+        aria-describedby={about ? note : undefined}
+        aria-label={def.nameOf(row, viewer.timeZone)}
+        tabIndex={active ? 0 : -1}
+        onFocus={() => onActive(key)}
+        onKeyDown={press}
+      >
+        {columns.map((shown) => (
+          <td key={shown.id} className={shown.column?.align === 'end' ? styles.end : undefined} data-sticky={shown.sticky ?? undefined} style={stickyStyle(shown)}>
+            {inside(shown)}
+          </td>
+        ))}
+      </tr>
+      {about ? (
+        <tr className={styles.note}>
+          <td colSpan={columns.length}>
+            <div id={note} className={styles.noteInside}>
+              {refusal !== undefined ? <Notice tone="bad" icon="warning">{refusal}</Notice> : null}
+              {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision readOnly={readOnly} onEdit={onEditEntry} Conflict={def.Conflict} /> : null}
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+}
+
+type Props = Readonly<Record<string, unknown>>;
+const sameValues = (before: Props, now: Props, aside?: string): boolean => Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
+
+/** One row of a table; drawn again only when something of its own has changed. */
+export const TableRow = memo(Row, (before, now) => sameValues({ ...before }, { ...now }, 'item') && sameValues({ ...before.item }, { ...now.item })) as typeof Row;

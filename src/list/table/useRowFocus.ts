@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { focusRow, rowsOf } from './rowNodes.ts';
+
+export interface RowFocus {
+  /** The row that the keyboard's way goes through. */
+  active: string | undefined;
+  setActive: (key: string) => void;
+  /** Goes so many rows on, or to an end. */
+  move: (step: number | 'first' | 'last') => void;
+  /** The next rows that come are another page: it begins at its first row. */
+  toTop: () => void;
+}
+
+/**
+ * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place follows, so that
+ * whoever works down a list never has to look for their place.
+ */
+export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
+  const [chosen, setActive] = useState<string | undefined>(keys[0]);
+  /** Where the active row stood. */
+  const place = useRef(0);
+  /** The keyboard was in the table when last seen. */
+  const inside = useRef(false);
+  const at = chosen === undefined ? -1 : keys.indexOf(chosen);
+  const active = at >= 0 ? chosen : keys[Math.min(place.current, keys.length - 1)];
+
+  useLayoutEffect(() => {
+    if (at >= 0) {
+      place.current = at;
+      return;
+    }
+    setActive(active);
+    // The row took the focus with it; whoever had it elsewhere keeps it.
+    if (inside.current && active !== undefined && (document.activeElement === null || document.activeElement === document.body)) focusRow(rowsOf(table.current as HTMLElement)[keys.indexOf(active)]);
+  }, [at, active, keys, table]);
+
+  useEffect(() => {
+    const look = (event: FocusEvent): void => {
+      inside.current = table.current?.contains(event.target as Node) === true;
+    };
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [table]);
+
+  return {
+    active,
+    setActive,
+    move: (step) => {
+      const from = active === undefined ? -1 : keys.indexOf(active);
+      const to = step === 'first' ? 0 : step === 'last' ? keys.length - 1 : Math.max(0, Math.min(keys.length - 1, from + step));
+      if (table.current) focusRow(rowsOf(table.current)[to]);
+    },
+    toTop: () => {
+      place.current = 0;
+    },
+  };
+}

@@ -24,7 +24,11 @@ const PATHS = {
   rotate: 'M19 13a7 7 0 1 1-2-6.5M19 3v5h-5',
   cloudOff: 'M7 18h10a4 4 0 0 0 2.6-7M16 8.5A5.5 5.5 0 0 0 6 10a4 4 0 0 0-1 7.7M3 3l18 18',
   question: 'M4 5h16v11H9l-5 4zM9.8 8.6a2.3 2.3 0 1 1 3.2 2.1c-.7.3-1 .7-1 1.3M12 13.6h.01',
+  columns: 'M4 5h16v14H4zM9.3 5v14M14.7 5v14',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+  edit: 'M4.5 19.5h4L19.5 8.5l-4-4-11 11z',
+  bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10 11v5M14 11v5',
+  chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
 } as const;
 
 export type IconName = keyof typeof PATHS;

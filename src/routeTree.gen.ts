@@ -13,6 +13,10 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
 import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
+import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_signedIn.campaign-overall-analytics'
+import { Route as SignedInCampaignManagementRouteImport } from './routes/_signedIn.campaignManagement'
+import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.caseManagement'
+import { Route as SignedInCreateCampaignRouteImport } from './routes/_signedIn.createCampaign'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
@@ -21,19 +25,28 @@ import { Route as SignedInNotificationsRouteImport } from './routes/_signedIn.no
 import { Route as SignedInOutboxRouteImport } from './routes/_signedIn.outbox'
 import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signedIn.raise-travel-expense'
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
+import { Route as SignedInTallyDataRouteImport } from './routes/_signedIn.tally-data'
+import { Route as SignedInViewTallyServiceRouteImport } from './routes/_signedIn.view-tally-service'
 import { Route as SignedInViewTravelRequestRouteImport } from './routes/_signedIn.view-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
 import { Route as SignedInApproveLocalConveyanceRouteImport } from './routes/_signedIn.approve-local.conveyance'
 import { Route as SignedInApproveLocalExpenseRouteImport } from './routes/_signedIn.approve-local.expense'
+import { Route as SignedInCampaignAnalyticsCampaignIdRouteImport } from './routes/_signedIn.campaign-analytics.$campaignId'
+import { Route as SignedInCampaignCampaignIdRouteImport } from './routes/_signedIn.campaign.$campaignId'
+import { Route as SignedInEditCampaignCampaignIdRouteImport } from './routes/_signedIn.editCampaign.$campaignId'
 import { Route as SignedInEnquiriesIndexRouteImport } from './routes/_signedIn.enquiries.index'
 import { Route as SignedInEnquiriesTabRouteImport } from './routes/_signedIn.enquiries.$tab'
 import { Route as SignedInHomeExceptionalDatesRouteImport } from './routes/_signedIn.home_.exceptional-dates'
 import { Route as SignedInHomeStandInRouteImport } from './routes/_signedIn.home_.stand-in'
+import { Route as SignedInHomeTallyLedgersRouteImport } from './routes/_signedIn.home_.tally-ledgers'
+import { Route as SignedInHomeUploadDocumentRouteImport } from './routes/_signedIn.home_.upload-document'
 import { Route as SignedInRaiseLocalIndexRouteImport } from './routes/_signedIn.raise-local.index'
 import { Route as SignedInRaiseLocalIdRouteImport } from './routes/_signedIn.raise-local.$id'
 import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_signedIn.raise-local.conveyance'
 import { Route as SignedInRaiseLocalExpenseRouteImport } from './routes/_signedIn.raise-local.expense'
+import { Route as SignedInRerunCampaignCampaignIdRouteImport } from './routes/_signedIn.rerunCampaign.$campaignId'
+import { Route as SignedInTallyDetailServiceIdRouteImport } from './routes/_signedIn.tally-detail-service.$id'
 import { Route as SignedInDetailIdIndexRouteImport } from './routes/_signedIn.detail.$id.index'
 import { Route as SignedInDetailIdTabRouteImport } from './routes/_signedIn.detail.$id.$tab'
 
@@ -58,6 +71,28 @@ const SignedInApproveTravelRequestRoute =
     path: '/approve-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCampaignOverallAnalyticsRoute =
+  SignedInCampaignOverallAnalyticsRouteImport.update({
+    id: '/campaign-overall-analytics',
+    path: '/campaign-overall-analytics',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCampaignManagementRoute =
+  SignedInCampaignManagementRouteImport.update({
+    id: '/campaignManagement',
+    path: '/campaignManagement',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCaseManagementRoute = SignedInCaseManagementRouteImport.update({
+  id: '/caseManagement',
+  path: '/caseManagement',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCreateCampaignRoute = SignedInCreateCampaignRouteImport.update({
+  id: '/createCampaign',
+  path: '/createCampaign',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
   id: '/home',
   path: '/home',
@@ -100,6 +135,17 @@ const SignedInRaiseTravelRequestRoute =
     path: '/raise-travel-request',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInTallyDataRoute = SignedInTallyDataRouteImport.update({
+  id: '/tally-data',
+  path: '/tally-data',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInViewTallyServiceRoute =
+  SignedInViewTallyServiceRouteImport.update({
+    id: '/view-tally-service',
+    path: '/view-tally-service',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInViewTravelRequestRoute =
   SignedInViewTravelRequestRouteImport.update({
     id: '/view-travel-request',
@@ -129,6 +175,24 @@ const SignedInApproveLocalExpenseRoute =
     path: '/approve-local/expense',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInCampaignAnalyticsCampaignIdRoute =
+  SignedInCampaignAnalyticsCampaignIdRouteImport.update({
+    id: '/campaign-analytics/$campaignId',
+    path: '/campaign-analytics/$campaignId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInCampaignCampaignIdRoute =
+  SignedInCampaignCampaignIdRouteImport.update({
+    id: '/campaign/$campaignId',
+    path: '/campaign/$campaignId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInEditCampaignCampaignIdRoute =
+  SignedInEditCampaignCampaignIdRouteImport.update({
+    id: '/editCampaign/$campaignId',
+    path: '/editCampaign/$campaignId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInEnquiriesIndexRoute = SignedInEnquiriesIndexRouteImport.update({
   id: '/enquiries/',
   path: '/enquiries/',
@@ -150,6 +214,18 @@ const SignedInHomeStandInRoute = SignedInHomeStandInRouteImport.update({
   path: '/home/stand-in',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInHomeTallyLedgersRoute =
+  SignedInHomeTallyLedgersRouteImport.update({
+    id: '/home_/tally-ledgers',
+    path: '/home/tally-ledgers',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInHomeUploadDocumentRoute =
+  SignedInHomeUploadDocumentRouteImport.update({
+    id: '/home_/upload-document',
+    path: '/home/upload-document',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInRaiseLocalIndexRoute = SignedInRaiseLocalIndexRouteImport.update({
   id: '/raise-local/',
   path: '/raise-local/',
@@ -172,6 +248,18 @@ const SignedInRaiseLocalExpenseRoute =
     path: '/raise-local/expense',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInRerunCampaignCampaignIdRoute =
+  SignedInRerunCampaignCampaignIdRouteImport.update({
+    id: '/rerunCampaign/$campaignId',
+    path: '/rerunCampaign/$campaignId',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInTallyDetailServiceIdRoute =
+  SignedInTallyDetailServiceIdRouteImport.update({
+    id: '/tally-detail-service/$id',
+    path: '/tally-detail-service/$id',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDetailIdIndexRoute = SignedInDetailIdIndexRouteImport.update({
   id: '/detail/$id/',
   path: '/detail/$id/',
@@ -187,6 +275,10 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
+  '/campaignManagement': typeof SignedInCampaignManagementRoute
+  '/caseManagement': typeof SignedInCaseManagementRoute
+  '/createCampaign': typeof SignedInCreateCampaignRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -195,16 +287,25 @@ export interface FileRoutesByFullPath {
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/tally-data': typeof SignedInTallyDataRoute
+  '/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
+  '/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
+  '/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/home/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/home/stand-in': typeof SignedInHomeStandInRoute
+  '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
+  '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
+  '/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
+  '/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
   '/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/raise-local/': typeof SignedInRaiseLocalIndexRoute
@@ -215,6 +316,10 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
+  '/campaignManagement': typeof SignedInCampaignManagementRoute
+  '/caseManagement': typeof SignedInCaseManagementRoute
+  '/createCampaign': typeof SignedInCreateCampaignRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -223,16 +328,25 @@ export interface FileRoutesByTo {
   '/outbox': typeof SignedInOutboxRoute
   '/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/tally-data': typeof SignedInTallyDataRoute
+  '/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
+  '/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
+  '/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
   '/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/home/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/home/stand-in': typeof SignedInHomeStandInRoute
+  '/home/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
+  '/home/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
+  '/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
+  '/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
   '/approve-local': typeof SignedInApproveLocalIndexRoute
   '/enquiries': typeof SignedInEnquiriesIndexRoute
   '/raise-local': typeof SignedInRaiseLocalIndexRoute
@@ -245,6 +359,10 @@ export interface FileRoutesById {
   '/_signedIn': typeof SignedInRouteWithChildren
   '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
+  '/_signedIn/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
+  '/_signedIn/campaignManagement': typeof SignedInCampaignManagementRoute
+  '/_signedIn/caseManagement': typeof SignedInCaseManagementRoute
+  '/_signedIn/createCampaign': typeof SignedInCreateCampaignRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/list-auth': typeof SignedInListAuthRoute
@@ -253,16 +371,25 @@ export interface FileRoutesById {
   '/_signedIn/outbox': typeof SignedInOutboxRoute
   '/_signedIn/raise-travel-expense': typeof SignedInRaiseTravelExpenseRoute
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
+  '/_signedIn/tally-data': typeof SignedInTallyDataRoute
+  '/_signedIn/view-tally-service': typeof SignedInViewTallyServiceRoute
   '/_signedIn/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
   '/_signedIn/approve-local/expense': typeof SignedInApproveLocalExpenseRoute
+  '/_signedIn/campaign-analytics/$campaignId': typeof SignedInCampaignAnalyticsCampaignIdRoute
+  '/_signedIn/campaign/$campaignId': typeof SignedInCampaignCampaignIdRoute
+  '/_signedIn/editCampaign/$campaignId': typeof SignedInEditCampaignCampaignIdRoute
   '/_signedIn/enquiries/$tab': typeof SignedInEnquiriesTabRoute
   '/_signedIn/home_/exceptional-dates': typeof SignedInHomeExceptionalDatesRoute
   '/_signedIn/home_/stand-in': typeof SignedInHomeStandInRoute
+  '/_signedIn/home_/tally-ledgers': typeof SignedInHomeTallyLedgersRoute
+  '/_signedIn/home_/upload-document': typeof SignedInHomeUploadDocumentRoute
   '/_signedIn/raise-local/$id': typeof SignedInRaiseLocalIdRoute
   '/_signedIn/raise-local/conveyance': typeof SignedInRaiseLocalConveyanceRoute
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
+  '/_signedIn/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
+  '/_signedIn/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
   '/_signedIn/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/_signedIn/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/_signedIn/raise-local/': typeof SignedInRaiseLocalIndexRoute
@@ -275,6 +402,10 @@ export interface FileRouteTypes {
     | '/'
     | '/approve-travel-expense'
     | '/approve-travel-request'
+    | '/campaign-overall-analytics'
+    | '/campaignManagement'
+    | '/caseManagement'
+    | '/createCampaign'
     | '/home'
     | '/list'
     | '/list-auth'
@@ -283,16 +414,25 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/tally-data'
+    | '/view-tally-service'
     | '/view-travel-request'
     | '/approve-local/$id'
     | '/approve-local/conveyance'
     | '/approve-local/expense'
+    | '/campaign-analytics/$campaignId'
+    | '/campaign/$campaignId'
+    | '/editCampaign/$campaignId'
     | '/enquiries/$tab'
     | '/home/exceptional-dates'
     | '/home/stand-in'
+    | '/home/tally-ledgers'
+    | '/home/upload-document'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
+    | '/rerunCampaign/$campaignId'
+    | '/tally-detail-service/$id'
     | '/approve-local/'
     | '/enquiries/'
     | '/raise-local/'
@@ -303,6 +443,10 @@ export interface FileRouteTypes {
     | '/'
     | '/approve-travel-expense'
     | '/approve-travel-request'
+    | '/campaign-overall-analytics'
+    | '/campaignManagement'
+    | '/caseManagement'
+    | '/createCampaign'
     | '/home'
     | '/list'
     | '/list-auth'
@@ -311,16 +455,25 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/raise-travel-expense'
     | '/raise-travel-request'
+    | '/tally-data'
+    | '/view-tally-service'
     | '/view-travel-request'
     | '/approve-local/$id'
     | '/approve-local/conveyance'
     | '/approve-local/expense'
+    | '/campaign-analytics/$campaignId'
+    | '/campaign/$campaignId'
+    | '/editCampaign/$campaignId'
     | '/enquiries/$tab'
     | '/home/exceptional-dates'
     | '/home/stand-in'
+    | '/home/tally-ledgers'
+    | '/home/upload-document'
     | '/raise-local/$id'
     | '/raise-local/conveyance'
     | '/raise-local/expense'
+    | '/rerunCampaign/$campaignId'
+    | '/tally-detail-service/$id'
     | '/approve-local'
     | '/enquiries'
     | '/raise-local'
@@ -332,6 +485,10 @@ export interface FileRouteTypes {
     | '/_signedIn'
     | '/_signedIn/approve-travel-expense'
     | '/_signedIn/approve-travel-request'
+    | '/_signedIn/campaign-overall-analytics'
+    | '/_signedIn/campaignManagement'
+    | '/_signedIn/caseManagement'
+    | '/_signedIn/createCampaign'
     | '/_signedIn/home'
     | '/_signedIn/list'
     | '/_signedIn/list-auth'
@@ -340,16 +497,25 @@ export interface FileRouteTypes {
     | '/_signedIn/outbox'
     | '/_signedIn/raise-travel-expense'
     | '/_signedIn/raise-travel-request'
+    | '/_signedIn/tally-data'
+    | '/_signedIn/view-tally-service'
     | '/_signedIn/view-travel-request'
     | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/conveyance'
     | '/_signedIn/approve-local/expense'
+    | '/_signedIn/campaign-analytics/$campaignId'
+    | '/_signedIn/campaign/$campaignId'
+    | '/_signedIn/editCampaign/$campaignId'
     | '/_signedIn/enquiries/$tab'
     | '/_signedIn/home_/exceptional-dates'
     | '/_signedIn/home_/stand-in'
+    | '/_signedIn/home_/tally-ledgers'
+    | '/_signedIn/home_/upload-document'
     | '/_signedIn/raise-local/$id'
     | '/_signedIn/raise-local/conveyance'
     | '/_signedIn/raise-local/expense'
+    | '/_signedIn/rerunCampaign/$campaignId'
+    | '/_signedIn/tally-detail-service/$id'
     | '/_signedIn/approve-local/'
     | '/_signedIn/enquiries/'
     | '/_signedIn/raise-local/'
@@ -390,6 +556,34 @@ declare module '@tanstack/react-router' {
       path: '/approve-travel-request'
       fullPath: '/approve-travel-request'
       preLoaderRoute: typeof SignedInApproveTravelRequestRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/campaign-overall-analytics': {
+      id: '/_signedIn/campaign-overall-analytics'
+      path: '/campaign-overall-analytics'
+      fullPath: '/campaign-overall-analytics'
+      preLoaderRoute: typeof SignedInCampaignOverallAnalyticsRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/campaignManagement': {
+      id: '/_signedIn/campaignManagement'
+      path: '/campaignManagement'
+      fullPath: '/campaignManagement'
+      preLoaderRoute: typeof SignedInCampaignManagementRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/caseManagement': {
+      id: '/_signedIn/caseManagement'
+      path: '/caseManagement'
+      fullPath: '/caseManagement'
+      preLoaderRoute: typeof SignedInCaseManagementRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/createCampaign': {
+      id: '/_signedIn/createCampaign'
+      path: '/createCampaign'
+      fullPath: '/createCampaign'
+      preLoaderRoute: typeof SignedInCreateCampaignRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/home': {
@@ -448,6 +642,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRaiseTravelRequestRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/tally-data': {
+      id: '/_signedIn/tally-data'
+      path: '/tally-data'
+      fullPath: '/tally-data'
+      preLoaderRoute: typeof SignedInTallyDataRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/view-tally-service': {
+      id: '/_signedIn/view-tally-service'
+      path: '/view-tally-service'
+      fullPath: '/view-tally-service'
+      preLoaderRoute: typeof SignedInViewTallyServiceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/view-travel-request': {
       id: '/_signedIn/view-travel-request'
       path: '/view-travel-request'
@@ -483,6 +691,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInApproveLocalExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/campaign-analytics/$campaignId': {
+      id: '/_signedIn/campaign-analytics/$campaignId'
+      path: '/campaign-analytics/$campaignId'
+      fullPath: '/campaign-analytics/$campaignId'
+      preLoaderRoute: typeof SignedInCampaignAnalyticsCampaignIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/campaign/$campaignId': {
+      id: '/_signedIn/campaign/$campaignId'
+      path: '/campaign/$campaignId'
+      fullPath: '/campaign/$campaignId'
+      preLoaderRoute: typeof SignedInCampaignCampaignIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/editCampaign/$campaignId': {
+      id: '/_signedIn/editCampaign/$campaignId'
+      path: '/editCampaign/$campaignId'
+      fullPath: '/editCampaign/$campaignId'
+      preLoaderRoute: typeof SignedInEditCampaignCampaignIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/enquiries/': {
       id: '/_signedIn/enquiries/'
       path: '/enquiries'
@@ -509,6 +738,20 @@ declare module '@tanstack/react-router' {
       path: '/home/stand-in'
       fullPath: '/home/stand-in'
       preLoaderRoute: typeof SignedInHomeStandInRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/home_/tally-ledgers': {
+      id: '/_signedIn/home_/tally-ledgers'
+      path: '/home/tally-ledgers'
+      fullPath: '/home/tally-ledgers'
+      preLoaderRoute: typeof SignedInHomeTallyLedgersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/home_/upload-document': {
+      id: '/_signedIn/home_/upload-document'
+      path: '/home/upload-document'
+      fullPath: '/home/upload-document'
+      preLoaderRoute: typeof SignedInHomeUploadDocumentRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/raise-local/': {
@@ -539,6 +782,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInRaiseLocalExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/rerunCampaign/$campaignId': {
+      id: '/_signedIn/rerunCampaign/$campaignId'
+      path: '/rerunCampaign/$campaignId'
+      fullPath: '/rerunCampaign/$campaignId'
+      preLoaderRoute: typeof SignedInRerunCampaignCampaignIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/tally-detail-service/$id': {
+      id: '/_signedIn/tally-detail-service/$id'
+      path: '/tally-detail-service/$id'
+      fullPath: '/tally-detail-service/$id'
+      preLoaderRoute: typeof SignedInTallyDetailServiceIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/detail/$id/': {
       id: '/_signedIn/detail/$id/'
       path: '/detail/$id'
@@ -559,6 +816,10 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInApproveTravelExpenseRoute: typeof SignedInApproveTravelExpenseRoute
   SignedInApproveTravelRequestRoute: typeof SignedInApproveTravelRequestRoute
+  SignedInCampaignOverallAnalyticsRoute: typeof SignedInCampaignOverallAnalyticsRoute
+  SignedInCampaignManagementRoute: typeof SignedInCampaignManagementRoute
+  SignedInCaseManagementRoute: typeof SignedInCaseManagementRoute
+  SignedInCreateCampaignRoute: typeof SignedInCreateCampaignRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
   SignedInListAuthRoute: typeof SignedInListAuthRoute
@@ -567,16 +828,25 @@ interface SignedInRouteChildren {
   SignedInOutboxRoute: typeof SignedInOutboxRoute
   SignedInRaiseTravelExpenseRoute: typeof SignedInRaiseTravelExpenseRoute
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
+  SignedInTallyDataRoute: typeof SignedInTallyDataRoute
+  SignedInViewTallyServiceRoute: typeof SignedInViewTallyServiceRoute
   SignedInViewTravelRequestRoute: typeof SignedInViewTravelRequestRoute
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
   SignedInApproveLocalExpenseRoute: typeof SignedInApproveLocalExpenseRoute
+  SignedInCampaignAnalyticsCampaignIdRoute: typeof SignedInCampaignAnalyticsCampaignIdRoute
+  SignedInCampaignCampaignIdRoute: typeof SignedInCampaignCampaignIdRoute
+  SignedInEditCampaignCampaignIdRoute: typeof SignedInEditCampaignCampaignIdRoute
   SignedInEnquiriesTabRoute: typeof SignedInEnquiriesTabRoute
   SignedInHomeExceptionalDatesRoute: typeof SignedInHomeExceptionalDatesRoute
   SignedInHomeStandInRoute: typeof SignedInHomeStandInRoute
+  SignedInHomeTallyLedgersRoute: typeof SignedInHomeTallyLedgersRoute
+  SignedInHomeUploadDocumentRoute: typeof SignedInHomeUploadDocumentRoute
   SignedInRaiseLocalIdRoute: typeof SignedInRaiseLocalIdRoute
   SignedInRaiseLocalConveyanceRoute: typeof SignedInRaiseLocalConveyanceRoute
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
+  SignedInRerunCampaignCampaignIdRoute: typeof SignedInRerunCampaignCampaignIdRoute
+  SignedInTallyDetailServiceIdRoute: typeof SignedInTallyDetailServiceIdRoute
   SignedInApproveLocalIndexRoute: typeof SignedInApproveLocalIndexRoute
   SignedInEnquiriesIndexRoute: typeof SignedInEnquiriesIndexRoute
   SignedInRaiseLocalIndexRoute: typeof SignedInRaiseLocalIndexRoute
@@ -587,6 +857,10 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInApproveTravelExpenseRoute: SignedInApproveTravelExpenseRoute,
   SignedInApproveTravelRequestRoute: SignedInApproveTravelRequestRoute,
+  SignedInCampaignOverallAnalyticsRoute: SignedInCampaignOverallAnalyticsRoute,
+  SignedInCampaignManagementRoute: SignedInCampaignManagementRoute,
+  SignedInCaseManagementRoute: SignedInCaseManagementRoute,
+  SignedInCreateCampaignRoute: SignedInCreateCampaignRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
   SignedInListAuthRoute: SignedInListAuthRoute,
@@ -595,16 +869,26 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInRaiseTravelExpenseRoute: SignedInRaiseTravelExpenseRoute,
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
+  SignedInTallyDataRoute: SignedInTallyDataRoute,
+  SignedInViewTallyServiceRoute: SignedInViewTallyServiceRoute,
   SignedInViewTravelRequestRoute: SignedInViewTravelRequestRoute,
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
   SignedInApproveLocalExpenseRoute: SignedInApproveLocalExpenseRoute,
+  SignedInCampaignAnalyticsCampaignIdRoute:
+    SignedInCampaignAnalyticsCampaignIdRoute,
+  SignedInCampaignCampaignIdRoute: SignedInCampaignCampaignIdRoute,
+  SignedInEditCampaignCampaignIdRoute: SignedInEditCampaignCampaignIdRoute,
   SignedInEnquiriesTabRoute: SignedInEnquiriesTabRoute,
   SignedInHomeExceptionalDatesRoute: SignedInHomeExceptionalDatesRoute,
   SignedInHomeStandInRoute: SignedInHomeStandInRoute,
+  SignedInHomeTallyLedgersRoute: SignedInHomeTallyLedgersRoute,
+  SignedInHomeUploadDocumentRoute: SignedInHomeUploadDocumentRoute,
   SignedInRaiseLocalIdRoute: SignedInRaiseLocalIdRoute,
   SignedInRaiseLocalConveyanceRoute: SignedInRaiseLocalConveyanceRoute,
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,
+  SignedInRerunCampaignCampaignIdRoute: SignedInRerunCampaignCampaignIdRoute,
+  SignedInTallyDetailServiceIdRoute: SignedInTallyDetailServiceIdRoute,
   SignedInApproveLocalIndexRoute: SignedInApproveLocalIndexRoute,
   SignedInEnquiriesIndexRoute: SignedInEnquiriesIndexRoute,
   SignedInRaiseLocalIndexRoute: SignedInRaiseLocalIndexRoute,

@@ -155,9 +155,9 @@ export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 export const actionsOf = (status: string): readonly CampaignAction[] => (status === BEING_MADE ? ['view'] : CAMPAIGN_ACTIONS);
 
 /** A campaign whose report file has not been made yet. */
-export const BEING_MADE: CampaignStatus = 'PROCESSING';
-export const MADE: CampaignStatus = 'READY';
-export const NOT_MADE: CampaignStatus = 'FAILED';
+export const BEING_MADE = 'PROCESSING' satisfies CampaignStatus;
+export const MADE = 'READY' satisfies CampaignStatus;
+export const NOT_MADE = 'FAILED' satisfies CampaignStatus;
 
 interface Reader {
   id: string;

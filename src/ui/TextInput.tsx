@@ -14,12 +14,17 @@ export interface TextInputProps extends FieldProps {
   kind?: 'email' | 'code';
   /** What a phone's keyboard begins with. */
   capitals?: 'words' | 'characters' | 'none';
+  /** A whole number: phones show their keys for it. */
+  numeric?: boolean;
+  placeholder?: string;
+  /** Where the dialog that it stands in begins. */
+  first?: boolean;
 }
 
 const KINDS = { email: { type: 'email', inputMode: 'email', autoComplete: 'email' }, code: { inputMode: 'numeric', autoComplete: 'one-time-code' } } as const;
 
 /** One line of text. */
-export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, kind, capitals = kind && 'none', ...field }: TextInputProps): ReactElement {
+export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, kind, capitals = kind && 'none', numeric = false, placeholder, first = false, ...field }: TextInputProps): ReactElement {
   const id = useId();
   return (
     <FieldFrame id={id} {...field}>
@@ -30,6 +35,9 @@ export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOn
           className={styles.input}
           autoComplete="off"
           autoCapitalize={capitals}
+          inputMode={numeric ? 'numeric' : undefined}
+          placeholder={placeholder}
+          data-autofocus={first ? '' : undefined}
           spellCheck={capitals === undefined}
           value={value}
           maxLength={maxLength}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { CampaignRow } from '#contract/campaign.ts';
+import { Tag } from '#ui/Tag.tsx';
+import { momentText } from '#ui/momentText.ts';
+import styles from './Campaigns.module.css';
+import { countText } from './results.ts';
+import { RowActions, type RowActionsProps } from './RowActions.tsx';
+import { modesText, STATUSES } from './status.ts';
+
+export interface CampaignRowsProps extends Omit<RowActionsProps, 'row'> {
+  rows: readonly CampaignRow[];
+  timeZone: string;
+}
+
+const HEAD = ['Id', 'Campaign Name', 'Campaign Mode', 'Total CSV Count', 'Status', 'Created On', 'Created By', 'Actions'];
+
+const status = (row: CampaignRow): ReactElement => {
+  const { text, tone } = STATUSES[row.status];
+  return <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>{text}</Tag>;
+};
+const name = (row: CampaignRow): ReactElement => (
+  <Link to={`/campaign/${encodeURIComponent(row.campaignId)}` as never} className={styles.name} preload="intent">
+    {row.campaignName}
+  </Link>
+);
+
+/** The campaigns on a screen with room: a table. */
+export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps): ReactElement {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Campaigns, as a table">
+      <table className={styles.table} aria-label="Campaigns">
+        <thead>
+          <tr>
+            {HEAD.map((text) => (
+              <th key={text} scope="col" data-number={text === 'Total CSV Count' ? '' : undefined}>{text}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.campaignId} aria-label={row.campaignId}>
+              <td className={styles.id}>{row.campaignId}</td>
+              <th scope="row">{name(row)}</th>
+              <td>{modesText(row.campaignMode)}</td>
+              <td data-number="">{row.csvCount === null ? '–' : countText(row.csvCount)}</td>
+              <td>{status(row)}</td>
+              <td className={styles.when}>{momentText(row.createdOn * 1_000, timeZone)}</td>
+              <td className={styles.by}>{row.userName || row.userEmail}</td>
+              <td>
+                <RowActions row={row} {...actions} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same on a phone: cards. */
+export function CampaignCards({ rows, timeZone, ...actions }: CampaignRowsProps): ReactElement {
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.campaignId} className={styles.card} aria-label={`${row.campaignId} ${row.campaignName}`}>
+          <div className={styles.cardHead}>
+            {name(row)}
+            {status(row)}
+          </div>
+          <p className={styles.line}>{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${countText(row.csvCount)} in the file`}`}</p>
+          <p className={styles.soft}>{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>
+          <p className={`${styles.soft} ${styles.id}`}>{row.campaignId}</p>
+          {row.failure === null ? null : <p className={styles.wrong}>{row.failure}</p>}
+          <RowActions row={row} {...actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}

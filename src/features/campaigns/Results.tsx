@@ -1,0 +1,79 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import type { CampaignCounts, CountDifference, WaterfallStep } from '#contract/campaign.ts';
+import { useSession } from '#data/session.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import styles from './Campaigns.module.css';
+import { changeText, countText, RESULTS, withDays } from './results.ts';
+
+export interface ResultsProps {
+  counts: CampaignCounts;
+  waterfall: readonly WaterfallStep[];
+  /** Against the last time these filters were counted. */
+  difference?: CountDifference | null | undefined;
+  coolOffPeriod: string | null;
+  /** They belong to filters that have changed since. */
+  old?: boolean;
+  /** What there is to say above them. */
+  children?: ReactNode;
+}
+
+/** What a search found: companies, mails, mobile numbers, and what each filter left. */
+export function Results({ counts, waterfall, difference, coolOffPeriod, old = false, children }: ResultsProps): ReactElement {
+  const { timeZone } = useSession();
+  return (
+    <section className={`${styles.box} ${styles.results}`} aria-labelledby="results" data-old={old ? '' : undefined}>
+      <h2 id="results" tabIndex={-1} className={styles.resultsTitle}>Search Results</h2>
+      {children}
+      {difference ? <p className={styles.soft}>{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone))}.`}</p> : null}
+      <div className={styles.groups}>
+        {RESULTS.map(({ title, rows }) => (
+          <div key={title} role="group" aria-label={title}>
+            <h3 className={styles.groupTitle}>{title}</h3>
+            <dl className={styles.counts}>
+              {rows.map(([label, name]) => (
+                <div key={name}>
+                  <dt>{withDays(label, coolOffPeriod)}</dt>
+                  <dd>
+                    {countText(counts[name])}
+                    {difference && difference.change[name] !== 0 ? <span className={styles.change}>{changeText(difference.change[name])}</span> : null}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+        {waterfall.length > 1 ? <Waterfall steps={waterfall} /> : null}
+      </div>
+    </section>
+  );
+}
+
+const part = (amount: number, most: number): CSSProperties => ({ '--part': `${most > 0 ? (amount / most) * 100 : 0}%` }) as CSSProperties;
+
+/** Filter by filter, how many companies are left: where a search that finds too little loses them. */
+function Waterfall({ steps }: { steps: readonly WaterfallStep[] }): ReactElement {
+  const most = steps[0]?.companies ?? 0;
+  return (
+    <div>
+      <h3 id="waterfall" className={styles.groupTitle}>What each filter leaves</h3>
+      <table className={styles.waterfall} aria-labelledby="waterfall">
+        <thead>
+          <tr>
+            <th scope="col">Filter</th>
+            <th scope="col">Companies</th>
+            <th scope="col">Contacts</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ filter, label, companies, contacts }) => (
+            <tr key={filter} style={part(companies, most)}>
+              <th scope="row">{label}</th>
+              <td>{countText(companies)}</td>
+              <td>{countText(contacts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AnalyticsBreakdown, CampaignAnalytics, CampaignCounts } from '#contract/campaign.ts';
+import { MODES } from '#contract/campaignOptions.ts';
+import { formatDay } from '#domain/dates.ts';
+import { countText } from './results.ts';
+
+/** The figures of a campaign as our own dashboard draws them: texts and shares, nothing left for it to know. */
+
+interface BoardRow {
+  label: string;
+  /** How long its bar is, against the longest. */
+  value: number;
+  /** The first stands beside the bar; all of them in the table. */
+  texts: string[];
+  note?: string;
+}
+export interface BoardChart {
+  title: string;
+  note?: string;
+  kind: 'bars' | 'columns';
+  wide?: boolean;
+  /** Heads of the table's columns. */
+  head: string[];
+  rows: BoardRow[];
+}
+export interface Board {
+  scheme: 'light' | 'dark';
+  /** Said in place of everything, where there is nothing to draw. */
+  empty?: string;
+  tiles: { label: string; text: string }[];
+  charts: BoardChart[];
+}
+
+const share = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((part / whole) * 100)} %`);
+
+function funnel(counts: CampaignCounts): BoardChart {
+  const steps = [['Companies', counts.totalCompanies], ['Contacts', counts.totalContacts], ['Deliverable mails', counts.totalDeliverableMails], ['Mobile numbers', counts.totalMobileNumbers], ['Deliverable mobile numbers', counts.totalMobileNumbersDeliverable]] as const;
+  return {
+    title: 'From companies to those who can be reached',
+    note: 'Shares are of the contacts.',
+    kind: 'bars',
+    head: ['Step', 'Number', 'Of the contacts'],
+    rows: steps.map(([label, value], index) => ({ label, value, texts: [countText(value), index > 1 ? share(value, counts.totalContacts) : ''], ...(index > 1 && { note: share(value, counts.totalContacts) }) })),
+  };
+}
+
+const breakdown = ({ label, shares }: AnalyticsBreakdown): BoardChart => {
+  const whole = shares.reduce((sum, { contacts }) => sum + contacts, 0);
+  return {
+    title: `By ${label}`,
+    note: 'Contacts',
+    kind: 'bars',
+    head: [label, 'Contacts', 'Companies'],
+    rows: shares.map((each) => ({ label: each.label, value: each.contacts, texts: [countText(each.contacts), countText(each.companies)], note: share(each.contacts, whole) })),
+  };
+};
+
+/** What the dashboard draws: the funnel, what each filter left, by mode, by whatever contacts share, and over time. */
+export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): Board {
+  const { campaigns, counts, waterfall, outcome, breakdowns, days, modes } = analytics;
+  const one = analytics.campaignId !== null;
+  if (campaigns === 0) return { scheme, empty: 'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and turnover, and over time.', tiles: [], charts: [] };
+  const tiles = [
+    ...(one ? [] : [{ label: campaigns === 1 ? 'Campaign' : 'Campaigns', text: countText(campaigns) }]),
+    { label: 'Companies', text: countText(counts.totalCompanies) },
+    { label: 'Contacts', text: countText(counts.totalContacts) },
+    { label: 'Contacts handed out', text: countText(outcome.contacts) },
+    { label: 'Companies called since', text: countText(outcome.calledSince) },
+    { label: 'Customers since', text: countText(outcome.converted) },
+  ];
+  const charts: BoardChart[] = [
+    funnel(counts),
+    ...(one && waterfall.length > 1
+      ? [{ title: 'What each filter leaves', note: 'Companies', kind: 'bars' as const, head: ['Filter', 'Companies', 'Contacts'], rows: waterfall.map(({ label, companies, contacts }) => ({ label, value: companies, texts: [countText(companies), countText(contacts)] })) }]
+      : []),
+    {
+      title: 'By mode', note: 'Contacts; a campaign counts for each of its modes.', kind: 'bars', head: ['Mode', 'Contacts', 'Campaigns'],
+      rows: modes.map((each) => ({ label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode, value: each.contacts, texts: [countText(each.contacts), countText(each.campaigns)] })),
+    },
+    ...breakdowns.map(breakdown),
+    {
+      title: 'Over time', note: 'Contacts handed out, by the day of the report file.', kind: 'columns', head: ['Day', 'Contacts', 'Campaigns'],
+      rows: days.map(({ day, contacts, campaigns: made }) => ({ label: formatDay(day), value: contacts, texts: [countText(contacts), countText(made)] })),
+    },
+  ];
+  return { scheme, tiles, charts };
+}

@@ -1,0 +1,37 @@
+import type { CountName } from '#contract/campaign.ts';
+
+/** The results of a search, in the words and the order of the spec (campaign-and-platform.md 2.9). */
+export interface ResultGroup {
+  title: string;
+  rows: readonly (readonly [label: string, count: CountName])[];
+}
+
+export const RESULTS: readonly ResultGroup[] = [
+  {
+    title: 'Overall Data',
+    rows: [['Total Companies', 'totalCompanies'], ['Total Contacts', 'totalContacts'], ['Total Deliverable Mails', 'totalDeliverableMails'], ['Total Mobile Numbers', 'totalMobileNumbers']],
+  },
+  {
+    title: 'Email Data',
+    rows: [
+      ['Total Deliverable Mails', 'totalDeliverableMails'], ['Total Blacklisted Mails', 'totalBlacklistedMails'], ['Total Undeliverable Mails', 'totalUndeliverableMails'], ['Total Unknown Mails', 'totalUnknownMails'],
+      ['Total Mails Targeted in Last X Days', 'totalMailsTargetedInLastXDays'],
+    ],
+  },
+  {
+    title: 'Mobile Data',
+    rows: [
+      ['Total Deliverable Mobile Numbers', 'totalMobileNumbersDeliverable'], ['Total Blacklisted Mobile Numbers', 'totalMobileNumbersBlacklisted'], ['Total Undeliverable Mobile Numbers', 'totalMobileNumbersUndeliverable'],
+      ['Total Unknown Mobile Numbers', 'totalMobileNumbersUnknown'], ['Total Mobile Numbers Targeted in Last X Days', 'totalMobileNumbersTargetedInLastXDays'],
+    ],
+  },
+];
+
+const counted = new Intl.NumberFormat('en-IN');
+export const countText = (count: number): string => counted.format(count);
+
+/** '+12', '−3'; nothing where nothing changed. */
+export const changeText = (change: number): string => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${countText(Math.abs(change))}`);
+
+/** 'X' is the chosen cool-off period (CAMP-9). */
+export const withDays = (label: string, coolOffPeriod: string | null): string => (coolOffPeriod === null ? label : label.replace('Last X Days', `Last ${coolOffPeriod} Days`));

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CampaignAnalytics } from '#features/campaigns/Analytics.tsx';
+
+export const Route = createFileRoute('/_signedIn/campaign-analytics/$campaignId')({ staticData: { title: 'Campaign' }, component: CampaignAnalytics });

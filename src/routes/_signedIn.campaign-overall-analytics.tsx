@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { OverallAnalytics } from '#features/campaigns/Analytics.tsx';
+
+export const Route = createFileRoute('/_signedIn/campaign-overall-analytics')({ staticData: { title: 'Overall Analytics' }, component: OverallAnalytics });

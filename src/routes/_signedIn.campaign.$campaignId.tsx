@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ViewCampaign } from '#features/campaigns/ViewCampaign.tsx';
+
+export const Route = createFileRoute('/_signedIn/campaign/$campaignId')({ staticData: { title: 'Campaign' }, component: ViewCampaign });

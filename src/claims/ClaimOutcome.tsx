@@ -3,7 +3,6 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { Tag } from '#ui/Tag.tsx';
-import styles from './Card.module.css';
 import { PaidLine } from './PaidLine.tsx';
 import { RemarkLines } from './RemarkLines.tsx';
 import { StatusTags } from './StatusTags.tsx';

@@ -1,4 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { HEADERS } from '#contract/session.ts';
+import { baseUrls } from './config.ts';
 import { readToken } from './cookies.ts';
 import { noNetwork, refusalOf } from './errors.ts';
 import { addressOf, headers, jsonOf, send, type CallInput } from './http.ts';
@@ -12,7 +14,7 @@ const SILENCE_MS = 60_000;
 /** How long a browser may take to open what it is to save. */
 const KEPT_MS = 60_000;
 
-export interface SaveInput extends Pick<CallInput, 'query' | 'list' | 'parts' | 'signal'> {
+export interface SaveInput extends Pick<CallInput, 'query' | 'list' | 'parts' | 'signal' | 'key'> {
   /** Its name where the server gives none. */
   name: string;
   /** How many bytes have come. */
@@ -59,8 +61,18 @@ async function bytesOf(response: Response, heard: (bytes: number) => void): Prom
  * Fetches a file and saves it; answers its name. Nothing is saved of a file that did not come whole.
  * Throws ApiError as `call` does, and what the signal was aborted with.
  */
-export async function saveFile(endpoint: Endpoint, { onBytes, name, signal, ...input }: SaveInput): Promise<string> {
+export function saveFile(endpoint: Endpoint, { onBytes, name, signal, key, ...input }: SaveInput): Promise<string> {
   const token = readToken();
+  // A change whose answer is a file: the same again under its key gives the file again.
+  const change = endpoint.method !== 'GET' && { method: endpoint.method, body: '{}' };
+  const said = { ...headers(token), ...(change && { 'content-type': 'application/json' }), ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) };
+  return save(addressOf(endpoint, input), { headers: said, ...change, ...(signal && { signal }) }, token, name, onBytes);
+}
+
+/** Saves what stands at an address that is good by itself, without a token (wire.md, 'Files'). Throws as `saveFile` does. */
+export const saveAddress = (address: string, name: string, signal?: AbortSignal): Promise<string> => save(address.startsWith('/') ? baseUrls().expense + address : address, { ...(signal && { signal }) }, null, name);
+
+async function save(url: string, init: RequestInit, token: string | null, name: string, onBytes?: (bytes: number) => void): Promise<string> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
@@ -69,7 +81,7 @@ export async function saveFile(endpoint: Endpoint, { onBytes, name, signal, ...i
   };
   wait();
   try {
-    const response = await send(addressOf(endpoint, input), { headers: headers(token), ...(signal && { signal }) }, silence.signal);
+    const response = await send(url, init, silence.signal);
     if (!response.ok) {
       const answer = await jsonOf(response);
       online.sawAnswer();
@@ -83,7 +95,7 @@ export async function saveFile(endpoint: Endpoint, { onBytes, name, signal, ...i
       wait();
       onBytes?.(bytes);
     }).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
+      if (init.signal?.aborted) throw error;
       throw noNetwork();
     });
     const saved = nameIn(response.headers.get('content-disposition')) ?? name;

@@ -6,7 +6,7 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
   [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
   [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
-  [/^\/(?:view-tally-service|tally-data|tally-detail-service)(?:\/|$)/, (roles) => roles.isFinanceDocument || roles.isTallyAdmin],
+  [/^\/(?:view-tally-service|tally-data|tally-detail-service|home\/tally-ledgers)(?:\/|$)/, (roles) => roles.isFinanceDocument || roles.isTallyAdmin],
   [/^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/, (roles) => roles.isCampaign && roles.isCampaignManager],
   [/^\/caseManagement(?:\/|$)/, (roles) => roles.isCaseManagement],
 ];

@@ -49,7 +49,7 @@ export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply
       {uses.map((use) => {
         const { control } = CATALOGUE[use.key];
         const common = { label: labelOf(use), text: draft[use.key], onChange: set(use.key) };
-        if (control.kind === 'codes') return <CodesFilter key={use.key} {...common} codes={control.codes} />;
+        if (control.kind === 'codes') return <CodesFilter key={use.key} {...common} codes={use.codes ? control.codes.filter(({ code }) => use.codes?.includes(code)) : control.codes} />;
         if (control.kind === 'range') return <RangeFilter key={use.key} {...common} presets={control.presets} timeZone={timeZone} />;
         if (control.kind === 'words') return null;
         if (control.kind === 'cities') return <CitiesFilter key={use.key} {...common} />;

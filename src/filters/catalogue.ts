@@ -70,6 +70,8 @@ export interface FilterUse<Key extends FilterKey = FilterKey> {
   start?: string;
   /** The value may be changed, the chip not removed. */
   fixed?: boolean;
+  /** Of a filter with codes: those that this list has. */
+  codes?: readonly string[];
 }
 
 export const labelOf = (use: FilterUse): string => use.label ?? CATALOGUE[use.key].label;

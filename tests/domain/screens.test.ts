@@ -18,7 +18,7 @@ describe('ACC-16 who may open which screen', () => {
     ['/approve-local/expense', ['isManager']], ['/approve-local', ['isManager']], ['/approve-travel-request', ['isManager']], ['/approve-travel-expense', ['isManager']], ['/approve-local/EXP1', ['isManager']],
     ['/view-local/conveyance', ['isFinance']], ['/view-travel-expense', ['isFinance']], ['/downloadReport', ['isFinance']],
     ['/view-travel-request', ['isAdmin']], ['/home/upload-document', ['isFinanceDocument']],
-    ['/view-tally-service', ['isFinanceDocument', 'isTallyAdmin']], ['/tally-data', ['isFinanceDocument', 'isTallyAdmin']], ['/tally-detail-service/7', ['isFinanceDocument', 'isTallyAdmin']],
+    ['/view-tally-service', ['isFinanceDocument', 'isTallyAdmin']], ['/tally-data', ['isFinanceDocument', 'isTallyAdmin']], ['/tally-detail-service/7', ['isFinanceDocument', 'isTallyAdmin']], ['/home/tally-ledgers', ['isFinanceDocument', 'isTallyAdmin']],
     ['/campaignManagement', []], ['/campaign/1', []], ['/caseManagement', []],
   ])('%s is for %j alone', (path, offices) => {
     expect(mayOpen(path, nobody)).toBe(false);

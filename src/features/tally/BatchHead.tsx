@@ -1,0 +1,97 @@
+import { useRef, type ReactElement } from 'react';
+import { answerTallyBatch, exportTallyBatch } from '#contract/calls/tally.ts';
+import type { TallyAnswered, TallyBatch } from '#contract/tally.ts';
+import { isUnreachable, messageOf } from '#data/errors.ts';
+import { saveFile } from '#data/saveFile.ts';
+import { useSession } from '#data/session.ts';
+import { uploadFile } from '#data/upload.ts';
+import { formatRupees } from '#domain/money.ts';
+import { claimKindWord, counted, periodText, progressText } from '#domain/tallyWords.ts';
+import { Action } from '#ui/Action.tsx';
+import { CopyAction } from '#ui/CopyAction.tsx';
+import { momentText } from '#ui/momentText.ts';
+import { toast } from '#ui/toast.ts';
+import styles from './Batch.module.css';
+import { StatusTag } from './StatusTag.tsx';
+import { NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
+
+export interface BatchHeadProps {
+  batch: TallyBatch;
+  calls: TallyCall;
+  timeZone: string;
+  onAnswered: (answered: TallyAnswered | null) => void;
+}
+
+const failure = (error: unknown): void => toast.error(isUnreachable(error) ? `${messageOf(error)} Nothing was changed.` : messageOf(error));
+
+/** What the batch is and how it stands, its file for Tally, and Tally's answer. */
+export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps): ReactElement {
+  const { roles } = useSession();
+  const { online, busy, run } = calls;
+  const input = useRef<HTMLInputElement>(null);
+  const parts = { id: batch.batchId };
+  const progress = progressText(batch);
+
+  const download = async (): Promise<void> => {
+    const name = await run('export', exportTallyBatch, (key) => saveFile(exportTallyBatch, { parts, key, name: `${batch.batchId}.xml` }));
+    if (name !== null) toast.success(`${name} is saved.`);
+  };
+  const take = async (file: File): Promise<void> => {
+    onAnswered(null);
+    const answer = await run('answer', answerTallyBatch, () => uploadFile(answerTallyBatch, file, { parts }), failure);
+    if (answer) onAnswered(answer.data);
+  };
+  const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
+  const noExport = why(batch.mayExport, 'This batch has nothing to export.');
+  const noAnswer = why(batch.mayMark, 'Tally answers what was exported: download its file first.');
+  return (
+    <section className={styles.head} aria-label={batch.batchId}>
+      <div className={styles.what}>
+        <p className={styles.amount}>{formatRupees(batch.amount)}</p>
+        <StatusTag status={batch.status} />
+        {progress ? <span className={styles.soft}>{progress}</span> : null}
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="Batch">
+          <span className={styles.id}>
+            {batch.batchId}
+            <CopyAction text={batch.batchId} name="Copy batch id" copied="Batch id copied." />
+          </span>
+        </Fact>
+        <Fact name="Period">{periodText(batch, timeZone)}</Fact>
+        <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
+        <Fact name="Vouchers">{counted(batch.vouchers, '', '').trim()}</Fact>
+        <Fact name="Made">{`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}${batch.source === 'SHEET' ? ', from an expense sheet' : ''}`}</Fact>
+        <Fact name="Last exported">{batch.exportedAt === null ? 'Not yet' : `${momentText(batch.exportedAt, timeZone)}${batch.exportedBy ? ` by ${batch.exportedBy.name}` : ''}`}</Fact>
+      </dl>
+      {roles.isTallyAdmin ? (
+        <div className={styles.actions}>
+          <Action look={batch.exportedAt === null ? 'primary' : 'plain'} icon="download" busy={busy === 'export'} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
+          <input
+            ref={input}
+            type="file"
+            accept=".xml,text/xml,application/xml"
+            aria-label="Tally’s answer"
+            tabIndex={-1}
+            className={styles.hidden}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = '';
+              if (file) void take(file);
+            }}
+          />
+          <Action icon="file" busy={busy === 'answer'} refused={noAnswer} onClick={() => (noAnswer === undefined ? input.current?.click() : toast.hint(noAnswer))}>Upload Tally’s answer</Action>
+        </div>
+      ) : (
+        <p className={styles.soft}>Tally admins download its file and mark its vouchers.</p>
+      )}
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactElement | string }): ReactElement => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

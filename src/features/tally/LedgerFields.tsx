@@ -1,0 +1,83 @@
+import type { ReactElement } from 'react';
+import type { PrimaryExpenseType } from '#contract/enums.ts';
+import type { FieldErrors } from '#contract/error.ts';
+import { MAX_LEDGER } from '#contract/limits.ts';
+import { LEDGER_TYPES, type LedgerMapping } from '#contract/tally.ts';
+import { claimKindWord, claimTypeWord, counted } from '#domain/tallyWords.ts';
+import { TextInput } from '#ui/TextInput.tsx';
+import styles from './Ledgers.module.css';
+import { centreField, ledgerField, type LedgerValues } from './ledgerValues.ts';
+
+export interface LedgerFieldsProps {
+  mapping: LedgerMapping;
+  values: LedgerValues;
+  errors: FieldErrors;
+  changes: LedgerValues;
+  /** What somebody else changed meanwhile. */
+  theirs: LedgerValues | null;
+  search: string;
+  readOnly: boolean;
+  onChange: (name: string, text: string) => void;
+}
+
+interface Line {
+  name: string;
+  label: string;
+  hint?: string;
+}
+interface Group {
+  title: string;
+  hint?: string;
+  lines: Line[];
+}
+
+const KINDS = [...new Set(LEDGER_TYPES.map(({ kind }) => kind))] as readonly PrimaryExpenseType[];
+
+function groupsOf({ costCentres }: LedgerMapping): Group[] {
+  return [
+    {
+      title: 'Company and payments',
+      lines: [
+        { name: 'payableLedger', label: 'Payable ledger', hint: 'Every claim is credited to it' },
+        { name: 'bankLedger', label: 'Bank ledger', hint: 'Payments are credited to it' },
+        { name: 'company', label: 'Company', hint: 'Empty: the one that is open in Tally' },
+      ],
+    },
+    ...KINDS.map((kind) => ({ title: claimKindWord(kind), lines: LEDGER_TYPES.filter((each) => each.kind === kind).map(({ type }) => ({ name: ledgerField(kind, type), label: claimTypeWord(type) })) })),
+    { title: 'Cost centres', hint: 'What Tally calls them; empty: the same name.', lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })) },
+  ];
+}
+
+/** A field for each kind and type of claim, for the company's own ledgers and for each cost centre; those that a search finds. */
+export function LedgerFields({ mapping, values, errors, changes, theirs, search, readOnly, onChange }: LedgerFieldsProps): ReactElement {
+  const wanted = search.trim().toLowerCase();
+  const groups = groupsOf(mapping).map((group) => ({ ...group, lines: group.lines.filter(({ name, label }) => `${group.title} ${label} ${values[name] ?? ''}`.toLowerCase().includes(wanted)) })).filter(({ lines }) => lines.length > 0);
+  const found = groups.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <>
+      <p className={styles.found} role="status">{wanted === '' ? '' : found === 0 ? 'Nothing found.' : `${counted(found, 'name')} found`}</p>
+      {groups.map(({ title, hint, lines }) => (
+        <fieldset key={title} className={styles.group}>
+          <legend>{title}</legend>
+          {hint ? <p className={styles.hint}>{hint}</p> : null}
+          <div className={styles.lines}>
+            {lines.map(({ name, label, hint: why }) => (
+              <div key={name} className={styles.line} data-changed={name in changes ? '' : undefined}>
+                <TextInput
+                  label={label}
+                  value={values[name] ?? ''}
+                  readOnly={readOnly}
+                  maxLength={MAX_LEDGER}
+                  capitals="words"
+                  error={errors[name]}
+                  hint={theirs && name in theirs ? `Theirs: ${theirs[name] === '' ? 'empty' : theirs[name]}` : why}
+                  onChange={(text) => onChange(name, text)}
+                />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}

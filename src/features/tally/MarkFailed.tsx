@@ -1,0 +1,47 @@
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { readMark } from '#domain/tally.ts';
+import { Action } from '#ui/Action.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+
+/** Why Tally did not take them: a failure needs its reason. */
+export function MarkFailed({ what, busy, onMark, onClose }: { what: string; busy: boolean; onMark: (reason: string) => Promise<void>; onClose: () => void }): ReactElement {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const reading = readMark({ posted: false, reason });
+    setError(reading.ok ? undefined : reading.message);
+    if (reading.ok) void onMark(reading.value.reason ?? '');
+    else field.current?.focus();
+  };
+  return (
+    <Dialog
+      small
+      size={460}
+      title="Mark failed?"
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Action onClick={onClose}>Cancel</Action>
+          <Action type="submit" look="danger" busy={busy}>Mark failed</Action>
+        </>
+      }
+    >
+      <p style={{ margin: '0 0 16px', lineHeight: 1.5 }}>{`Tally did not take ${what}. They can be exported again, or be taken out of the batch.`}</p>
+      <TextArea
+        label="Reason"
+        value={reason}
+        error={error}
+        maxLength={500}
+        inputRef={field}
+        onChange={(text) => {
+          setReason(text);
+          setError(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { counted } from '#domain/tallyWords.ts';
+import { Action } from '#ui/Action.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './Ledgers.module.css';
+import { NEEDS_NETWORK } from './useTallyCall.ts';
+
+/** What is changed and not saved, at the foot of the window. */
+export function SaveBar({ changes, online, busy, blocked, onDiscard }: { changes: number; online: boolean; busy: boolean; /** Somebody else's names have to be looked at first. */ blocked: boolean; onDiscard: () => void }): ReactElement {
+  const why = !online ? `${NEEDS_NETWORK} What you typed is kept on this device.` : blocked ? 'Choose between yours and theirs first.' : changes === 0 ? 'Nothing is changed.' : undefined;
+  return (
+    <div className={styles.bar} data-changed={changes > 0 ? '' : undefined}>
+      <p role="status">{changes === 0 ? 'All saved' : online ? `${counted(changes, 'change')} not saved` : `${counted(changes, 'change')} kept on this device, not saved: this needs the network.`}</p>
+      {changes > 0 ? <Action onClick={onDiscard}>Discard</Action> : null}
+      <Action
+        type="submit"
+        look="primary"
+        busy={busy}
+        refused={why}
+        onClick={(event) => {
+          if (why === undefined) return;
+          event.preventDefault();
+          toast.hint(why);
+        }}
+      >
+        Save
+      </Action>
+    </div>
+  );
+}

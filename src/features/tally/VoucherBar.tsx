@@ -1,0 +1,92 @@
+import { useState, type ReactElement } from 'react';
+import { markTallyVouchers, releaseTallyVouchers } from '#contract/calls/tally.ts';
+import type { TallyBatch, TallyChanged, TallyVoucher } from '#contract/tally.ts';
+import { call } from '#data/http.ts';
+import { NO_VOUCHERS, tallyCan } from '#domain/tally.ts';
+import { counted } from '#domain/tallyWords.ts';
+import { Action } from '#ui/Action.tsx';
+import { Question } from '#ui/Question.tsx';
+import { toast } from '#ui/toast.ts';
+import styles from './Bar.module.css';
+import { MarkFailed } from './MarkFailed.tsx';
+import { AllBox, type Choosing } from './Table.tsx';
+import { NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
+
+export interface VoucherBarProps {
+  batch: TallyBatch;
+  calls: TallyCall;
+  rows: readonly TallyVoucher[];
+  choosing: Choosing;
+  onDone: () => void;
+}
+
+type Asked = 'posted' | 'failed' | 'release';
+
+/** Marks the chosen vouchers, or all of them when none is chosen, and takes chosen ones out of the batch. Each asks first. */
+export function VoucherBar({ batch, calls, rows, choosing, onDone }: VoucherBarProps): ReactElement {
+  const { online, busy, run } = calls;
+  const { chosen } = choosing;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const parts = { id: batch.batchId };
+  const picked = rows.filter(({ expenseId }) => chosen.includes(expenseId));
+  const all = chosen.length === 0;
+  const what = all ? `all ${counted(batch.vouchers, 'voucher')}` : counted(chosen.length, 'voucher');
+
+  const tell = (changed: { data: TallyChanged } | null, word: string): boolean => {
+    if (!changed) return false;
+    const { done, refused } = changed.data;
+    if (done.length > 0) toast.success(`${counted(done.length, 'voucher')} ${word}.`);
+    if (refused.length > 0) toast.error(`${counted(refused.length, 'voucher')} could not be changed. ${refused[0]?.message ?? ''}`);
+    onDone();
+    return true;
+  };
+  const mark = async (posted: boolean, reason?: string): Promise<boolean> => {
+    const body = { posted, ids: all ? null : [...chosen], ...(reason !== undefined && { reason }) };
+    return tell(await run(JSON.stringify(['mark', body]), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key })), posted ? 'marked posted' : 'marked failed');
+  };
+  const release = async (): Promise<void> => {
+    const body = { ids: [...chosen] };
+    tell(await run(JSON.stringify(['release', body]), releaseTallyVouchers, (key) => call(releaseTallyVouchers, { parts, body, key })), 'taken out');
+  };
+  const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
+  const noMark = why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
+  const noRelease = why(!all && picked.every(({ mayRelease }) => mayRelease), all ? NO_VOUCHERS : 'What was exported or posted stays in its batch.');
+  const ask = (which: Asked, refused: string | undefined): void => (refused === undefined ? setAsked(which) : toast.hint(refused));
+  return (
+    <div className={styles.bar} data-chosen={all ? undefined : ''}>
+      <AllBox choosing={choosing} label="Whole page" />
+      <p className={styles.sum} role="status">{all ? 'All vouchers of this batch' : <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>}</p>
+      <div className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`} data-pinned={all ? undefined : 'bar'}>
+        <Action look="plain" refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>
+        <Action look="danger" refused={noMark} onClick={() => ask('failed', noMark)}>Mark failed</Action>
+        <Action look="primary" busy={busy !== null && asked === null && busy.startsWith('["mark"')} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
+      </div>
+      {asked === 'posted' ? (
+        <Question
+          title="Mark posted?"
+          text={`Say so of ${what} only when Tally has them. A claim whose voucher is posted can no longer be revived by finance.`}
+          yes="Mark posted"
+          look="primary"
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            setAsked(null);
+            void mark(true);
+          }}
+        />
+      ) : null}
+      {asked === 'failed' ? <MarkFailed what={what} busy={busy !== null} onClose={() => setAsked(null)} onMark={async (reason) => void ((await mark(false, reason)) && setAsked(null))} /> : null}
+      {asked === 'release' ? (
+        <Question
+          title="Take out of the batch?"
+          text={`${counted(chosen.length, 'claim')} will be in no batch again, and can be put into another or be revived by finance.`}
+          yes="Take out"
+          onNo={() => setAsked(null)}
+          onYes={() => {
+            setAsked(null);
+            void release();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isUnreachable, messageOf } from '#data/errors.ts';
+import { useOnline } from '#data/online.ts';
+import { invalidate } from '#data/query.ts';
+import { toast } from '#ui/toast.ts';
+
+export const NEEDS_NETWORK = 'Tally needs the network.';
+
+export interface TallyCall {
+  online: boolean;
+  /** What is under way; null while nothing is. */
+  busy: string | null;
+  /** Makes one change at once, one at a time; null when it failed, which has been said then. */
+  run: <T>(name: string, endpoint: Pick<Endpoint, 'invalidates'>, work: (key: string) => Promise<T>, failed?: (error: unknown) => void) => Promise<T | null>;
+}
+
+/** Changes that are made at once and never wait in the outbox. One whose answer did not come is made again under its key, and so only once. */
+export function useTallyCall(): TallyCall {
+  const client = useQueryClient();
+  const online = useOnline();
+  const [busy, setBusy] = useState<string | null>(null);
+  const running = useRef(false);
+  const keys = useRef(new Map<string, string>());
+  const run = useCallback(
+    async <T>(name: string, endpoint: Pick<Endpoint, 'invalidates'>, work: (key: string) => Promise<T>, failed?: (error: unknown) => void): Promise<T | null> => {
+      if (running.current) return null;
+      running.current = true;
+      setBusy(name);
+      const key = keys.current.get(name) ?? crypto.randomUUID();
+      keys.current.set(name, key);
+      try {
+        const made = await work(key);
+        keys.current.delete(name);
+        void invalidate(client, endpoint);
+        return made;
+      } catch (error) {
+        if (!isUnreachable(error)) {
+          keys.current.delete(name);
+          // It may have been refused because things have moved on: what is shown is asked for again.
+          void invalidate(client, endpoint);
+        }
+        if (failed) failed(error);
+        else toast.error(messageOf(error));
+        return null;
+      } finally {
+        running.current = false;
+        setBusy(null);
+      }
+    },
+    [client],
+  );
+  return { online, busy, run };
+}

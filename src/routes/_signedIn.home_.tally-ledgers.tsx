@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TallyLedgersPage } from '#features/tally/TallyLedgersPage.tsx';
+
+export const Route = createFileRoute('/_signedIn/home_/tally-ledgers')({ staticData: { title: 'Tally Ledgers' }, component: TallyLedgersPage });

@@ -1,0 +1,21 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { UploadDocument } from '#features/documents/UploadDocument.tsx';
+import { HomePage } from '#features/home/HomePage.tsx';
+
+export const Route = createFileRoute('/_signedIn/home_/upload-document')({ staticData: { title: 'Home Page', tabTitle: 'Upload Document' }, component: UploadDocumentPage });
+
+/** The dialog stands over the home page, and leads back to where it was opened. */
+function UploadDocumentPage(): ReactElement {
+  const router = useRouter();
+  const close = (): void => {
+    if (router.history.canGoBack()) router.history.back();
+    else router.history.replace('/home');
+  };
+  return (
+    <>
+      <HomePage />
+      <UploadDocument onClose={close} />
+    </>
+  );
+}

@@ -2,11 +2,12 @@ import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import type { ClaimFacts } from '#contract/expense.ts';
 import type { Duplicate } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
+import { holidayOn } from './holidays.ts';
 import { formatRupees, toPaise, toRupees } from './money.ts';
 
 /** What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md 'Approving'). */
 
-export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'weekend'] as const;
+export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 export interface Warning {
@@ -80,13 +81,15 @@ function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
   return [{ kind: 'amount', sign: 'Above the usual', reason: `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were about ${formatRupees(usual.amount)}.`, grave: false }];
 }
 
-function weekend({ day }: WatchedClaim, timeZone: string): Warning[] {
+function dayOff({ day }: WatchedClaim, timeZone: string): Warning[] {
   const on = dayOf(day, timeZone);
+  const holiday = holidayOn(on);
+  if (holiday) return [{ kind: 'holiday', sign: 'Holiday', reason: `${formatDay(on)} is ${holiday}.`, grave: false }];
   return isWeekend(on) ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }] : [];
 }
 
 /** What looks odd about a claim, the gravest first; nothing when nothing does. What is not known warns of nothing. */
 export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
-  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...weekend(claim, timeZone)];
+  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...dayOff(claim, timeZone)];
   return [...found.filter(({ grave }) => grave), ...found.filter(({ grave }) => !grave)];
 }

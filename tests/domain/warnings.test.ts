@@ -2,6 +2,7 @@ import { fc } from '#tests/support/property.ts';
 import { describe, expect, it } from 'vitest';
 import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
 import { addDays, isWeekend, millisOfDay } from '#domain/dates.ts';
+import { holidayOn } from '#domain/holidays.ts';
 import { claimWarnings, UNUSUAL, WARNING_KINDS, type WatchedClaim } from '#domain/warnings.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -67,8 +68,18 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
     expect(told({ claimAmount, facts: { usual } })).toEqual(expected);
   });
 
+  it.each([
+    ['2026-01-26', 'Republic Day'], ['2026-08-15', 'Independence Day'], ['2026-10-02', 'Gandhi Jayanti'], ['2024-01-26', 'Republic Day'],
+  ])('MGR-31 of a national holiday, %s, once, whichever weekday it is', (day, name) => {
+    expect(told({ day: at(day) })).toEqual([['Holiday', `${day.split('-').reverse().join('-')} is ${name}.`]]);
+  });
+
+  it('MGR-31 of no other day', () => {
+    for (const day of ['2026-01-27', '2026-08-14', '2026-10-05']) expect(told({ day: at(day) })).toEqual([]);
+  });
+
   it('MGR-15 of a weekend', () => {
-    expect(told({ day: at('2026-08-15') })).toEqual([['Weekend', '15-08-2026 is a weekend.']]);
+    expect(told({ day: at('2026-08-22') })).toEqual([['Weekend', '22-08-2026 is a weekend.']]);
     expect(told({ day: at('2026-08-14') })).toEqual([]);
   });
 
@@ -87,7 +98,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
         expect(new Set(kinds).size).toBe(kinds.length);
         expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
         const expected = {
-          sameBill: twins > 0, weekend: isWeekend(day), trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
+          sameBill: twins > 0, holiday: holidayOn(day) !== null, weekend: isWeekend(day) && holidayOn(day) === null, trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
           amount: of >= UNUSUAL.atLeast && Math.round(claimAmount * 100) >= 2 * Math.round(amount * 100) && Math.round((claimAmount - amount) * 100) >= UNUSUAL.more * 100,
         };
         expect([...kinds].sort()).toEqual(WARNING_KINDS.filter((kind) => expected[kind]).sort());

@@ -27,6 +27,7 @@ import { Route as SignedInRaiseTravelExpenseRouteImport } from './routes/_signed
 import { Route as SignedInRaiseTravelRequestRouteImport } from './routes/_signedIn.raise-travel-request'
 import { Route as SignedInTallyDataRouteImport } from './routes/_signedIn.tally-data'
 import { Route as SignedInViewTallyServiceRouteImport } from './routes/_signedIn.view-tally-service'
+import { Route as SignedInViewTravelExpenseRouteImport } from './routes/_signedIn.view-travel-expense'
 import { Route as SignedInViewTravelRequestRouteImport } from './routes/_signedIn.view-travel-request'
 import { Route as SignedInApproveLocalIndexRouteImport } from './routes/_signedIn.approve-local.index'
 import { Route as SignedInApproveLocalIdRouteImport } from './routes/_signedIn.approve-local.$id'
@@ -47,6 +48,10 @@ import { Route as SignedInRaiseLocalConveyanceRouteImport } from './routes/_sign
 import { Route as SignedInRaiseLocalExpenseRouteImport } from './routes/_signedIn.raise-local.expense'
 import { Route as SignedInRerunCampaignCampaignIdRouteImport } from './routes/_signedIn.rerunCampaign.$campaignId'
 import { Route as SignedInTallyDetailServiceIdRouteImport } from './routes/_signedIn.tally-detail-service.$id'
+import { Route as SignedInViewLocalIndexRouteImport } from './routes/_signedIn.view-local.index'
+import { Route as SignedInViewLocalIdRouteImport } from './routes/_signedIn.view-local.$id'
+import { Route as SignedInViewLocalConveyanceRouteImport } from './routes/_signedIn.view-local.conveyance'
+import { Route as SignedInViewLocalExpenseRouteImport } from './routes/_signedIn.view-local.expense'
 import { Route as SignedInDetailIdIndexRouteImport } from './routes/_signedIn.detail.$id.index'
 import { Route as SignedInDetailIdTabRouteImport } from './routes/_signedIn.detail.$id.$tab'
 
@@ -144,6 +149,12 @@ const SignedInViewTallyServiceRoute =
   SignedInViewTallyServiceRouteImport.update({
     id: '/view-tally-service',
     path: '/view-tally-service',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInViewTravelExpenseRoute =
+  SignedInViewTravelExpenseRouteImport.update({
+    id: '/view-travel-expense',
+    path: '/view-travel-expense',
     getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInViewTravelRequestRoute =
@@ -260,6 +271,28 @@ const SignedInTallyDetailServiceIdRoute =
     path: '/tally-detail-service/$id',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInViewLocalIndexRoute = SignedInViewLocalIndexRouteImport.update({
+  id: '/view-local/',
+  path: '/view-local/',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInViewLocalIdRoute = SignedInViewLocalIdRouteImport.update({
+  id: '/view-local/$id',
+  path: '/view-local/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInViewLocalConveyanceRoute =
+  SignedInViewLocalConveyanceRouteImport.update({
+    id: '/view-local/conveyance',
+    path: '/view-local/conveyance',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInViewLocalExpenseRoute =
+  SignedInViewLocalExpenseRouteImport.update({
+    id: '/view-local/expense',
+    path: '/view-local/expense',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInDetailIdIndexRoute = SignedInDetailIdIndexRouteImport.update({
   id: '/detail/$id/',
   path: '/detail/$id/',
@@ -289,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
+  '/view-travel-expense': typeof SignedInViewTravelExpenseRoute
   '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
@@ -306,9 +340,13 @@ export interface FileRoutesByFullPath {
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
   '/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
+  '/view-local/$id': typeof SignedInViewLocalIdRoute
+  '/view-local/conveyance': typeof SignedInViewLocalConveyanceRoute
+  '/view-local/expense': typeof SignedInViewLocalExpenseRoute
   '/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/raise-local/': typeof SignedInRaiseLocalIndexRoute
+  '/view-local/': typeof SignedInViewLocalIndexRoute
   '/detail/$id/$tab': typeof SignedInDetailIdTabRoute
   '/detail/$id/': typeof SignedInDetailIdIndexRoute
 }
@@ -330,6 +368,7 @@ export interface FileRoutesByTo {
   '/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/tally-data': typeof SignedInTallyDataRoute
   '/view-tally-service': typeof SignedInViewTallyServiceRoute
+  '/view-travel-expense': typeof SignedInViewTravelExpenseRoute
   '/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
@@ -347,9 +386,13 @@ export interface FileRoutesByTo {
   '/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
   '/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
+  '/view-local/$id': typeof SignedInViewLocalIdRoute
+  '/view-local/conveyance': typeof SignedInViewLocalConveyanceRoute
+  '/view-local/expense': typeof SignedInViewLocalExpenseRoute
   '/approve-local': typeof SignedInApproveLocalIndexRoute
   '/enquiries': typeof SignedInEnquiriesIndexRoute
   '/raise-local': typeof SignedInRaiseLocalIndexRoute
+  '/view-local': typeof SignedInViewLocalIndexRoute
   '/detail/$id/$tab': typeof SignedInDetailIdTabRoute
   '/detail/$id': typeof SignedInDetailIdIndexRoute
 }
@@ -373,6 +416,7 @@ export interface FileRoutesById {
   '/_signedIn/raise-travel-request': typeof SignedInRaiseTravelRequestRoute
   '/_signedIn/tally-data': typeof SignedInTallyDataRoute
   '/_signedIn/view-tally-service': typeof SignedInViewTallyServiceRoute
+  '/_signedIn/view-travel-expense': typeof SignedInViewTravelExpenseRoute
   '/_signedIn/view-travel-request': typeof SignedInViewTravelRequestRoute
   '/_signedIn/approve-local/$id': typeof SignedInApproveLocalIdRoute
   '/_signedIn/approve-local/conveyance': typeof SignedInApproveLocalConveyanceRoute
@@ -390,9 +434,13 @@ export interface FileRoutesById {
   '/_signedIn/raise-local/expense': typeof SignedInRaiseLocalExpenseRoute
   '/_signedIn/rerunCampaign/$campaignId': typeof SignedInRerunCampaignCampaignIdRoute
   '/_signedIn/tally-detail-service/$id': typeof SignedInTallyDetailServiceIdRoute
+  '/_signedIn/view-local/$id': typeof SignedInViewLocalIdRoute
+  '/_signedIn/view-local/conveyance': typeof SignedInViewLocalConveyanceRoute
+  '/_signedIn/view-local/expense': typeof SignedInViewLocalExpenseRoute
   '/_signedIn/approve-local/': typeof SignedInApproveLocalIndexRoute
   '/_signedIn/enquiries/': typeof SignedInEnquiriesIndexRoute
   '/_signedIn/raise-local/': typeof SignedInRaiseLocalIndexRoute
+  '/_signedIn/view-local/': typeof SignedInViewLocalIndexRoute
   '/_signedIn/detail/$id/$tab': typeof SignedInDetailIdTabRoute
   '/_signedIn/detail/$id/': typeof SignedInDetailIdIndexRoute
 }
@@ -416,6 +464,7 @@ export interface FileRouteTypes {
     | '/raise-travel-request'
     | '/tally-data'
     | '/view-tally-service'
+    | '/view-travel-expense'
     | '/view-travel-request'
     | '/approve-local/$id'
     | '/approve-local/conveyance'
@@ -433,9 +482,13 @@ export interface FileRouteTypes {
     | '/raise-local/expense'
     | '/rerunCampaign/$campaignId'
     | '/tally-detail-service/$id'
+    | '/view-local/$id'
+    | '/view-local/conveyance'
+    | '/view-local/expense'
     | '/approve-local/'
     | '/enquiries/'
     | '/raise-local/'
+    | '/view-local/'
     | '/detail/$id/$tab'
     | '/detail/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -457,6 +510,7 @@ export interface FileRouteTypes {
     | '/raise-travel-request'
     | '/tally-data'
     | '/view-tally-service'
+    | '/view-travel-expense'
     | '/view-travel-request'
     | '/approve-local/$id'
     | '/approve-local/conveyance'
@@ -474,9 +528,13 @@ export interface FileRouteTypes {
     | '/raise-local/expense'
     | '/rerunCampaign/$campaignId'
     | '/tally-detail-service/$id'
+    | '/view-local/$id'
+    | '/view-local/conveyance'
+    | '/view-local/expense'
     | '/approve-local'
     | '/enquiries'
     | '/raise-local'
+    | '/view-local'
     | '/detail/$id/$tab'
     | '/detail/$id'
   id:
@@ -499,6 +557,7 @@ export interface FileRouteTypes {
     | '/_signedIn/raise-travel-request'
     | '/_signedIn/tally-data'
     | '/_signedIn/view-tally-service'
+    | '/_signedIn/view-travel-expense'
     | '/_signedIn/view-travel-request'
     | '/_signedIn/approve-local/$id'
     | '/_signedIn/approve-local/conveyance'
@@ -516,9 +575,13 @@ export interface FileRouteTypes {
     | '/_signedIn/raise-local/expense'
     | '/_signedIn/rerunCampaign/$campaignId'
     | '/_signedIn/tally-detail-service/$id'
+    | '/_signedIn/view-local/$id'
+    | '/_signedIn/view-local/conveyance'
+    | '/_signedIn/view-local/expense'
     | '/_signedIn/approve-local/'
     | '/_signedIn/enquiries/'
     | '/_signedIn/raise-local/'
+    | '/_signedIn/view-local/'
     | '/_signedIn/detail/$id/$tab'
     | '/_signedIn/detail/$id/'
   fileRoutesById: FileRoutesById
@@ -654,6 +717,13 @@ declare module '@tanstack/react-router' {
       path: '/view-tally-service'
       fullPath: '/view-tally-service'
       preLoaderRoute: typeof SignedInViewTallyServiceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/view-travel-expense': {
+      id: '/_signedIn/view-travel-expense'
+      path: '/view-travel-expense'
+      fullPath: '/view-travel-expense'
+      preLoaderRoute: typeof SignedInViewTravelExpenseRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/view-travel-request': {
@@ -796,6 +866,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTallyDetailServiceIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signedIn/view-local/': {
+      id: '/_signedIn/view-local/'
+      path: '/view-local'
+      fullPath: '/view-local/'
+      preLoaderRoute: typeof SignedInViewLocalIndexRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/view-local/$id': {
+      id: '/_signedIn/view-local/$id'
+      path: '/view-local/$id'
+      fullPath: '/view-local/$id'
+      preLoaderRoute: typeof SignedInViewLocalIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/view-local/conveyance': {
+      id: '/_signedIn/view-local/conveyance'
+      path: '/view-local/conveyance'
+      fullPath: '/view-local/conveyance'
+      preLoaderRoute: typeof SignedInViewLocalConveyanceRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/view-local/expense': {
+      id: '/_signedIn/view-local/expense'
+      path: '/view-local/expense'
+      fullPath: '/view-local/expense'
+      preLoaderRoute: typeof SignedInViewLocalExpenseRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signedIn/detail/$id/': {
       id: '/_signedIn/detail/$id/'
       path: '/detail/$id'
@@ -830,6 +928,7 @@ interface SignedInRouteChildren {
   SignedInRaiseTravelRequestRoute: typeof SignedInRaiseTravelRequestRoute
   SignedInTallyDataRoute: typeof SignedInTallyDataRoute
   SignedInViewTallyServiceRoute: typeof SignedInViewTallyServiceRoute
+  SignedInViewTravelExpenseRoute: typeof SignedInViewTravelExpenseRoute
   SignedInViewTravelRequestRoute: typeof SignedInViewTravelRequestRoute
   SignedInApproveLocalIdRoute: typeof SignedInApproveLocalIdRoute
   SignedInApproveLocalConveyanceRoute: typeof SignedInApproveLocalConveyanceRoute
@@ -847,9 +946,13 @@ interface SignedInRouteChildren {
   SignedInRaiseLocalExpenseRoute: typeof SignedInRaiseLocalExpenseRoute
   SignedInRerunCampaignCampaignIdRoute: typeof SignedInRerunCampaignCampaignIdRoute
   SignedInTallyDetailServiceIdRoute: typeof SignedInTallyDetailServiceIdRoute
+  SignedInViewLocalIdRoute: typeof SignedInViewLocalIdRoute
+  SignedInViewLocalConveyanceRoute: typeof SignedInViewLocalConveyanceRoute
+  SignedInViewLocalExpenseRoute: typeof SignedInViewLocalExpenseRoute
   SignedInApproveLocalIndexRoute: typeof SignedInApproveLocalIndexRoute
   SignedInEnquiriesIndexRoute: typeof SignedInEnquiriesIndexRoute
   SignedInRaiseLocalIndexRoute: typeof SignedInRaiseLocalIndexRoute
+  SignedInViewLocalIndexRoute: typeof SignedInViewLocalIndexRoute
   SignedInDetailIdTabRoute: typeof SignedInDetailIdTabRoute
   SignedInDetailIdIndexRoute: typeof SignedInDetailIdIndexRoute
 }
@@ -871,6 +974,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInRaiseTravelRequestRoute: SignedInRaiseTravelRequestRoute,
   SignedInTallyDataRoute: SignedInTallyDataRoute,
   SignedInViewTallyServiceRoute: SignedInViewTallyServiceRoute,
+  SignedInViewTravelExpenseRoute: SignedInViewTravelExpenseRoute,
   SignedInViewTravelRequestRoute: SignedInViewTravelRequestRoute,
   SignedInApproveLocalIdRoute: SignedInApproveLocalIdRoute,
   SignedInApproveLocalConveyanceRoute: SignedInApproveLocalConveyanceRoute,
@@ -889,9 +993,13 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInRaiseLocalExpenseRoute: SignedInRaiseLocalExpenseRoute,
   SignedInRerunCampaignCampaignIdRoute: SignedInRerunCampaignCampaignIdRoute,
   SignedInTallyDetailServiceIdRoute: SignedInTallyDetailServiceIdRoute,
+  SignedInViewLocalIdRoute: SignedInViewLocalIdRoute,
+  SignedInViewLocalConveyanceRoute: SignedInViewLocalConveyanceRoute,
+  SignedInViewLocalExpenseRoute: SignedInViewLocalExpenseRoute,
   SignedInApproveLocalIndexRoute: SignedInApproveLocalIndexRoute,
   SignedInEnquiriesIndexRoute: SignedInEnquiriesIndexRoute,
   SignedInRaiseLocalIndexRoute: SignedInRaiseLocalIndexRoute,
+  SignedInViewLocalIndexRoute: SignedInViewLocalIndexRoute,
   SignedInDetailIdTabRoute: SignedInDetailIdTabRoute,
   SignedInDetailIdIndexRoute: SignedInDetailIdIndexRoute,
 }

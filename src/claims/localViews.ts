@@ -8,8 +8,8 @@ export const LOCAL_VIEWS = [
 ] as const;
 export type LocalView = (typeof LOCAL_VIEWS)[number]['name'];
 
-/** The pages that have these views: one's own claims, and those that one decides. */
-export type LocalPage = '/raise-local' | '/approve-local';
+/** The pages that have these views: one's own claims, and those that one decides as a manager or for finance. */
+export type LocalPage = '/raise-local' | '/approve-local' | '/view-local';
 
 export const addressOfView = (page: LocalPage, view: LocalView): `${LocalPage}/${LocalView}` => `${page}/${view}`;
 

@@ -7,5 +7,5 @@ import { isOf } from '../owner.ts';
 export function offersOf<Row>({ row, real, entry }: Item<Row>, def: DecisionDef<Row> | undefined, viewer: Viewer, readOnly: boolean): 'decide' | 'revive' | null {
   if (!def || !real || entry || readOnly || isOf(row, viewer.email) === true) return null;
   if (def.can(row, viewer.email).ok) return 'decide';
-  return def.revive?.can(row).ok === true ? 'revive' : null;
+  return def.revive?.offered(row) === true ? 'revive' : null;
 }

@@ -1,0 +1,40 @@
+import type { ReactElement, ReactNode } from 'react';
+import { formatRupees } from '#domain/money.ts';
+import { statusOf } from '#domain/status.ts';
+import type { BillSource } from '#files/source.ts';
+import { decisionWarnings } from './decisionWarnings.ts';
+import type { ReviewedClaim } from './financeDecision.ts';
+import { TeamCard, type TeamCardProps } from './TeamCard.tsx';
+
+export interface ReviewCardProps {
+  row: ReviewedClaim;
+  /** The calendar day that it is for, in epoch milliseconds. */
+  day: number;
+  timeZone: string;
+  id: TeamCardProps['id'];
+  lines: TeamCardProps['lines'];
+  bills: readonly BillSource[];
+  actions: ReactNode;
+}
+
+/** A row of finance's table as a card, where there is no room for the table. */
+export function ReviewCard({ row, day, timeZone, id, lines, bills, actions }: ReviewCardProps): ReactElement {
+  const pending = statusOf(row.financeApprovalStatus) === 'pending';
+  const amounts = [
+    ...(row.managerApprovedAmount === null || row.managerApprovedAmount === row.claimAmount ? [] : [`Manager approved ${formatRupees(row.managerApprovedAmount)}`]),
+    ...(pending || row.financeApprovedAmount === null ? [] : [`Finance approved ${formatRupees(row.financeApprovedAmount)}`]),
+  ];
+  return (
+    <TeamCard
+      who={`${row.employeeName} (${row.employeeCode})`}
+      sum={{ text: formatRupees(row.claimAmount), amount: true }}
+      lines={amounts.length > 0 ? [...lines, amounts] : lines}
+      id={id}
+      tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]}
+      warnings={pending ? decisionWarnings(row, day, timeZone) : []}
+      managerRemarks={row.managerRemarks}
+      bills={{ sources: bills }}
+      actions={actions}
+    />
+  );
+}

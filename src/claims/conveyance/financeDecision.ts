@@ -1,0 +1,17 @@
+import { bulkFinanceConveyance, financeApproveConveyance, financeRejectConveyance, reviveConveyance } from '#contract/calls/finance.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { financeDecision } from '../financeDecision.ts';
+import { conveyanceKind } from './kind.ts';
+import { ReviewConveyanceFacts } from './ReviewConveyanceFacts.tsx';
+
+/** Finance decides a conveyance claim (approver.md 2.7 and 5). */
+export const conveyanceFinanceDecision = financeDecision({
+  number: PRIMARY_EXPENSE_TYPE.conveyance,
+  kind: conveyanceKind,
+  dayOf: (row) => row.travelDate,
+  titles: { pending: 'Local Conveyance', settled: 'View' },
+  Facts: ReviewConveyanceFacts,
+  endpoints: { approve: financeApproveConveyance, reject: financeRejectConveyance, bulk: bulkFinanceConveyance },
+  revive: reviveConveyance,
+  noun: 'conveyance claims',
+});

@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { PrimaryExpenseType } from '#contract/enums.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import type { DecisionDef } from '#decision/definition.ts';
+import { afterFinanceDecision } from '#domain/approval.ts';
+import { financeCan, financeDefaultAmount, financeDone, financeNothingSelected, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
+import { statusOf } from '#domain/status.ts';
+import type { ClaimKind } from '#list/definition.ts';
+import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
+
+/** What finance reads of a claim of any kind. */
+export type ReviewedClaim = WarnedClaim &
+  Pick<
+    LocalExpense,
+    | 'employeeName' | 'employeeCode' | 'remarks' | 'billUrl' | 'managerApprovedAmount' | 'managerRemarks' | 'managerName' | 'managerApprovalDate'
+    | 'financeApprovalStatus' | 'financeApprovedAmount' | 'financeRemarks' | 'financeName' | 'financeApprovalDate' | 'claimDate' | 'paymentDate' | 'exported' | 'withdrawn'
+  >;
+
+/** What differs from kind to kind of claim. */
+export interface FinanceDecision<Row> {
+  number: PrimaryExpenseType;
+  kind: ClaimKind<Row>;
+  /** The calendar day that it is for, in epoch milliseconds. */
+  dayOf: (row: Row) => number;
+  titles: DecisionDef<Row>['titles'];
+  Facts: ComponentType<{ row: Row }>;
+  endpoints: DecisionDef<Row>['endpoints'];
+  revive: Endpoint;
+  /** 'Please confirm if you wish to approve … for selected (n) list' */
+  noun: string;
+}
+
+/** Finance decides claims of one kind that a manager approved: a remark to reject, and an amount only where it is not the whole one (approver.md 4 and 5). */
+export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf, titles, Facts, endpoints, revive, noun }: FinanceDecision<Row>): DecisionDef<Row> => {
+  const whole = (row: Row): number => financeDefaultAmount(number, row);
+  return {
+    can: financeCan.decide,
+    titles,
+    Facts,
+    bills: kind.bills,
+    warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
+    fields: [
+      { name: 'financeApprovedAmount', label: 'Approved amount', kind: 'amount', start: whole, empty: whole, settled: (row) => row.financeApprovedAmount },
+      { name: 'financeRemarks', label: 'Finance remarks', kind: 'text', settled: (row) => row.financeRemarks },
+    ],
+    read: (approve, body, row) => readFinanceDecision(number, approve, body, row),
+    endpoints,
+    revive: {
+      offered: (row) => row.withdrawn !== true && statusOf(row.financeApprovalStatus) !== 'pending',
+      can: financeCan.revive,
+      endpoint: revive,
+      query: (row, email) => ({ expenseId: kind.idOf(row), financeMailId: email }),
+      done: REVIVED,
+      refused: NOT_REVIVED,
+    },
+    query: (row, email) => ({ email, id: kind.idOf(row) }),
+    after: (row, approve) => ({ ...row, financeApprovalStatus: afterFinanceDecision(approve), financeApprovedAmount: approve ? whole(row) : 0 }),
+    toasts: { approved: financeDone(true), rejected: financeDone(false), bulkApproved: financeDone(true), bulkRejected: financeDone(false) },
+    bulk: {
+      titles: { approve: 'Approve expense by finance', reject: 'Reject expense by finance' },
+      noun,
+      nothing: (approve) => financeNothingSelected(number, approve),
+      read: (body) => readFinanceBulk(number, body),
+    },
+  };
+};

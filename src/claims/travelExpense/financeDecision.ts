@@ -1,0 +1,17 @@
+import { bulkFinanceTravel, financeApproveTravel, financeRejectTravel, reviveTravel } from '#contract/calls/finance.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { financeDecision } from '../financeDecision.ts';
+import { travelExpenseKind } from './kind.ts';
+import { ReviewTravelFacts } from './ReviewTravelFacts.tsx';
+
+/** Finance decides a travel claim (approver.md 2.5 and 5). */
+export const travelExpenseFinanceDecision = financeDecision({
+  number: PRIMARY_EXPENSE_TYPE.travel,
+  kind: travelExpenseKind,
+  dayOf: (row) => row.expenseDate,
+  titles: { pending: 'Approve/Reject Travel Expense', settled: 'View Travel Expense' },
+  Facts: ReviewTravelFacts,
+  endpoints: { approve: financeApproveTravel, reject: financeRejectTravel, bulk: bulkFinanceTravel },
+  revive: reviveTravel,
+  noun: 'travel expenses',
+});

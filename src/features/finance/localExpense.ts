@@ -1,0 +1,27 @@
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { downloadLocalExpenses } from '#contract/calls/reports.ts';
+import type { LocalExpense } from '#contract/expense.ts';
+import { matchesClaim } from '#domain/claimSearch.ts';
+import { localExpenseFinanceDecision } from '#claims/localExpense/financeDecision.ts';
+import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.ts';
+import { LOCAL_REVIEW_COLUMNS } from '#claims/localExpense/reviewColumns.tsx';
+import { ReviewExpenseCard } from '#claims/localExpense/ReviewExpenseCard.tsx';
+import type { ListDef } from '#list/definition.ts';
+import { downloadOf, REVIEWED, rowsOf } from './review.tsx';
+import { LOCAL_REVIEW_FILTERS } from './reviewFilters.ts';
+
+/** The local expenses that finance decides. */
+export const viewLocalExpense: ListDef<LocalExpense> = {
+  ...REVIEWED,
+  label: 'Local expenses',
+  kind: localExpenseKind,
+  endpoint: searchLocalExpenses,
+  filters: LOCAL_REVIEW_FILTERS,
+  matches: matchesClaim,
+  Card: ReviewExpenseCard,
+  nameOf: nameOfLocalExpense,
+  columns: LOCAL_REVIEW_COLUMNS,
+  Tools: downloadOf(downloadLocalExpenses),
+  decision: localExpenseFinanceDecision,
+};
+export const firstRows = rowsOf(viewLocalExpense);

@@ -1,0 +1,9 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { addressOfRecord } from '#claims/localViews.ts';
+
+/** One record, open over the table that it stands in (NAV-9). */
+export const Route = createFileRoute('/_signedIn/view-local/$id')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: addressOfRecord('/view-local', params.id), replace: true });
+  },
+});

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TRAVEL_REVIEW_FILTERS, REVIEW_SORTS } from '#features/finance/reviewFilters.ts';
+import { ViewTravelExpense } from '#features/finance/ViewTravelExpense.tsx';
+import { listSearch } from '#list/search.ts';
+
+export const Route = createFileRoute('/_signedIn/view-travel-expense')({
+  staticData: { title: 'Travel Expense Reports', tabTitle: 'View Travel Expense' },
+  validateSearch: listSearch(TRAVEL_REVIEW_FILTERS, REVIEW_SORTS),
+  // For its first drawing only: later pages keep the old rows meanwhile.
+  loader: async ({ context, location }) => (await import('#features/finance/travelExpense.ts')).firstRows(context.queryClient, location.search),
+  staleTime: Infinity,
+  component: ViewTravelExpense,
+});

@@ -32,7 +32,7 @@ export function startBackground(client: QueryClient): void {
         .catch(complain);
     }
     // It knows every list there is; the first frame needs none of that.
-    void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client)).catch(() => undefined);
+    void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes))).catch(() => undefined);
   };
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);

@@ -62,7 +62,8 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
 /** The bills on a page of claims. */
 const billsOf = (page: unknown): WarmBill[] => ((page as { rows?: { billUrl?: WarmBill[] }[] } | undefined)?.rows ?? []).flatMap(({ billUrl = [] }) => billUrl);
 
-export async function warm(client: QueryClient): Promise<void> {
+/** `drawPdf`: makes a small picture of a PDF, for the previews of bills. */
+export async function warm(client: QueryClient, drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
   const toDecide: WarmBill[] = [];
@@ -77,14 +78,16 @@ export async function warm(client: QueryClient): Promise<void> {
   if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
-  if (toDecide.length > 0) await (await import('./warmPreviews.ts')).warmPreviews(toDecide).catch(() => undefined);
+  if (toDecide.length === 0) return;
+  const { pageTools, warmPreviews } = await import('./warmPreviews.ts');
+  await warmPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);
 }
 
 /** Starts the warming of this page; answers how to stop it. */
-export function keepWarm(client: QueryClient): () => void {
+export function keepWarm(client: QueryClient, drawPdf: (bytes: ArrayBuffer) => Promise<ArrayBuffer>): () => void {
   const soon = (): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void warm(client));
-    else void warm(client);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void warm(client, drawPdf));
+    else void warm(client, drawPdf);
   };
   const first = setTimeout(soon, FIRST_MS);
   const timer = setInterval(soon, EVERY_MS);

@@ -7,9 +7,8 @@ import { keepPreview, keptPreview } from './previews.ts';
 export const BUDGET = { bytes: 10_000_000, requests: 200 } as const;
 const SPENT = 'previewsSpent';
 const DAY_MS = 86_400_000;
-/** The long side of a small picture: enough to recognise a bill and to read its total. */
-const LONG_SIDE = 480;
-const QUALITY = 0.6;
+/** The long side of a small picture, in pixels, is enough to recognise a bill and to read its total; JPEG. */
+export const PREVIEW = { longSide: 480, quality: 0.6 } as const;
 
 export interface WarmBill {
   fingerPrint: string;
@@ -24,10 +23,13 @@ interface Spent {
   requests: number;
 }
 
+type Draw = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
+
 /** Where the bytes come from and who makes them small; the page's own unless a test brings others. */
 export interface PreviewTools {
   fetch: (fingerPrint: string) => Promise<ArrayBuffer>;
-  make: (bytes: ArrayBuffer, type: string) => Promise<ArrayBuffer>;
+  /** How files of this type are drawn; null for those that nobody here can draw. */
+  drawing: (type: string) => Draw | null;
   now: () => number;
   /** Until the page has nothing better to do. */
   idle: () => Promise<void>;
@@ -37,14 +39,14 @@ export interface PreviewTools {
 async function makeSmall(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
   const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
   try {
-    const scale = Math.min(1, LONG_SIDE / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, PREVIEW.longSide / Math.max(picture.width, picture.height));
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
     const paper = canvas.getContext('2d');
     if (!paper) throw new Error('No canvas.');
     paper.fillStyle = '#ffffff';
     paper.fillRect(0, 0, canvas.width, canvas.height);
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await (await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })).arrayBuffer();
+    return await (await canvas.convertToBlob({ type: 'image/jpeg', quality: PREVIEW.quality })).arrayBuffer();
   } finally {
     picture.close();
   }
@@ -58,7 +60,13 @@ async function fetchWhole(fingerPrint: string): Promise<ArrayBuffer> {
 
 const idle = (): Promise<void> => new Promise((go) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => go(), { timeout: 2_000 }) : setTimeout(go, 50)));
 
-const TOOLS: PreviewTools = { fetch: fetchWhole, make: makeSmall, now: () => Date.now(), idle };
+/** The page's own; pictures are drawn here, PDFs by whoever has the library for it. */
+export const pageTools = (drawPdf: Draw | null): PreviewTools => ({
+  fetch: fetchWhole,
+  drawing: (type) => (type.startsWith('image/') ? (bytes) => makeSmall(bytes, typeOf(bytes)) : type === 'application/pdf' ? drawPdf : null),
+  now: () => Date.now(),
+  idle,
+});
 
 /** Counts one request of so many bytes before it is made; false when the day's budget does not reach for it. */
 async function spend(bytes: number, now: number): Promise<boolean> {
@@ -74,13 +82,14 @@ async function spend(bytes: number, now: number): Promise<boolean> {
 }
 
 /** Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill that cannot be made small is left out: its sign stands for it. */
-export async function warmPreviews(bills: readonly WarmBill[], tools: PreviewTools = TOOLS): Promise<void> {
+export async function warmPreviews(bills: readonly WarmBill[], tools: PreviewTools): Promise<void> {
   for (const { fingerPrint, size, type } of bills) {
-    if (!type.startsWith('image/') || (await keptPreview(fingerPrint))) continue;
+    const draw = tools.drawing(type);
+    if (!draw || (await keptPreview(fingerPrint))) continue;
     await tools.idle();
     try {
       const whole = (await keptDocument(fingerPrint))?.bytes ?? ((await spend(size, tools.now())) ? await tools.fetch(fingerPrint) : null);
-      if (whole) await keepPreview(fingerPrint, await tools.make(whole, typeOf(whole)), tools.now());
+      if (whole) await keepPreview(fingerPrint, await draw(whole), tools.now());
     } catch {
       // Not this one; without a network none, and they are tried again at the next warming.
     }

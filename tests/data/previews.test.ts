@@ -16,7 +16,7 @@ const tools: PreviewTools = {
     fetched.push(fingerPrint);
     return new TextEncoder().encode(`the whole of ${fingerPrint}`).buffer;
   },
-  make: async (bytes) => new TextEncoder().encode(`small: ${new TextDecoder().decode(bytes)}`).buffer,
+  drawing: (type) => (type === 'image/heic' ? null : async (bytes) => new TextEncoder().encode(`small: ${new TextDecoder().decode(bytes)}`).buffer),
   now: () => clock,
   idle: async () => undefined,
 };
@@ -35,11 +35,11 @@ beforeEach(async () => {
 });
 
 describe('MGR-30: small previews of the bills that wait for a decision', () => {
-  it('are made once, of pictures alone, and are there without a network', async () => {
-    await warmPreviews([bill(1), bill(2, { type: 'application/pdf' })], tools);
+  it('are made once, of what can be drawn alone, and are there without a network', async () => {
+    await warmPreviews([bill(1), bill(2, { type: 'image/heic' }), bill(3, { type: 'application/pdf' })], tools);
     await warmPreviews([bill(1)], tools);
-    expect(fetched).toEqual(['bill-1']);
-    expect([await shown('bill-1'), await shown('bill-2')]).toEqual(['small: the whole of bill-1', null]);
+    expect(fetched).toEqual(['bill-1', 'bill-3']);
+    expect([await shown('bill-1'), await shown('bill-2'), await shown('bill-3')]).toEqual(['small: the whole of bill-1', null, 'small: the whole of bill-3']);
   });
 
   it('lie sealed on the device and are gone with the sign-out (ID-1)', async () => {
@@ -66,7 +66,7 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
   });
 
   it('one that cannot be made costs no other', async () => {
-    await warmPreviews([bill(1), bill(2)], { ...tools, make: async (bytes, type) => (new TextDecoder().decode(bytes).endsWith('1') ? Promise.reject(new Error('Not decoded.')) : tools.make(bytes, type)) });
+    await warmPreviews([bill(1), bill(2)], { ...tools, drawing: (type) => async (bytes) => (new TextDecoder().decode(bytes).endsWith('1') ? Promise.reject(new Error('Not decoded.')) : (tools.drawing(type)?.(bytes) ?? bytes)) });
     expect([await shown('bill-1'), await shown('bill-2')]).toEqual([null, 'small: the whole of bill-2']);
   });
 });

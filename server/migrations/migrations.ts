@@ -13,6 +13,8 @@ import * as teamSpend from './0014_team_spend.ts';
 import * as tally from './0017_tally.ts';
 import * as signInCodes from './0019_sign_in_codes.ts';
 import * as campaigns from './0020_campaigns.ts';
+import * as financeLists from './0021_finance_lists.ts';
+import * as campaignJobs from './0022_campaign_jobs.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +32,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_tally': tally,
   '0019_sign_in_codes': signInCodes,
   '0020_campaigns': campaigns,
+  '0021_finance_lists': financeLists,
+  '0022_campaign_jobs': campaignJobs,
 };

@@ -60,8 +60,9 @@ export interface FoundClaims {
   summary: Summary;
 }
 
-const APPROVED = storedStatuses('manager', ['0']);
-const FINANCE = { approved: storedStatuses('finance', ['0']), pending: storedStatuses('finance', ['1']) };
+/** Stands in the text of statements: the indexes of finance's lists hold these claims alone. */
+export const [APPROVED = ''] = storedStatuses('manager', ['0']);
+const FINANCE = { approved: storedStatuses('finance', ['0']), pending: storedStatuses('finance', ['1']), any: storedStatuses('finance', ['0', '1', '2']) };
 
 /** One value is compared plainly: an index then still gives its order. */
 export const oneOf = (column: Condition, values: readonly string[]): Condition => (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`);
@@ -69,9 +70,10 @@ export const all = (conditions: readonly Condition[]): Condition => sql.join([..
 
 function scopeConditions(scope: Scope): Condition[] {
   if (scope.of === 'manager') return [sql`c.manager_id = ${scope.managerId}`];
-  if (scope.of === 'approved') return [oneOf(sql`c.manager_status`, APPROVED)];
+  const approved = sql`c.manager_status = ${sql.lit(APPROVED)}`;
+  if (scope.of === 'approved') return [approved];
   const own = sql`c.owner_id = ${scope.ownerId}`;
-  return scope.approvedOnly ? [own, oneOf(sql`c.manager_status`, APPROVED)] : [own];
+  return scope.approvedOnly ? [own, approved] : [own];
 }
 
 /** Conditions on the owner, for people by the name `p`: whole values, whatever the case. */
@@ -115,21 +117,37 @@ interface Totals {
   accepted_amount: number;
 }
 
-/** Counts and sums: from the kept totals, or, where dates matter, from the claims. */
+/** What was approved after the end of finance's window, when nothing but that end is asked for: the claims that the kept totals count too many. */
+function lateOf({ scope, days, managerDecided, financeDecided }: ClaimSearch): Condition | null {
+  if (scope.of !== 'approved' || days || financeDecided || !managerDecided || managerDecided.from !== null || managerDecided.to === null) return null;
+  return sql`c.manager_decided_at > ${managerDecided.to}`;
+}
+
+/** Counts and sums: from the kept totals, less what was approved too late, or, where other dates matter, from the claims. */
 function totalsOf(search: ClaimSearch): Condition {
   const dates = dateConditions(search);
+  const late = lateOf(search);
+  const kept = sumsOf(search, dates.length > 0 && !late ? dates : null);
+  if (!late) return kept;
+  const less = sql.join((['total', 'pending_count', 'pending_amount', 'accepted_count', 'accepted_amount'] as const).map((name) => sql`k.${sql.ref(name)} - l.${sql.ref(name)} as ${sql.ref(name)}`));
+  return sql`select ${less} from (${kept}) k, (${sumsOf(search, [late])}) l`;
+}
+
+/** Of the claims with these dates; null: of all, from the kept totals. */
+function sumsOf(search: ClaimSearch, dates: readonly Condition[] | null): Condition {
   const conditions = keptConditions(search);
   const owners = ownerConditions(search);
   if (owners.length > 0) conditions.push(sql`c.owner_id in (select p.id from people p where ${all(owners)})`);
   if (search.managerStatuses) conditions.push(oneOf(sql`c.manager_status`, search.managerStatuses));
-  const [relation, number] = dates.length === 0 ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
-  if (dates.length > 0) conditions.push(...(search.withdrawnToo ? [] : [sql`c.withdrawn_at is null`]), ...dates);
+  const [relation, number] = dates === null ? [sql`claim_totals c`, sql`coalesce(sum(c.claims)`] : [sql`claims c`, sql`coalesce(count(*)`];
+  if (dates !== null) conditions.push(...(search.withdrawnToo ? [] : [sql`c.withdrawn_at is null`]), ...dates);
   // The kept totals know nothing of what was withdrawn: of one person that is little, and is counted.
-  const gone = search.withdrawnToo && dates.length === 0 ? sql` + (select count(*) from claims c where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})` : sql``;
+  const gone = search.withdrawnToo && dates === null ? sql` + (select count(*) from claims c where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})` : sql``;
   // Finance decides conveyance by what was claimed (wire.md, 'Summary').
   const amount = wholeColumn(search.kind);
   const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
-  const pending = sql`${oneOf(sql`c.finance_status`, FINANCE.pending)} and ${oneOf(sql`c.manager_status`, APPROVED)}`;
+  const waiting = oneOf(sql`c.finance_status`, FINANCE.pending);
+  const pending = search.scope.of === 'approved' ? waiting : sql`${waiting} and ${oneOf(sql`c.manager_status`, [APPROVED])}`;
   const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
   const sum = (what: Condition, where: Condition): Condition => sql`${what} filter (where ${where}), 0)::bigint`;
   return sql`select ${sum(number, wanted)}${gone} as total,
@@ -164,7 +182,9 @@ function pageOf(search: ClaimSearch): Condition {
     const walk = sql`select c.* from claims c where c.owner_id = p.id and ${all([...conditions, ...anyStatus(search)])} order by ${NEWEST} ${enough}`;
     return sql`select c.* from people p cross join lateral (${walk}) c where ${all(owners)} order by ${NEWEST} ${limit}`;
   }
-  const walks = each('manager_status', search.managerStatuses).flatMap((manager) => each('finance_status', search.financeStatuses).map((finance) => sql`select c.* from claims c where ${all([...conditions, manager, finance])} order by ${NEWEST}`));
+  // Finance's index knows no order but within a status.
+  const finances = search.financeStatuses ?? (search.scope.of === 'approved' ? FINANCE.any : undefined);
+  const walks = each('manager_status', search.managerStatuses).flatMap((manager) => each('finance_status', finances).map((finance) => sql`select c.* from claims c where ${all([...conditions, manager, finance])} order by ${NEWEST}`));
   const [only] = walks;
   if (!only) return sql`select c.* from claims c where false`;
   if (walks.length === 1) return sql`${only} ${limit}`;

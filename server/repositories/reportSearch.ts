@@ -1,8 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
-import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { all, dateConditions, oneOf, ownerConditions, type ClaimSearch } from './claimSearch.ts';
+import { all, APPROVED, dateConditions, oneOf, ownerConditions, type ClaimSearch } from './claimSearch.ts';
 
 /** Which claims a report is about. Always claims that a manager approved and nobody withdrew: those of finance's lists. */
 export interface ReportSearch extends Pick<ClaimSearch, 'types' | 'names' | 'emails' | 'codes' | 'days' | 'managerDecided' | 'financeDecided'> {
@@ -12,10 +11,8 @@ export interface ReportSearch extends Pick<ClaimSearch, 'types' | 'names' | 'ema
 
 type Condition = RawBuilder<unknown>;
 
-export const [APPROVED = ''] = storedStatuses('manager', ['0']);
-
 /** What the indexes of finance's lists know. */
-export const found = (kinds: Condition, finance: Condition): Condition => sql`c.withdrawn_at is null and ${kinds} and c.manager_status = ${APPROVED} and ${finance}`;
+export const found = (kinds: Condition, finance: Condition): Condition => sql`c.withdrawn_at is null and ${kinds} and c.manager_status = ${sql.lit(APPROVED)} and ${finance}`;
 export const ofKinds = (search: ReportSearch, relation: Condition): Condition => sql`${relation}.kind = any(${search.kinds}::smallint[])`;
 export const inStatuses = (search: ReportSearch, relation: Condition): Condition => sql`${relation}.finance_status = any(${search.financeStatuses}::text[])`;
 

@@ -48,7 +48,7 @@ function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSear
   const trips = (as: DecidingAs, where: readonly Condition[]): Queue => ({ as, from: 'trips', where: [...where, other] });
   const mine = (manager: string): Condition[] => [sql`q.manager_id = ${manager}`, sql`q.manager_status = ${MANAGER.pending}`];
   const queues = managers.flatMap((manager) => claims('manager', mine(manager)));
-  if (isFinance) queues.push(...claims('finance', [sql`q.manager_status = ${MANAGER.approved}`, sql`q.finance_status = ${FINANCE_PENDING}`]));
+  if (isFinance) queues.push(...claims('finance', [sql`q.manager_status = ${sql.lit(MANAGER.approved)}`, sql`q.finance_status = ${FINANCE_PENDING}`]));
   if (!wanted.includes('trip')) return queues;
   queues.push(...managers.map((manager) => trips('manager', [...mine(manager), sql`q.cancellation_status = any(${CANCELLATION.living}::text[])`])));
   if (isAdmin) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Duplicate } from '#contract/fields.ts';
-import type { FilterKey, ListQuery } from '#contract/query.ts';
+import type { FilterKey, Filters, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { ClaimAnswer, ClaimKind } from '#server/claims/kind.ts';
@@ -9,7 +9,7 @@ import { forbidden, malformed } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
-import { searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type Scope } from '#server/repositories/claimSearch.ts';
+import { APPROVED, searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type MomentRange, type Scope } from '#server/repositories/claimSearch.ts';
 import { factsOf } from '#server/repositories/facts.ts';
 import { lineBelow } from '#server/repositories/people.ts';
 import { dayMillis, factsAnswer } from './claimAnswer.ts';
@@ -77,19 +77,32 @@ async function judge(context: Context, query: ListQuery): Promise<Judged> {
   return { scope: { of: 'owner', ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
 }
 
+/** What a manager approved is all that finance has: whether it asks for just that or for more makes no difference. */
+function managerStatusesOf({ MANAGER_APPROVAL_STATUS: codes }: Filters, scope: Scope): string[] | undefined {
+  const statuses: string[] | undefined = codes && storedStatuses('manager', codes);
+  if (!statuses || scope.of !== 'approved') return statuses;
+  return statuses.includes(APPROVED) ? undefined : [];
+}
+
+/** Finance asks from 0 on, which is when everything was approved that it has. */
+function approvedIn({ MANAGER_APPROVAL_DATE }: Filters, scope: Scope): MomentRange | undefined {
+  const range = momentRange(MANAGER_APPROVAL_DATE);
+  return range && scope.of === 'approved' && (range.from ?? 0) <= 0 ? { ...range, from: null } : range;
+}
+
 function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: Judged): ClaimSearch {
   const { filters } = query;
   return {
     kind: kind.number,
     scope: judged.scope,
-    managerStatuses: filters.MANAGER_APPROVAL_STATUS && storedStatuses('manager', filters.MANAGER_APPROVAL_STATUS),
+    managerStatuses: managerStatusesOf(filters, judged.scope),
     financeStatuses: filters.FINANCE_APPROVAL_STATUS && storedStatuses('finance', filters.FINANCE_APPROVAL_STATUS),
     types: filters[kind.typeFilter]?.map((code) => kind.types[Number(code)] ?? ''),
     names: filters.EMPLOYEE_NAME,
     emails: [filters.EMAIL, filters.EMPLOYEE_EMAIL].filter((values) => values !== undefined),
     codes: filters.EMPLOYEE_CODE,
     days: dayRange(context, filters.DATE_RANGE),
-    managerDecided: momentRange(filters.MANAGER_APPROVAL_DATE),
+    managerDecided: approvedIn(filters, judged.scope),
     financeDecided: momentRange(filters.FINANCE_APPROVAL_DATE),
     byEmployeeCode: query.sort === 'EMPLOYEE_CODE',
     withDuplicates: judged.kind !== 'own',

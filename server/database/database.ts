@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { LongReads } from './longReads.ts';
 import type { Tables } from './tables.ts';
 
 /** The database, embedded or a PostgreSQL server. */
@@ -9,6 +10,8 @@ export interface Database {
    * for another from within waits for ever. `transact` is the way to run one.
    */
   readonly db: Kysely<Tables>;
+  /** For what reads much at once. */
+  readonly longReads: LongReads;
   /**
    * Await after a commit and before the answer leaves: what was committed is then on the disk. PostgreSQL has done so
    * at commit already. Rejects with `DiskFailed` when the disk refuses.

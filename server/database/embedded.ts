@@ -7,6 +7,7 @@ import type { Database, DatabaseLog } from './database.ts';
 import { EngineFailed } from './embeddedThread.ts';
 import { EngineKeeper } from './engineKeeper.ts';
 import { lockFolder } from './folderLock.ts';
+import { EmbeddedReads } from './longReads.ts';
 import { Maintenance } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { oneSession } from './poolSettings.ts';
@@ -52,7 +53,7 @@ export async function openEmbedded({ dataDir, log, onFatal, free = () => freeByt
     maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
     const keeping = maintenance;
     closers.push(() => keeping.stop());
-    return { kind: 'embedded', db, durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close, backups, maintenance };
+    return { kind: 'embedded', db, longReads: new EmbeddedReads(db), durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close, backups, maintenance };
   } catch (error) {
     await close();
     throw error;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startupError.ts';
 import type { Database, DatabaseLog } from './database.ts';
+import { PostgresReads } from './longReads.ts';
 import { migrate } from './migrate.ts';
 import { Client, types, type ClientSettings } from './poolSettings.ts';
 import { answersInTime } from './ready.ts';
@@ -39,12 +40,17 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   pool.on('connect', survive);
   pool.on('error', (error) => log.warn(`A connection to the database at ${where} was lost: ${error.message}`));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const longReads = new PostgresReads(base, (pid) => pool.query('select pg_cancel_backend($1)', [pid]));
   return {
     kind: 'postgres',
     db,
+    longReads,
     durable: () => Promise.resolve(), // PostgreSQL answers a commit once it is synced.
     ready: () => answersInTime(() => pool.query('select 1')),
-    close: () => db.destroy(),
+    close: async () => {
+      await longReads.close();
+      await db.destroy();
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { NewTrip } from '#claims/trip/NewTrip.tsx';
 import { OpenTrip } from '#claims/trip/OpenTrip.tsx';
 import { ADMIN_STATUSES } from '#contract/enums.ts';
@@ -63,8 +63,6 @@ async function fill(user: User): Promise<void> {
   await choose(user, 'Accommodation required', 'No');
 }
 
-// A whole form is filled in: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('a new travel request', () => {
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { adminTripKind } from '#claims/trip/admin/kind.ts';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, TICKET_STATUSES } from '#contract/enums.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
@@ -44,8 +44,6 @@ const press = async (name: RegExp | string): Promise<void> => userEvent.click(aw
 const isClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const PDF = new File(['%PDF-1.4 ticket'], 'ticket.pdf', { type: 'application/pdf' });
 
-// Whole forms are filled in: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('an admin’s travel requests, without network', () => {
   beforeEach(async () => {

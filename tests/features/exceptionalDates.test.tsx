@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PersonDate } from '#contract/user.ts';
 import { outbox } from '#data/pending.ts';
 import { keepAnswer } from '#data/readCache.ts';
@@ -33,7 +33,6 @@ const ready = async (): Promise<HTMLElement> => {
   return shown;
 };
 
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('exceptional dates, without network', () => {
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommand } from '#claims/trip/command.ts';
 import { tripKind } from '#claims/trip/kind.ts';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES } from '#contract/enums.ts';
@@ -46,8 +46,6 @@ const INPUT: TripInput = {
 };
 const waiting = () => submit(createCommand(INPUT, PERSON));
 
-// A whole form is filled in: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('one’s own travel requests, without network', () => {
   beforeEach(async () => {

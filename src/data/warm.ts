@@ -11,7 +11,9 @@ import { searchEnquiries, searchMine } from '#contract/calls/records.ts';
 import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters } from '#contract/query.ts';
+import { dayOf } from '#domain/dates.ts';
 import { decidesAnything } from '#domain/deciders.ts';
+import { approvalWindowFilter } from '#domain/finance.ts';
 import { rememberStart } from './boot.ts';
 import { addressOf } from './http.ts';
 import { online } from './online.ts';
@@ -34,8 +36,18 @@ interface WarmPage {
   filters: Filters;
 }
 
+/** Finance's tables as they open (FIN-6). */
+function reviewPages(now: number, timeZone: string): WarmPage[] {
+  const filters = { MANAGER_APPROVAL_DATE: approvalWindowFilter(dayOf(now, timeZone), timeZone), MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)], FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
+  return [
+    { endpoint: searchTravelExpenses, address: '/view-travel-expense', filters },
+    { endpoint: searchLocalExpenses, address: '/view-local/expense', filters },
+    { endpoint: searchConveyance, address: '/view-local/conveyance', filters },
+  ];
+}
+
 /** The first pages a person opens. */
-export function pagesOf({ email, roles }: Session): WarmPage[] {
+export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): WarmPage[] {
   const mine = { USER_EMAIL: [email] };
   const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
   const toBook = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)], ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)], CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)] };
@@ -55,6 +67,7 @@ export function pagesOf({ email, roles }: Session): WarmPage[] {
           { endpoint: searchConveyance, address: '/approve-local/conveyance', filters: queue },
         ]
       : []),
+    ...(roles.isFinance ? reviewPages(now, timeZone) : []),
     ...(roles.isAdmin ? [{ endpoint: searchTrips, address: '/view-travel-request', filters: toBook }] : []),
   ];
 }
@@ -72,7 +85,7 @@ export async function warm(client: QueryClient, drawPdf: ((bytes: ArrayBuffer) =
     rememberStart(address, addressOf(endpoint, { list }), false);
     const options = listOptions(endpoint, { list });
     await client.prefetchQuery({ ...options, staleTime: EVERY_MS }).catch(() => undefined);
-    if (filters['MANAGER_EMAIL']) toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
+    if (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS']) toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
   }
   await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);

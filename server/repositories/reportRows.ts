@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
+import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { all, NEWEST } from './claimSearch.ts';
 import type { TripOfClaim } from './claims.ts';
@@ -59,89 +60,51 @@ interface Key {
   created_at: number;
   id: string;
 }
+/** A search that names all statuses of finance names none. */
+const ALL_STATUSES = storedStatuses('finance', ['0', '1', '2']).length;
 const BEFORE_ALL: Key = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
 const after = (key: Key): Condition => sql`(c.created_at, c.id) < (${key.created_at}::bigint, ${key.id}::text)`;
-const comesFirst = (one: Key, other: Key): boolean => one.created_at > other.created_at || (one.created_at === other.created_at && one.id > other.id);
 
 /** So many claims are looked at in one statement: few at first, so that the file begins at once; more where few of them fit. */
 const FIRST = 200;
 const FEW = 500;
 const MANY = 4_000;
 
-/** Claims of one kind and status, by the index that gives their order; where people are named, by theirs. */
-function candidates(search: ReportSearch, kind: PrimaryExpenseType, status: string | null, key: Key, count: number): Condition {
+/** The next claims of the lists, by the indexes that give their order: those of one kind and status, of one kind, or of people who are named. */
+function walks(search: ReportSearch, key: Key, limit: Condition): Condition[] {
   const owners = ownersNamed(search);
-  const limit = sql`order by ${NEWEST} limit ${sql.lit(count)}`;
-  const where = sql`${found(sql`c.kind = ${kind}`, status === null ? inStatuses(search, sql`c`) : sql`c.finance_status = ${status}`)} and ${after(key)}`;
-  if (owners.length === 0) return sql`select c.* from claims c where ${where} ${limit}`;
-  return sql`select c.* from people p cross join lateral (select c.* from claims c where c.owner_id = p.id and ${where} ${limit}) c where ${all(owners)} ${limit}`;
+  const select = (from: Condition, ...conditions: Condition[]): Condition => sql`select c.created_at, c.id from ${from} where ${all([...conditions, after(key)])} order by ${NEWEST} ${limit}`;
+  if (owners.length > 0) {
+    const own = select(sql`claims c`, sql`c.owner_id = p.id`, found(ofKinds(search, sql`c`), inStatuses(search, sql`c`)));
+    return [sql`select c.* from people p cross join lateral (${own}) c where ${all(owners)} order by ${NEWEST} ${limit}`];
+  }
+  const statuses = search.financeStatuses.length === ALL_STATUSES ? [sql`true`] : search.financeStatuses.map((status) => sql`c.finance_status = ${status}`);
+  return search.kinds.flatMap((kind) => statuses.map((status) => select(sql`claims c`, found(sql`c.kind = ${sql.lit(kind)}`, status))));
 }
 
 type PageRow = ReportRow & { edge_at: number | null; edge_id: string | null; seen: number };
 
-/** One page of a walk: the claims among the next `count` that fit, and where the walk has come to. */
-export const pageStatement = (search: ReportSearch, kind: PrimaryExpenseType, status: string | null, key: Key, count: number): RawBuilder<PageRow> => sql<PageRow>`
-  with candidates as materialized (${candidates(search, kind, status, key, count)}),
-  edge as (select count(*) as seen, (array_agg(c.created_at order by c.created_at, c.id))[1] as edge_at, (array_agg(c.id order by c.created_at, c.id))[1] as edge_id from candidates c)
-  select edge.*, r.* from edge left join (select ${columns} from candidates c ${joins} where ${fits(search)}) r on true order by r.created_at desc, r.id desc`;
-
-/** Claims of one kind and status, newest first. */
-class Walk {
-  rows: ReportRow[] = [];
-  #at = 0;
-  #key = BEFORE_ALL;
-  #count = FIRST;
-  #ended = false;
-  readonly #db: Kysely<Tables>;
-  readonly #statement: (key: Key, count: number) => RawBuilder<PageRow>;
-
-  constructor(db: Kysely<Tables>, statement: (key: Key, count: number) => RawBuilder<PageRow>) {
-    this.#db = db;
-    this.#statement = statement;
-  }
-
-  /** The next claim, when one is at hand; see `fill`. */
-  get head(): ReportRow | undefined {
-    return this.rows[this.#at];
-  }
-
-  take(): void {
-    this.#at += 1;
-  }
-
-  /** Reads on until a claim is at hand or there are no more. */
-  async fill(): Promise<void> {
-    while (this.head === undefined && !this.#ended) {
-      const page = (await this.#statement(this.#key, this.#count).execute(this.#db)).rows;
-      const [first] = page;
-      this.rows = page.filter((row) => row.id !== null);
-      this.#at = 0;
-      if (first?.edge_id == null || first.edge_at === null || first.seen < this.#count) this.#ended = true;
-      else {
-        this.#key = { created_at: first.edge_at, id: first.edge_id };
-        this.#count = this.rows.length < this.#count / 4 ? Math.min(MANY, this.#count * 2) : FEW;
-      }
-    }
-  }
-}
+/** One page: the claims among the next `count` that fit, and where the walk has come to. All of it as of one moment. */
+export const pageStatement = (search: ReportSearch, key: Key, count: number): RawBuilder<PageRow> => {
+  const limit = sql`limit ${sql.lit(count)}`;
+  return sql<PageRow>`
+    with keys as materialized (select c.created_at, c.id from (${sql.join(walks(search, key, limit).map((walk) => sql`(${walk})`), sql` union all `)}) c order by ${NEWEST} ${limit}),
+    edge as (select count(*) as seen, (array_agg(c.created_at order by c.created_at, c.id))[1] as edge_at, (array_agg(c.id order by c.created_at, c.id))[1] as edge_id from keys c)
+    select edge.*, r.* from edge left join (select ${columns} from keys k join claims c on c.id = k.id ${joins} where ${fits(search)}) r on true order by r.created_at desc, r.id desc`;
+};
 
 /** The claims of finance's lists that fit, newest first. */
 async function* newestFirst(db: Kysely<Tables>, search: ReportSearch): AsyncGenerator<ReportRow[]> {
-  const statuses = ownersNamed(search).length > 0 ? [null] : search.financeStatuses;
-  const walks = search.kinds.flatMap((kind) => statuses.map((status) => new Walk(db, (key, count) => pageStatement(search, kind, status, key, count))));
-  for (;;) {
-    const batch: ReportRow[] = [];
-    for (const walk of walks) await walk.fill();
-    for (;;) {
-      let next: Walk | undefined;
-      for (const walk of walks) if (walk.head && (!next?.head || comesFirst(walk.head, next.head))) next = walk;
-      if (!next?.head) break;
-      batch.push(next.head);
-      next.take();
-      if (next.head === undefined) break;
-    }
-    if (batch.length === 0) return;
-    yield batch;
+  if (search.kinds.length === 0 || search.financeStatuses.length === 0) return;
+  let key: Key | null = BEFORE_ALL;
+  let count = FIRST;
+  while (key) {
+    const page: PageRow[] = (await pageStatement(search, key, count).execute(db)).rows;
+    const [first] = page;
+    const rows = page.filter((row) => row.id !== null);
+    if (rows.length > 0) yield rows;
+    key = first && first.edge_id !== null && first.edge_at !== null && first.seen === count ? { created_at: first.edge_at, id: first.edge_id } : null;
+    count = rows.length < count / 4 ? Math.min(MANY, count * 2) : FEW;
   }
 }
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { downloadConveyance, downloadDetailedReport, downloadLocalExpenses, downloadSummarizedReport, downloadTravelExpenses } from '#contract/calls/reports.ts';
+import { downloadConveyance, downloadDetailedReport, downloadLocalExpenses, downloadSummarizedReport, downloadTravelExpenses, sumFinancePictures } from '#contract/calls/reports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { conveyances } from '#server/claims/conveyance.ts';
@@ -12,6 +12,7 @@ import { accepts } from '#server/plugins/accepts.ts';
 import { serve, type Call, type Served } from '#server/plugins/endpoints.ts';
 import { contextOf, type Context } from '#server/services/context.ts';
 import { dispositionOf } from '#server/services/documents.ts';
+import { financePictures } from '#server/services/financePictures.ts';
 import { detailedReport, listReport, summarizedReport, type Report } from '#server/services/reports.ts';
 import type { Services } from '#server/services/services.ts';
 
@@ -42,7 +43,7 @@ function streamOf(bytes: AsyncGenerator<Uint8Array>, ended: () => void, patience
 
 type Make = (context: Context, list: ListQuery, format: string | undefined) => Promise<Report>;
 
-/** `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent. `patience`: for tests. */
+/** `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent; and finance’s pictures. `patience`: for tests. */
 export function reportCalls(services: Services, patience = PATIENCE): Served[] {
   const running = new Map<string, number>();
   const download = (entry: Endpoint, make: Make): Served =>
@@ -76,5 +77,6 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
     ofList(downloadTravelExpenses, travelExpenses),
     download(downloadDetailedReport, detailedReport),
     download(downloadSummarizedReport, summarizedReport),
+    serve(sumFinancePictures, async ({ request }) => ({ success: true, data: await financePictures(contextOf(services, request)) })),
   ];
 }

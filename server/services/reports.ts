@@ -88,7 +88,7 @@ function asked(context: Context, query: ListQuery, format: string | undefined, t
   return readFormat(format);
 }
 
-/** The rows that these filters select on finance's list of a kind, all pages of them, with the screen's columns (FIN-8, rF5). */
+/** The rows that these filters select on finance's list of a kind, all pages of them, with the screen's columns (REP-1, rF5). */
 export async function listReport(context: Context, kind: ClaimKind, query: ListQuery, wanted: string | undefined): Promise<Report> {
   const format = asked(context, query, wanted, [...TAKEN, kind.typeFilter]);
   const { name, file } = SHEETS[kind.number];

@@ -14,7 +14,7 @@ import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, upda
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
 import { downloadExpenseExcel, signedFile, uploadExpenses, uploadPayments } from './calls/sheets.ts';
-import { downloadConveyance, downloadDetailedReport, downloadLocalExpenses, downloadSummarizedReport, downloadTravelExpenses } from './calls/reports.ts';
+import { downloadConveyance, downloadDetailedReport, downloadLocalExpenses, downloadSummarizedReport, downloadTravelExpenses, sumFinancePictures } from './calls/reports.ts';
 import { sumTeamSpend } from './calls/spend.ts';
 import { answerTallyBatch, exportTallyBatch, getLedgerMapping, getTallyBatch, listTallyBatches, listTallyCandidates, listTallyVouchers, makeTallyBatch, markTallyVouchers, releaseTallyVouchers, saveLedgerMapping, tallyBatchHistory } from './calls/tally.ts';
 import { searchWaiting } from './calls/waiting.ts';
@@ -35,7 +35,7 @@ export const ENDPOINTS = {
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
   financeApproveLocal, financeRejectLocal, bulkFinanceLocal, reviveLocal, financeApproveConveyance, financeRejectConveyance, bulkFinanceConveyance, reviveConveyance, financeApproveTravel, financeRejectTravel, bulkFinanceTravel, reviveTravel,
-  downloadLocalExpenses, downloadConveyance, downloadTravelExpenses, downloadDetailedReport, downloadSummarizedReport,
+  downloadLocalExpenses, downloadConveyance, downloadTravelExpenses, downloadDetailedReport, downloadSummarizedReport, sumFinancePictures,
   searchMine, searchWaiting, getRecord, recordHistory, recordEnquiries, searchEnquiries, askEnquiry, answerEnquiry, closeEnquiry,
   uploadExpenses, uploadPayments, downloadExpenseExcel, signedFile,
   listTallyBatches, listTallyCandidates, makeTallyBatch, getTallyBatch, listTallyVouchers, tallyBatchHistory, exportTallyBatch, answerTallyBatch, markTallyVouchers, releaseTallyVouchers, getLedgerMapping, saveLedgerMapping,

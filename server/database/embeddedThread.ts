@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../workerFile.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './embeddedWorker.ts';
 
 /** The embedded database could not be opened, or its thread ended. `code` is the system's (ENOSPC …) when it has one. */
@@ -21,22 +20,9 @@ export interface EngineThread {
   close(): Promise<void>;
 }
 
-/**
- * The built server has the worker beside it. From source the thread first learns to read TypeScript, which takes longer
- * than opening the database: `DATABASE_WORKER` names a built one.
- */
-function workerFile(): URL {
-  if (!import.meta.url.endsWith('.ts')) return new URL('./embeddedWorker.js', import.meta.url);
-  const built = process.env['DATABASE_WORKER'];
-  if (built) return pathToFileURL(built);
-  const tsx = new URL('./dist/esm/api/index.mjs', pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))).href;
-  const source = new URL('./embeddedWorker.ts', import.meta.url).href;
-  return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from '${tsx}'; register(); await import('${source}');`)}`);
-}
-
 /** Starts the thread and resolves when the database answers. */
 export async function startEngine(start: WorkerStart): Promise<EngineThread> {
-  const worker = new Worker(workerFile(), { workerData: start, execArgv: [] });
+  const worker = new Worker(workerFile('embeddedWorker', import.meta.url), { workerData: start, execArgv: [] });
   let closing = false;
   let reason = 'The thread of the database ended.';
   let code: string | null = null;

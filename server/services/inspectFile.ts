@@ -5,23 +5,11 @@ import { invalid, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { hasEnd, heicPixels, kindOf } from './fileKinds.ts';
 import { judgePdf, type PdfVerdict } from './pdfContent.ts';
+import { takingTurns } from './turns.ts';
 
 /** Pictures decoded at once: each may take a hundred megabytes while it is looked at. */
 const AT_ONCE = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takingTurns(AT_ONCE);
 
 const BROKEN = 'This file is broken. Please take or choose it again';
 const broken = (): Refusal => invalid(BROKEN, { file: BROKEN });

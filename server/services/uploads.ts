@@ -13,12 +13,17 @@ const HOUR = 3_600_000;
 const MONTH = 30 * 86_400_000;
 const MEGABYTE = 1_000_000;
 
-/** One person uploads only so often in an hour, and so many bytes in a month (reliability Z54). */
-async function demandAllowance(context: Context, size: number): Promise<void> {
-  const { services, actor, now } = context;
+/** One person uploads only so often in an hour, sheets too. */
+export async function countUpload({ services, actor, now }: Context): Promise<void> {
   const most = services.env.uploadsPerHour;
   const used = await count(services.database.db, { bucket: `upload:${actor.id}`, most, windowMillis: HOUR }, now);
   if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
+}
+
+/** So often in an hour, and so many bytes in a month (reliability Z54). */
+async function demandAllowance(context: Context, size: number): Promise<void> {
+  const { services, actor, now } = context;
+  await countUpload(context);
   const bytes = await bytesSince(services.database.db, actor.id, now - MONTH);
   if (bytes + size > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
 }

@@ -1,0 +1,145 @@
+import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NAME, MAX_NARRATION } from '#contract/limits.ts';
+import { SHEETS, type SheetKind } from '#contract/sheets.ts';
+import { compare, dayOf, formatDay, parseTypedDay, type Day } from './dates.ts';
+import { formatRupees, parseAmount, toRupees } from './money.ts';
+import type { Read } from './reading.ts';
+import { statusOf } from './status.ts';
+import { readLine } from './text.ts';
+import { allowed, refused, type Verdict } from './verdict.ts';
+
+/** What the sheets of finance's documents say, row by row (PAY-1, PAY-4 to PAY-8). */
+
+/** What a cell may hold. A date is the day at midnight UTC. */
+export type CellContent = string | number | boolean | Date | null;
+
+const normal = (heading: CellContent): string => (typeof heading === 'string' ? heading.replace(/\s+/g, ' ').trim().toLowerCase() : '');
+
+/** Columns that a sheet cannot do without; the mapping fills what the others leave out. */
+const NEEDED = { expense: ['Expense Id', 'Approved Amount'], payment: ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'] } as const satisfies Record<SheetKind, readonly string[]>;
+
+export type Columns = ReadonlyMap<string, number>;
+
+/** Where each column of the sheet stands, by its heading whatever the case; others are passed over (PAY-4). */
+export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Read<Columns> {
+  const columns = new Map<string, number>();
+  for (const name of SHEETS[kind].columns) {
+    const at = cells.findIndex((cell) => normal(cell) === name.toLowerCase());
+    if (at >= 0) columns.set(name, at);
+  }
+  const missing = NEEDED[kind].find((name) => !columns.has(name));
+  return missing === undefined ? { value: columns } : { sentence: `The sheet has no column '${missing}'` };
+}
+
+/** Nothing stands in it that anybody wrote. */
+export const isEmptyRow = (cells: readonly CellContent[]): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+
+export const NO_ROWS = 'The sheet has no rows';
+export const TOO_MANY_ROWS = `At most ${MAX_BATCH_VOUCHERS} rows at once`;
+export const TWICE = 'This claim stands in a row above';
+
+/** A cell as it reads: what a refused row gives back. */
+export function textOfCell(cell: CellContent): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : formatDay(dayOf(cell.getTime(), 'UTC'));
+  return String(cell);
+}
+
+const cellOf = (columns: Columns, cells: readonly CellContent[], name: string): CellContent => {
+  const at = columns.get(name);
+  return at === undefined ? null : (cells[at] ?? null);
+};
+
+/** A number that a spreadsheet computed may be off by what no paisa shows. */
+const settled = (cell: CellContent): CellContent => (typeof cell === 'number' && Math.abs(cell * 100 - Math.round(cell * 100)) < 1e-6 ? Math.round(cell * 100) / 100 : cell);
+const amountText = (cell: CellContent): unknown => (typeof cell === 'string' ? cell.replace(/[₹\s]/g, '') : cell);
+
+function readId(columns: Columns, cells: readonly CellContent[]): Read<string> {
+  const id = textOfCell(cellOf(columns, cells, 'Expense Id')).trim();
+  return id === '' ? { sentence: 'Please enter the expense id' } : { value: id };
+}
+
+function readPaise(columns: Columns, cells: readonly CellContent[], name: 'Approved Amount' | 'Paid Amount'): Read<number> {
+  const read = parseAmount(amountText(settled(cellOf(columns, cells, name))), `Please enter the ${name.toLowerCase()}`);
+  return read.ok ? { value: read.paise } : { sentence: read.sentence };
+}
+
+function readWords(columns: Columns, cells: readonly CellContent[], name: string, most: number): Read<string> {
+  const read = readLine(textOfCell(cellOf(columns, cells, name)), name, most);
+  return read.ok ? { value: read.text } : { sentence: read.sentence };
+}
+
+export interface ExpenseRow {
+  id: string;
+  paise: number;
+  /** '' where the mapping says it. */
+  ledger: string;
+  costCentre: string;
+  narration: string;
+}
+
+/** A row of Expense.xlsx, or the first thing that is wrong with it (PAY-5). */
+export function readExpenseRow(columns: Columns, cells: readonly CellContent[]): Read<ExpenseRow> {
+  const id = readId(columns, cells);
+  if ('sentence' in id) return id;
+  const paise = readPaise(columns, cells, 'Approved Amount');
+  if ('sentence' in paise) return paise;
+  const ledger = readWords(columns, cells, 'Ledger', MAX_LEDGER);
+  if ('sentence' in ledger) return ledger;
+  const costCentre = readWords(columns, cells, 'Cost Centre', MAX_LEDGER);
+  if ('sentence' in costCentre) return costCentre;
+  const narration = readWords(columns, cells, 'Narration', MAX_NARRATION);
+  if ('sentence' in narration) return narration;
+  return { value: { id: id.value, paise: paise.value, ledger: ledger.value, costCentre: costCentre.value, narration: narration.value } };
+}
+
+/** The amount that a row names is the one that finance approved: a sheet of another one is out of date (PAY-5). */
+export const mayPost = (row: Pick<ExpenseRow, 'paise'>, approvedPaise: number): Verdict =>
+  (row.paise === approvedPaise ? allowed : refused('CONFLICT', `Finance approved ${formatRupees(toRupees(approvedPaise))}`));
+
+export interface PaymentRow {
+  id: string;
+  paise: number;
+  day: Day;
+  reference: string;
+}
+
+/** A date as typed, dd-MM-yyyy, or as a spreadsheet keeps one. */
+function readDay(cell: CellContent): Read<Day> {
+  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { sentence: 'Please enter the payment date' };
+  const day = cell instanceof Date ? (Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC')) : typeof cell === 'string' ? parseTypedDay(cell.trim()) : null;
+  return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
+}
+
+/** A row of Payment.xlsx, or the first thing that is wrong with it (PAY-6). */
+export function readPaymentRow(columns: Columns, cells: readonly CellContent[]): Read<PaymentRow> {
+  const id = readId(columns, cells);
+  if ('sentence' in id) return id;
+  const paise = readPaise(columns, cells, 'Paid Amount');
+  if ('sentence' in paise) return paise;
+  const day = readDay(cellOf(columns, cells, 'Payment Date'));
+  if ('sentence' in day) return day;
+  const reference = readWords(columns, cells, 'Reference', MAX_NAME);
+  if ('sentence' in reference) return reference;
+  if (reference.value === '') return { sentence: 'Please enter the reference' };
+  return { value: { id: id.value, paise: paise.value, day: day.value, reference: reference.value } };
+}
+
+export interface PayableClaim {
+  financeStatus: string;
+  withdrawn: boolean;
+  approvedPaise: number;
+  /** The day on which finance approved it. */
+  approvedOn: Day;
+  paidOn: Day | null;
+}
+
+/** May this claim be paid as the row says? Once, not more than finance approved, and between that day and today (PAY-6). */
+export function mayPay(claim: PayableClaim, row: Pick<PaymentRow, 'paise' | 'day'>, today: Day): Verdict {
+  const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+  if (claim.withdrawn) return no('This request was withdrawn.');
+  if (statusOf(claim.financeStatus) !== 'approved') return no('This request is not approved by finance.');
+  if (claim.paidOn !== null) return no(`This request was paid on ${formatDay(claim.paidOn)}.`);
+  if (row.paise > claim.approvedPaise) return no(`Finance approved ${formatRupees(toRupees(claim.approvedPaise))}`);
+  if (compare(row.day, today) > 0) return no('Payment date cannot be in the future');
+  return compare(row.day, claim.approvedOn) < 0 ? no(`Finance approved it on ${formatDay(claim.approvedOn)}`) : allowed;
+}

@@ -14,6 +14,7 @@ import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.t
 import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeFiles } from './plugins/uploads.ts';
+import { campaignCalls } from './routes/campaigns.ts';
 import { cityCalls } from './routes/cities.ts';
 import { delegationCalls } from './routes/delegations.ts';
 import { expenseCalls } from './routes/expenses.ts';
@@ -26,6 +27,8 @@ import { addHealth, platformCalls } from './routes/platform.ts';
 import { recordCalls } from './routes/records.ts';
 import { reportCalls } from './routes/reports.ts';
 import { sessionCalls } from './routes/session.ts';
+import { sheetCalls } from './routes/sheets.ts';
+import { tallyCalls } from './routes/tally.ts';
 import { tripCalls } from './routes/trips.ts';
 import { userCalls } from './routes/users.ts';
 import { watchEpoch } from './services/epoch.ts';
@@ -86,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

@@ -20,7 +20,7 @@ export interface LoggedChange {
 const ACTIONS: Readonly<Record<string, string>> = {
   create: 'Raised', intake: 'Came from the sales app', edit: 'Changed', withdraw: 'Withdrawn', cancel: 'Cancellation asked for', 'cancel-at-once': 'Cancelled', migrate: 'Candidate attached',
   'manager-approve': 'Approved by the manager', 'manager-reject': 'Rejected by the manager', 'manager-changed': 'Handed to another manager',
-  'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally',
+  'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally', 'tally-batch': 'Made', 'tally-fail': 'Failed in Tally', 'tally-answer': 'Tally’s answer taken', 'tally-release': 'Vouchers taken out',
   'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation refused',
   'exceptional-date': 'Exceptional date set', 'exceptional-date-cleared': 'Exceptional date cleared',
   ask: 'Asked a question', answer: 'Answered a question', close: 'Closed an enquiry',
@@ -42,6 +42,7 @@ const person: Show = (value, people) => (typeof value === 'string' ? (people.get
 const kind: Show = (value) => (typeof value === 'string' ? ((TYPE_WORDS as Record<string, string>)[value] ?? choice(value)) : null);
 const choice = (value: string): string => (value.charAt(0) + value.slice(1).toLowerCase()).replaceAll('_', ' ');
 const choose: Show = (value) => (typeof value === 'string' && value !== '' ? choice(value) : null);
+const number: Show = (value) => (typeof value === 'number' ? String(value) : null);
 const kilometres: Show = (value) => (typeof value === 'number' ? `${value} km` : null);
 const clock: Show = (value) => (typeof value === 'number' ? `${String(Math.floor(value / 3_600_000)).padStart(2, '0')}:${String(Math.floor(value / 60_000) % 60).padStart(2, '0')}` : null);
 const papers = (one: string, many: string): Show => (value) => (Array.isArray(value) && value.length > 0 ? `${value.length} ${value.length === 1 ? one : many}` : null);
@@ -61,6 +62,7 @@ const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
   ['cancellationStatus', 'Cancellation', status], ['cancellationRemarks', 'Cancellation remarks', text], ['adminCancellationRemarks', 'Admin cancellation remarks', text], ['candidateEmpCode', 'Candidate employee code', text],
   ['paidOn', 'Paid on', day], ['paidAmount', 'Paid', paise], ['paymentReference', 'Payment reference', text], ['withdrawn', 'Withdrawn', onlyYes],
   ['exceptionalDate', 'Exceptional date', day],
+  ['tallyStatus', 'Status', choose], ['vouchers', 'Vouchers', number], ['posted', 'Posted', number], ['failed', 'Failed', number], ['tallyAmount', 'Amount', paise], ['reason', 'Reason', text],
   ['question', 'Question', text], ['answer', 'Answer', text],
 ];
 

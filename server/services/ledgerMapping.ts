@@ -1,0 +1,56 @@
+import type { LedgerMapping } from '#contract/tally.ts';
+import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/database/tables.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { demand } from '#server/policies/demand.ts';
+import { lastAuditHashes } from '#server/repositories/claims.ts';
+import { costCentresOfPeople, holdMapping, ledgerMappingNow, MAPPING_ID, saveMapping, type MappingRow } from '#server/repositories/ledgerMapping.ts';
+import { appendAudit } from './audit.ts';
+import { change, type Asked, type Carried } from './change.ts';
+import type { Context } from './context.ts';
+
+/** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
+
+/** Every cost centre of the directory stands there, with what Tally calls it where that was said. */
+async function answerOf(db: Kysely<Tables>, context: Context, row: MappingRow): Promise<LedgerMapping> {
+  const called = new Map(row.mapping.costCentres.map(({ costCentre, name }) => [costCentre, name]));
+  const centres = [...new Set([...(await costCentresOfPeople(db)), ...called.keys()])].toSorted();
+  return {
+    ...row.mapping,
+    costCentres: centres.map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
+    version: row.version,
+    updatedAt: row.updated_at,
+    updatedBy: row.saver_email === null ? null : { email: row.saver_email, name: row.saver_name ?? '' },
+    mayChange: mayChangeTally(context.actor).ok,
+  };
+}
+
+export async function ledgersOf(context: Context): Promise<LedgerMapping> {
+  demand(mayViewTally(context.actor));
+  const { db } = context.services.database;
+  return answerOf(db, context, await ledgerMappingNow(db));
+}
+
+/** Saves the mapping on the version it was made on, with its row of the audit log. */
+export async function saveLedgers(context: Context, asked: Asked): Promise<Carried> {
+  const { actor, now } = context;
+  return change<MappingRow>(context, asked, {
+    admit: async (tx) => {
+      demand(mayChangeTally(actor));
+      await holdMapping(tx);
+      return ledgerMappingNow(tx);
+    },
+    carryOut: async (tx, before) => {
+      if (context.ifMatch !== null && context.ifMatch !== before.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: await answerOf(tx, context, before) });
+      const read = readMapping(asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const version = before.version + 1;
+      await saveMapping(tx, read.value, version, now, actor.id);
+      await appendAudit(tx, {
+        recordId: MAPPING_ID, recordKind: 'ledgers', version, at: now, actorId: actor.id, action: 'edit', before: before.version === 0 ? null : { ...before.mapping }, after: { ...read.value }, origin: context.origin, requestKey: context.key,
+      }, (await lastAuditHashes(tx, [MAPPING_ID])).get(MAPPING_ID) ?? '');
+      return { answer: { success: true, data: await answerOf(tx, context, await ledgerMappingNow(tx)) }, recordId: MAPPING_ID };
+    },
+  });
+}

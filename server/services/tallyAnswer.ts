@@ -1,0 +1,37 @@
+import type { TallyAnswered } from '#contract/tally.ts';
+import { judgeAnswer } from '#domain/tallyAnswer.ts';
+import { transact } from '#server/database/transact.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import * as stored from '#server/repositories/tally.ts';
+import { readImportAnswer } from '#server/tally/readAnswer.ts';
+import type { Context } from './context.ts';
+import { admitBatch } from './tallyBatches.ts';
+import { batchAnswer, settleBatch } from './tallyChange.ts';
+
+const NO_ANSWER = 'This is not what Tally answers an import with.';
+
+/**
+ * Marks a batch by what Tally answered its import with (TALLY-10). The same answer again finds nothing to change, so an upload may be
+ * repeated freely.
+ */
+export async function takeAnswer(context: Context, id: string, bytes: Buffer): Promise<TallyAnswered> {
+  const { database } = context.services;
+  const answer = await transact(database.db, async (tx) => {
+    const batch = await admitBatch(tx, context, id);
+    if (batch.exported_at === null) throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
+    const said = readImportAnswer(bytes);
+    if (said === null) throw invalid(NO_ANSWER, { file: NO_ANSWER });
+    const vouchers = await stored.vouchersOf(tx, id);
+    const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
+    const { posted, failed, unclear } = judgeAnswer(said, vouchers.map((row) => ({ id: row.claim_id, ledger: row.ledger, creditLedger: row.credit_ledger, costCentre: row.cost_centre, status: row.status })));
+    const newlyPosted = posted.filter((one) => standing.get(one)?.status !== 'POSTED');
+    const newlyFailed = failed.filter(({ id: one, reason }) => standing.get(one)?.status !== 'FAILED' || standing.get(one)?.reason !== reason);
+    await stored.markVouchers(tx, id, newlyPosted, 'POSTED', null);
+    for (const reason of new Set(newlyFailed.map((one) => one.reason))) await stored.markVouchers(tx, id, newlyFailed.filter((one) => one.reason === reason).map((one) => one.id), 'FAILED', reason);
+    const changed = newlyPosted.length + newlyFailed.length > 0;
+    const after = changed ? await settleBatch(tx, context, batch, 'tally-answer', { posts: newlyPosted, fails: newlyFailed.map((one) => one.id), problems: said.problems.slice(0, 20) }) : batch;
+    return { batch: batchAnswer(context, after), posted: posted.length, failed: failed.length, unclear: unclear.length, problems: said.problems.slice(0, 20) };
+  });
+  await database.durable();
+  return answer;
+}

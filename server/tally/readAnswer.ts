@@ -1,0 +1,52 @@
+import { XMLParser } from 'fast-xml-parser';
+import type { ImportAnswer } from '#domain/tallyAnswer.ts';
+
+/** Tags of Tally's answer, wherever in it they stand; an answer to several messages has them several times. */
+const TAKEN = new Set(['CREATED', 'ALTERED', 'COMBINED', 'IGNORED']);
+const REFUSED = new Set(['ERRORS', 'EXCEPTIONS']);
+const MOST_PROBLEMS = 5_000;
+
+/** Tally writes UTF-16 on some machines and UTF-8 on others. Null for what is neither. */
+function textOf(bytes: Buffer): string | null {
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length > 2 && bytes[0] === 0x3c && bytes[1] === 0);
+  try {
+    return new TextDecoder(wide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const numberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0);
+
+/**
+ * Reads what Tally answered an import with; null for anything else. Nothing of the file is looked up or put in place of something: a
+ * document type is refused (reliability Z48).
+ */
+export function readImportAnswer(bytes: Buffer): ImportAnswer | null {
+  const text = textOf(bytes);
+  if (text === null || /<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
+  let tree: unknown;
+  try {
+    tree = new XMLParser({ ignoreAttributes: true, parseTagValue: false, trimValues: true }).parse(text, true);
+  } catch {
+    return null;
+  }
+  const answer: ImportAnswer = { taken: 0, refused: 0, problems: [] };
+  let counts = 0;
+  const waiting: unknown[] = [tree];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [name, value] of Object.entries(node)) {
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (typeof one !== 'string') waiting.push(one);
+        else if (TAKEN.has(name)) {
+          answer.taken += numberOf(one);
+          counts += 1;
+        } else if (REFUSED.has(name)) answer.refused += numberOf(one);
+        else if (name === 'LINEERROR' && one !== '' && answer.problems.length < MOST_PROBLEMS) answer.problems.push(one.replace(/\s+/g, ' ').slice(0, 500));
+      }
+    }
+  }
+  return counts > 0 || answer.problems.length > 0 ? answer : null;
+}

@@ -95,7 +95,7 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
     if (last === undefined) return null;
     after = last;
     const rows = await db.selectFrom('audit_log').selectAll().where('record_id', 'in', ids).orderBy('record_id').orderBy('version').execute();
-    const records = db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
+    const records = db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
     const versions = new Map((await records.execute()).map((row) => [row.id, row.version]));
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];

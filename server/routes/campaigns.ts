@@ -1,0 +1,28 @@
+import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, updateCampaign } from '#contract/calls/campaigns.ts';
+import { demandSelf } from '#server/policies/demand.ts';
+import { serve, type Served } from '#server/plugins/endpoints.ts';
+import * as campaigns from '#server/services/campaigns.ts';
+import { countSearch } from '#server/services/campaignCounts.ts';
+import { contextOf } from '#server/services/context.ts';
+import type { Services } from '#server/services/services.ts';
+import { changing } from './changing.ts';
+import { goneWith } from './gone.ts';
+
+/** `/api/v1/campaign/…`. */
+export const campaignCalls = (services: Services): Served[] => [
+  serve(createCampaign, changing(services, campaigns.createCampaign)),
+  serve(updateCampaign, changing(services, (context, asked) => campaigns.updateCampaign(context, asked.query['campaignId'] ?? '', asked))),
+  serve(deleteCampaign, changing(services, (context, asked) => campaigns.deleteCampaign(context, asked.query['campaignId'] ?? '', asked))),
+  serve(countCampaign, async ({ request, reply, query }) => countSearch(contextOf(services, request), request.body, { rerunOf: query['rerunOf'], editOf: query['editOf'] }, goneWith(reply))),
+  serve(findCampaign, async ({ request, query }) => {
+    const context = contextOf(services, request);
+    demandSelf(context.actor, query['email']);
+    return { success: true, data: await campaigns.findCampaign(context, (request.params as { campaignId: string }).campaignId) };
+  }),
+  serve(findAllCampaigns, async ({ request, query, list }) => {
+    const context = contextOf(services, request);
+    demandSelf(context.actor, query['email']);
+    return { success: true, ...(await campaigns.listCampaigns(context, list)) };
+  }),
+  serve(campaignOptions, async ({ request, query }) => ({ success: true, data: await campaigns.optionsOf(contextOf(services, request), query['field'] ?? '', query['key']) })),
+];

@@ -15,7 +15,6 @@ import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeFiles } from './plugins/uploads.ts';
 import { campaignCalls } from './routes/campaigns.ts';
-import { campaignCalls } from './routes/campaigns.ts';
 import { cityCalls } from './routes/cities.ts';
 import { delegationCalls } from './routes/delegations.ts';
 import { expenseCalls } from './routes/expenses.ts';
@@ -90,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, await watchEpoch(services));
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
+  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });

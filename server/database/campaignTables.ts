@@ -112,6 +112,10 @@ export interface CampaignsTable {
   file_url: string | null;
   file_made_at: Millis | null;
   deleted_at: Millis | null;
+  /** Until then one process makes the report file of `report_version`, for the so many-th time. */
+  report_lease: Generated<Millis>;
+  report_version: Generated<number>;
+  report_attempts: Generated<number>;
   version: number;
   /** Idempotency-Key of the create, unique per owner, for ever. */
   creation_key: string | null;
@@ -126,7 +130,20 @@ export interface CampaignTargetsTable {
   targeted_on: ColumnType<Day, Day, Day>;
 }
 
+/** How far a file of companies or contacts has been taken in; gone when it has been to its end. */
+export interface ImportsTable {
+  /** SHA-256 of the file. */
+  file_hash: string;
+  kind: string;
+  rows: number;
+  refused: number;
+  /** Length of the file of refused rows. */
+  refused_bytes: number;
+  updated_at: Millis;
+}
+
 export interface CampaignTables {
+  imports: ImportsTable;
   campaign_terms: CampaignTermsTable;
   companies: CompaniesTable;
   company_texts: CompanyTextsTable;

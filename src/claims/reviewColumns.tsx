@@ -44,7 +44,7 @@ export const REVIEW = {
   financeRemarks: { ...remark<ReviewedClaim>('financeRemarks', 'Finance Remarks', (row) => row.financeRemarks), field: 'financeRemarks' } as TableColumn<ReviewedClaim>,
   /** The decision, or whose it was. What is pending and not for this person to decide says just that. */
   verdict: (header: string): TableColumn<ReviewedClaim> => ({
-    id: 'verdict', header, width: 176, pin: 'end', decides: true,
+    id: 'verdict', header, width: 204, pin: 'end', decides: true,
     cell: (row) => (statusOf(row.financeApprovalStatus) === 'pending' ? statusLabel(row.financeApprovalStatus) : financeVerdictText(row)),
   }),
 } as const;

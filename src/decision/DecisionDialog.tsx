@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormText } from '#form/FormText.tsx';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import { KEYS, readLocal, writeLocal } from '#data/local.ts';
+import { useOnline } from '#data/online.ts';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -17,6 +19,7 @@ import styles from './Decision.module.css';
 import { DecisionBills } from './DecisionBills.tsx';
 import type { DecisionDef } from './definition.ts';
 import { bodyOf, textsOf, type DecisionTexts } from './fields.ts';
+import { NEEDS_NETWORK, revive } from './revive.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
@@ -47,6 +50,9 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [goOn, setGoOn] = useState(() => readLocal(KEYS.goOn) === true);
   const [failure, setFailure] = useState<string>();
+  const [reviving, setReviving] = useState(false);
+  const client = useQueryClient();
+  const online = useOnline();
   const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
   const decide = (approve: boolean, asked = false) => async (): Promise<void> => {
@@ -77,6 +83,18 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
     }
   };
 
+  const revivable = readOnly === undefined && def.revive?.offered(row) === true;
+  const takeBack = async (): Promise<void> => {
+    if (!online) {
+      toast.hint(NEEDS_NETWORK);
+      return;
+    }
+    setReviving(true);
+    const done = await revive(client, def, row, email);
+    setReviving(false);
+    if (done) onClose();
+  };
+
   const tools = walk.of > 1 ? (
     <div className={styles.walk}>
       <IconAction icon="back" name="Previous request" disabled={!walk.previous} onClick={() => walk.previous?.()} />
@@ -103,7 +121,12 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
       <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>Approve</Action>
     </>
   ) : (
-    <Action onClick={onClose}>Close</Action>
+    <>
+      {revivable ? (
+        <Action busy={reviving} refused={online ? undefined : NEEDS_NETWORK} onClick={() => void takeBack()}>Revive</Action>
+      ) : null}
+      <Action onClick={onClose}>Close</Action>
+    </>
   );
   const bills = def.bills(row);
 

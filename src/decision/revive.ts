@@ -5,6 +5,9 @@ import { invalidate } from '#data/query.ts';
 import { toast } from '#ui/toast.ts';
 import type { DecisionDef } from './definition.ts';
 
+/** Whether it may be done the server alone knows. */
+export const NEEDS_NETWORK = 'This needs the network.';
+
 /** Undoes the decision of a record, at once, and says what became of it; true when it is pending again. */
 export async function revive<Row>(client: QueryClient, { revive: way }: Pick<DecisionDef<Row>, 'revive'>, row: Row, email: string): Promise<boolean> {
   if (!way) return false;

@@ -45,7 +45,7 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
     );
   });
   const details = real && !readOnly && def.detailOf ? <Link key="details" to={def.detailOf(row)} className={styles.details} aria-label={`Details of ${id}`} preload="intent">Details</Link> : null;
-  const leads = real ? (def.page?.of(row) ?? def.leads?.(row)) : undefined;
+  const leads = real ? def.page?.of(row) : undefined;
   const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
   const head = (
     <>

@@ -112,17 +112,16 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     address.walkTo(kind.idOf(next.row));
   };
   if (def.Open) {
-    const opens = (each: Row): boolean => def.leads?.(each) === undefined;
     return (
       <def.Open
         key={addressOf(search)}
         row={row}
         entry={entry}
         readOnly={readOnly}
-        walk={walkThrough(items.filter((each) => each.real && opens(each.row)))}
+        walk={walkThrough(items.filter((each) => each.real))}
         arrivedAt={arrivedAt.current}
         onClose={closeDialog}
-        onDecided={(saved, goOn) => afterDecision(saved, goOn, opens)}
+        onDecided={(saved, goOn) => afterDecision(saved, goOn, () => true)}
       />
     );
   }

@@ -97,6 +97,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
   const nothing = empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null;
+  const pager = answer && answer.total > 0 ? <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} /> : null;
   const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />;
 
   return (
@@ -104,25 +105,27 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
       <div className={def.columns ? `${styles.screen} ${styles.wide}` : creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
         {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
         {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
-        <div className={styles.toolbar}>
-          {creatable ? (
-            <div className={styles.floating} data-pinned="button">
-              <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
-            </div>
-          ) : null}
-          {def.Tools ? <def.Tools texts={texts} filters={filters} sort={search.sort} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
-          <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
+        <div className={def.columns ? styles.over : styles.apart}>
+          <div className={styles.toolbar}>
+            {creatable ? (
+              <div className={styles.floating} data-pinned="button">
+                <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
+              </div>
+            ) : null}
+            {def.Tools ? <def.Tools texts={texts} filters={filters} sort={search.sort} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
+            <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
+          </div>
+          {def.Tools ? freshness : null}
+          <FilterChips
+            uses={def.filters}
+            texts={texts}
+            onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
+            onRemove={(key) => {
+              const { [key]: _removed, ...rest } = texts;
+              address.toFilters(rest, search.sort);
+            }}
+          />
         </div>
-        {def.Tools ? freshness : null}
-        <FilterChips
-          uses={def.filters}
-          texts={texts}
-          onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
-          onRemove={(key) => {
-            const { [key]: _removed, ...rest } = texts;
-            address.toFilters(rest, search.sort);
-          }}
-        />
         {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
           <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
@@ -151,6 +154,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             onOpen={openItem as never}
             onEditEntry={editEntry}
             empty={nothing}
+            pager={pager}
             waiting={waitingForRows ? <SkeletonCards /> : null}
           />
         ) : null}
@@ -171,7 +175,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           />
         ) : null}
         {def.columns ? null : nothing}
-        {answer && answer.total > 0 ? <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} /> : null}
+        {def.columns ? null : pager}
         <ListDialogs
           def={def}
           address={address}

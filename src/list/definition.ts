@@ -205,8 +205,6 @@ export interface ListDef<Row> {
   unfold?: Unfolding<Row>;
   /** Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that wait are shown though nothing is created here. */
   page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
-  /** Where a card leads that is not opened here; undefined: it opens here. */
-  leads?: (row: Row) => string | undefined;
   /** Does this waiting change take the row off the list, where no one `decision` says so? */
   leaves?: (row: Row, entry: Entry) => boolean;
   Tools?: ComponentType<ToolsProps>;

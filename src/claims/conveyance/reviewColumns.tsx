@@ -5,7 +5,7 @@ import { typeLabel } from './kind.ts';
 
 /** Finance's columns of conveyance claims, in the order of approver.md 2.7. */
 export const CONVEYANCE_REVIEW_COLUMNS: readonly TableColumn<Conveyance>[] = [
-  { id: 'tripId', header: 'Trip Id', width: 136, pin: 'start', opens: { name: 'Copy trip id', copied: 'Trip Id copied.' }, cell: (row) => row.tripId },
+  { id: 'tripId', header: 'Trip Id', width: 148, pin: 'start', opens: { name: 'Copy trip id', copied: 'Trip Id copied.' }, cell: (row) => row.tripId },
   REVIEW.code('Employee Code'),
   REVIEW.name,
   column.day('travelDate', 'Travel Date', (row) => row.travelDate),

@@ -7,7 +7,7 @@ import { conveyanceKind, nameOfConveyance } from '#claims/conveyance/kind.ts';
 import { CONVEYANCE_REVIEW_COLUMNS } from '#claims/conveyance/reviewColumns.tsx';
 import { ReviewConveyanceCard } from '#claims/conveyance/ReviewConveyanceCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { downloadOf, REVIEWED, rowsOf } from './review.tsx';
+import { REVIEWED, rowsOf, toolsOf } from './review.tsx';
 import { CONVEYANCE_REVIEW_FILTERS } from './reviewFilters.ts';
 
 /** The conveyance claims that finance decides. */
@@ -21,7 +21,7 @@ export const viewConveyance: ListDef<Conveyance> = {
   Card: ReviewConveyanceCard,
   nameOf: nameOfConveyance,
   columns: CONVEYANCE_REVIEW_COLUMNS,
-  Tools: downloadOf(downloadConveyance),
+  Tools: toolsOf(downloadConveyance, 'conveyance'),
   decision: conveyanceFinanceDecision,
 };
 export const firstRows = rowsOf(viewConveyance);

@@ -7,7 +7,7 @@ import { localExpenseKind, nameOfLocalExpense } from '#claims/localExpense/kind.
 import { LOCAL_REVIEW_COLUMNS } from '#claims/localExpense/reviewColumns.tsx';
 import { ReviewExpenseCard } from '#claims/localExpense/ReviewExpenseCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { downloadOf, REVIEWED, rowsOf } from './review.tsx';
+import { REVIEWED, rowsOf, toolsOf } from './review.tsx';
 import { LOCAL_REVIEW_FILTERS } from './reviewFilters.ts';
 
 /** The local expenses that finance decides. */
@@ -21,7 +21,7 @@ export const viewLocalExpense: ListDef<LocalExpense> = {
   Card: ReviewExpenseCard,
   nameOf: nameOfLocalExpense,
   columns: LOCAL_REVIEW_COLUMNS,
-  Tools: downloadOf(downloadLocalExpenses),
+  Tools: toolsOf(downloadLocalExpenses, 'expense'),
   decision: localExpenseFinanceDecision,
 };
 export const firstRows = rowsOf(viewLocalExpense);

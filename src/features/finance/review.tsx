@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { LocalViewSwitch } from '#claims/LocalViewSwitch.tsx';
+import type { LocalView } from '#claims/localViews.ts';
 import { SUMMARY_LABELS } from '#domain/finance.ts';
 import type { ListDef, ToolsProps } from '#list/definition.ts';
 import { loadFirst } from '#list/loadFirst.ts';
@@ -17,10 +19,15 @@ export const REVIEWED = {
   emptyHint: 'What managers approve comes here. Approvals after the last financial day wait for the next window; decided requests are behind the finance status filter.',
 } as const;
 
-/** 'Download Report' of the rows that the table's filters select. */
-export const downloadOf = (endpoint: Endpoint): ComponentType<ToolsProps> =>
-  function Download({ filters, sort }) {
-    return <DownloadReport endpoint={endpoint} list={{ filters, ...(sort && { sort }) }} />;
+/** 'Download Report' of the rows that the table's filters select; on the page of local claims the choice between its views too. */
+export const toolsOf = (endpoint: Endpoint, view?: LocalView): ComponentType<ToolsProps> =>
+  function Tools({ filters, sort }) {
+    return (
+      <>
+        {view ? <LocalViewSwitch page="/view-local" current={view} /> : null}
+        <DownloadReport endpoint={endpoint} list={{ filters, ...(sort && { sort }) }} />
+      </>
+    );
   };
 
 /** The rows that an address of a table opens with. */

@@ -7,7 +7,7 @@ import { nameOfTravelExpense, travelExpenseKind } from '#claims/travelExpense/ki
 import { TRAVEL_REVIEW_COLUMNS } from '#claims/travelExpense/reviewColumns.tsx';
 import { ReviewTravelCard } from '#claims/travelExpense/ReviewTravelCard.tsx';
 import type { ListDef } from '#list/definition.ts';
-import { downloadOf, REVIEWED, rowsOf } from './review.tsx';
+import { REVIEWED, rowsOf, toolsOf } from './review.tsx';
 import { TRAVEL_REVIEW_FILTERS } from './reviewFilters.ts';
 
 /** The travel claims that finance decides. */
@@ -21,7 +21,7 @@ export const viewTravelExpense: ListDef<TravelExpense> = {
   Card: ReviewTravelCard,
   nameOf: nameOfTravelExpense,
   columns: TRAVEL_REVIEW_COLUMNS,
-  Tools: downloadOf(downloadTravelExpenses),
+  Tools: toolsOf(downloadTravelExpenses),
   decision: travelExpenseFinanceDecision,
 };
 export const firstRows = rowsOf(viewTravelExpense);

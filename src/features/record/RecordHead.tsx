@@ -18,14 +18,14 @@ import { nextStepOf } from './nextStep.ts';
 
 /** What the record is, how it stands, and where one goes from here. */
 export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
-  const { email, timeZone } = useSession();
+  const { email, roles, timeZone } = useSession();
   const router = useRouter();
   const exists = useScreenExists();
   const phone = usePhone();
   const { record, mayAsk } = seen;
   const face = faceOf(record, timeZone);
   const ending = endingOf(record);
-  const next = nextStepOf(record, email, exists);
+  const next = nextStepOf(record, { email, roles }, exists);
   const copied = record.kind === 'trip' || record.kind === 'conveyance' ? 'Trip Id copied.' : 'Expense Id copied.';
   return (
     <section className={styles.head} aria-label={`${KIND_WORDS[face.kind]} ${face.id}`}>

@@ -1,9 +1,12 @@
 import type { ReactElement } from 'react';
 import type { WaitingRecord } from '#contract/record.ts';
+import { conveyanceFinanceDecision } from '#claims/conveyance/financeDecision.ts';
 import { conveyanceKind } from '#claims/conveyance/kind.ts';
 import { conveyanceManagerDecision } from '#claims/conveyance/managerDecision.ts';
+import { localExpenseFinanceDecision } from '#claims/localExpense/financeDecision.ts';
 import { localExpenseKind } from '#claims/localExpense/kind.ts';
 import { localExpenseManagerDecision } from '#claims/localExpense/managerDecision.ts';
+import { travelExpenseFinanceDecision } from '#claims/travelExpense/financeDecision.ts';
 import { travelExpenseKind } from '#claims/travelExpense/kind.ts';
 import { travelExpenseManagerDecision } from '#claims/travelExpense/managerDecision.ts';
 import { tripAdminDecision } from '#claims/trip/admin/decision.ts';
@@ -24,11 +27,11 @@ const decided = <Row,>(kind: DecisionDialogProps<Row>['kind'], def: DecisionDial
 function decisionOf(any: WaitingRecord): Decision {
   switch (any.kind) {
     case 'localExpense':
-      return decided(localExpenseKind, localExpenseManagerDecision, any.record);
+      return decided(localExpenseKind, any.as === 'finance' ? localExpenseFinanceDecision : localExpenseManagerDecision, any.record);
     case 'travelExpense':
-      return decided(travelExpenseKind, travelExpenseManagerDecision, any.record);
+      return decided(travelExpenseKind, any.as === 'finance' ? travelExpenseFinanceDecision : travelExpenseManagerDecision, any.record);
     case 'conveyance':
-      return decided(conveyanceKind, conveyanceManagerDecision, any.record);
+      return decided(conveyanceKind, any.as === 'finance' ? conveyanceFinanceDecision : conveyanceManagerDecision, any.record);
     case 'trip':
       return any.as === 'admin' ? decided(adminTripKind, tripAdminDecision, any.record) : decided(tripKind, tripManagerDecision, any.record);
   }

@@ -23,8 +23,6 @@ export const waitingForYou: ListDef<WaitingRecord> = {
   emptyHint: 'Whatever waits for your decision comes here, the oldest first.',
   Open: lazyPart(async () => (await import('./WaitingDialog.tsx')).WaitingDialog),
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
-  // Finance decides elsewhere.
-  leads: (row) => (row.as === 'finance' ? detailAddress(waitingKind.idOf(row)) : undefined),
   leaves: (_row, entry) => !STAYS.has(entry.endpoint),
   detailOf: (row) => detailAddress(waitingKind.idOf(row)),
 };

@@ -1,15 +1,18 @@
 import type { ReactElement } from 'react';
 import styles from './Table.module.css';
 
-/** So many of its last characters tell an id from its neighbours. */
+/** What kind of id it is, and so many of its last characters as tell it from its neighbours. */
+const HEAD = 3;
 const TAIL = 6;
 
 /** A long id in a narrow place: its middle is left out to the eye, and to nobody else. */
 export function LongId({ id }: { id: string }): ReactElement {
+  if (id.length <= HEAD + TAIL + 1) return <span>{id}</span>;
   return (
-    <span className={styles.longId}>
-      <span>{id.slice(0, -TAIL)}</span>
-      <span>{id.slice(-TAIL)}</span>
+    <span className={styles.longId} title={id}>
+      {id.slice(0, HEAD)}
+      <span>{id.slice(HEAD, -TAIL)}</span>
+      {id.slice(-TAIL)}
     </span>
   );
 }

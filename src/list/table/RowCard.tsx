@@ -10,7 +10,7 @@ import { WaitingActions } from '../WaitingActions.tsx';
 import { DecideButtons } from './DecideButtons.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import fields from './Fields.module.css';
-import { offersOf } from './offers.ts';
+import { offersOf, whyNotRevived } from './offers.ts';
 
 export interface RowCardProps<Row> {
   def: ListDef<Row>;
@@ -40,7 +40,7 @@ function Card<Row>({ def, item, viewer, readOnly, selected, selectable, onSelect
   const id = def.kind.idOf(row);
   const offers = offersOf(item, def.decision, viewer, readOnly);
   const last = def.columns?.find(({ decides }) => decides);
-  const buttons = decision && !entry ? <DecideButtons id={id} offers={offers} decision={decision} reachable settled={last?.cell(row, viewer)} onDecide={(approve) => void decision.decide(approve)} /> : null;
+  const buttons = decision && !entry ? <DecideButtons id={id} offers={offers} decision={decision} reachable settled={last?.cell(row, viewer)} why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined} onDecide={(approve) => void decision.decide(approve)} /> : null;
   const controls =
     decision && offers === 'decide' ? (
       <div className={fields.card}>

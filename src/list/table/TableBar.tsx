@@ -16,10 +16,10 @@ export function TableBar({ figures, columns, selected, onDecide }: TableBarProps
     <div className={styles.bar}>
       {figures}
       <div className={styles.tools}>
+        {selected === null ? null : <span className={styles.selected} role="status">{`Selected pending request (${selected})`}</span>}
         {columns}
         {selected === null ? null : (
           <>
-            <span className={styles.selected} role="status">{selected > 0 ? `${selected} selected` : ''}</span>
             <Action small look="danger" onClick={() => onDecide(false)}>Reject</Action>
             <Action small look="primary" onClick={() => onDecide(true)}>Approve</Action>
           </>

@@ -13,7 +13,7 @@ import { DecideButtons } from './DecideButtons.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { IdCell } from './IdCell.tsx';
 import { isPlain, isPressed, isTypedInto } from './keys.ts';
-import { offersOf } from './offers.ts';
+import { offersOf, whyNotRevived } from './offers.ts';
 import { focusField, focusRow } from './rowNodes.ts';
 import styles from './Table.module.css';
 
@@ -136,7 +136,7 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
     const field = column.field === undefined ? undefined : fields.find(({ name }) => name === column.field);
     if (field) return <FieldInput field={field} row={row} id={id} decision={decision} reachable={reachable} />;
     const said = column.cell(row, viewer);
-    if (column.decides) return entry ? <span className={styles.state}>{waitingState(entry).label}</span> : <DecideButtons id={id} offers={offers} decision={decision} reachable={reachable} settled={said} onDecide={decide} />;
+    if (column.decides) return entry ? <span className={styles.state}>{waitingState(entry).label}</span> : <DecideButtons id={id} offers={offers} decision={decision} reachable={reachable} settled={said} why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined} onDecide={decide} />;
     return column.long ? <span className={styles.long} title={typeof said === 'string' ? said : undefined}>{said}</span> : said;
   };
 

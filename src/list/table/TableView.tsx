@@ -47,6 +47,7 @@ export interface TableViewProps<Row> {
   onEditEntry: (entry: Entry) => void;
   /** What stands in place of rows when there are none. */
   empty: ReactNode;
+  pager: ReactNode;
 }
 
 /** What is typed into rows belongs to each of them alone, and a decision on many takes none of it. */
@@ -57,7 +58,7 @@ function typedWarning(count: number, approve: boolean): string | null {
 }
 
 /** The rows of a list that has columns: figures, a table where there is room for one, and cards with the same fields and buttons where there is not. */
-export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, summary, selection, selectable, canSelect, size, onSize, page, total, onPage, onOpen, onEditEntry, empty }: TableViewProps<Row>): ReactElement {
+export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, summary, selection, selectable, canSelect, size, onSize, page, total, onPage, onOpen, onEditEntry, empty, pager }: TableViewProps<Row>): ReactElement {
   const phone = usePhone();
   const columns = useMemo(() => def.columns ?? [], [def]);
   const [hidden, hide] = useHiddenColumns(def.endpoint.name);
@@ -94,6 +95,7 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
           {figures}
           {decides ? <BulkBar selected={chosen} selectable={selectable} onAll={selection.all} onDecide={decideMany} /> : null}
           {loading ? <SkeletonCards /> : items.length > 0 ? <RowCards {...common} /> : empty}
+          {pager}
         </>
       ) : (
         <>
@@ -101,6 +103,7 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
           {loading ? <SkeletonTable /> : items.length > 0 ? <DataTable {...common} columns={columns} hidden={hidden} label={def.label ?? ''} onDecideMany={decideMany} onHelp={openHelp} onPage={pages} /> : <div className={styles.empty}>{empty}</div>}
           <div className={styles.foot}>
             <KeyHints onHelp={openHelp} />
+            {pager}
             <PageSize size={size} onSize={onSize} />
           </div>
         </>

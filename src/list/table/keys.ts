@@ -25,8 +25,6 @@ export const KEY_HINTS: readonly (readonly [key: string, does: string])[] = [
   ['A', 'approve'],
   ['R', 'reject'],
   ['E', 'amount'],
-  ['M', 'remark'],
-  ['V', 'bill'],
   ['?', 'all keys'],
 ];
 

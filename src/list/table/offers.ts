@@ -9,3 +9,9 @@ export function offersOf<Row>({ row, real, entry }: Item<Row>, def: DecisionDef<
   if (def.can(row, viewer.email).ok) return 'decide';
   return def.revive?.offered(row) === true ? 'revive' : null;
 }
+
+/** Why the server will refuse to revive this record, as far as is known here. */
+export function whyNotRevived<Row>(row: Row, def: DecisionDef<Row> | undefined): string | undefined {
+  const verdict = def?.revive?.can(row);
+  return verdict?.ok === false ? verdict.sentence : undefined;
+}

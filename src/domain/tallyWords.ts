@@ -38,5 +38,7 @@ export function progressText({ vouchers, posted, failed }: Pick<TallyBatch, 'vou
   return [posted > 0 ? `${posted} posted` : '', failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ');
 }
 
-/** '1 voucher', '1,204 vouchers'. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${new Intl.NumberFormat('en-IN').format(count)} ${count === 1 ? one : many}`;
+const grouped = new Intl.NumberFormat('en-IN');
+
+/** '1 voucher', '1,204 vouchers'; without a word the number alone. */
+export const counted = (count: number, one = '', many = one && `${one}s`): string => `${grouped.format(count)} ${count === 1 ? one : many}`.trim();

@@ -44,6 +44,8 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
   const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
   const noExport = why(batch.mayExport, 'This batch has nothing to export.');
   const noAnswer = why(batch.mayMark, 'Tally answers what was exported: download its file first.');
+  /** Where it has gone out, and Tally has not taken all of it, its answer is what comes next. */
+  const next = batch.mayMark && batch.posted < batch.vouchers ? 'primary' : 'plain';
   return (
     <section className={styles.head} aria-label={batch.batchId}>
       <div className={styles.what}>
@@ -60,13 +62,13 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
         </Fact>
         <Fact name="Period">{periodText(batch, timeZone)}</Fact>
         <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
-        <Fact name="Vouchers">{counted(batch.vouchers, '', '').trim()}</Fact>
+        <Fact name="Vouchers">{counted(batch.vouchers)}</Fact>
         <Fact name="Made">{`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}${batch.source === 'SHEET' ? ', from an expense sheet' : ''}`}</Fact>
         <Fact name="Last exported">{batch.exportedAt === null ? 'Not yet' : `${momentText(batch.exportedAt, timeZone)}${batch.exportedBy ? ` by ${batch.exportedBy.name}` : ''}`}</Fact>
       </dl>
       {roles.isTallyAdmin ? (
         <div className={styles.actions}>
-          <Action look={batch.exportedAt === null ? 'primary' : 'plain'} icon="download" busy={busy === 'export'} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
+          <Action look={batch.exportedAt === null && batch.mayExport ? 'primary' : 'plain'} icon="download" busy={busy === 'export'} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
           <input
             ref={input}
             type="file"
@@ -80,7 +82,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
               if (file) void take(file);
             }}
           />
-          <Action icon="file" busy={busy === 'answer'} refused={noAnswer} onClick={() => (noAnswer === undefined ? input.current?.click() : toast.hint(noAnswer))}>Upload Tally’s answer</Action>
+          <Action look={next} icon="file" busy={busy === 'answer'} refused={noAnswer} onClick={() => (noAnswer === undefined ? input.current?.click() : toast.hint(noAnswer))}>Upload Tally’s answer</Action>
         </div>
       ) : (
         <p className={styles.soft}>Tally admins download its file and mark its vouchers.</p>

@@ -5,7 +5,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
 /** Why Tally did not take them: a failure needs its reason. */
-export function MarkFailed({ what, busy, onMark, onClose }: { what: string; busy: boolean; onMark: (reason: string) => Promise<void>; onClose: () => void }): ReactElement {
+export function MarkFailed({ text, busy, onMark, onClose }: { /** What is said by it. */ text: string; busy: boolean; onMark: (reason: string) => Promise<void>; onClose: () => void }): ReactElement {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -30,15 +30,15 @@ export function MarkFailed({ what, busy, onMark, onClose }: { what: string; busy
         </>
       }
     >
-      <p style={{ margin: '0 0 16px', lineHeight: 1.5 }}>{`Tally did not take ${what}. They can be exported again, or be taken out of the batch.`}</p>
+      <p style={{ margin: '0 0 16px', lineHeight: 1.5 }}>{`${text} What failed can be exported again, or be taken out of the batch.`}</p>
       <TextArea
         label="Reason"
         value={reason}
         error={error}
         maxLength={500}
         inputRef={field}
-        onChange={(text) => {
-          setReason(text);
+        onChange={(typed) => {
+          setReason(typed);
           setError(undefined);
         }}
       />

@@ -9,9 +9,9 @@ import { NEEDS_NETWORK } from './useTallyCall.ts';
 export function SaveBar({ changes, online, busy, blocked, onDiscard }: { changes: number; online: boolean; busy: boolean; /** Somebody else's names have to be looked at first. */ blocked: boolean; onDiscard: () => void }): ReactElement {
   const why = !online ? `${NEEDS_NETWORK} What you typed is kept on this device.` : blocked ? 'Choose between yours and theirs first.' : changes === 0 ? 'Nothing is changed.' : undefined;
   return (
-    <div className={styles.bar} data-changed={changes > 0 ? '' : undefined}>
-      <p role="status">{changes === 0 ? 'All saved' : online ? `${counted(changes, 'change')} not saved` : `${counted(changes, 'change')} kept on this device, not saved: this needs the network.`}</p>
-      {changes > 0 ? <Action onClick={onDiscard}>Discard</Action> : null}
+    <div className={styles.bar} data-changed={changes > 0 ? '' : undefined} data-pinned="bar">
+      <p role="status">{changes === 0 ? 'All saved' : online ? `${counted(changes, 'change')} not saved` : `${counted(changes, 'change')} kept here, not saved: this needs the network.`}</p>
+      {changes > 0 ? <Action look="quiet" onClick={onDiscard}>Discard</Action> : null}
       <Action
         type="submit"
         look="primary"

@@ -9,6 +9,7 @@ import { tallyCan } from '#domain/tally.ts';
 import { HistoryRows } from '#claims/HistoryRows.tsx';
 import { Loaded } from '#list/Loaded.tsx';
 import { useSelection } from '#list/useSelection.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { BATCHES } from './addresses.ts';
 import { AnswerNotice } from './AnswerNotice.tsx';
 import styles from './Batch.module.css';
@@ -33,7 +34,7 @@ export function TallyBatchPage(): ReactElement {
   return (
     <div className={page.page}>
       <p className={styles.back}>
-        <Link to={BATCHES} className={page.opens}>View Tally</Link>
+        <Link to={BATCHES} className={page.opens}><Icon name="back" size={18} />View Tally</Link>
       </p>
       <Loaded query={query} what="This batch">{({ data }) => <Batch key={data.batchId} batch={data} />}</Loaded>
     </div>
@@ -48,8 +49,7 @@ function Batch({ batch }: { batch: TallyBatch }): ReactElement {
     <>
       <BatchHead batch={batch} calls={calls} timeZone={timeZone} onAnswered={setAnswered} />
       {answered ? <AnswerNotice answered={answered} onClose={() => setAnswered(null)} /> : null}
-      <section className={styles.section} aria-labelledby="vouchers">
-        <h2 id="vouchers" className={styles.heading}>Vouchers</h2>
+      <section className={styles.section} aria-label="Vouchers">
         <Vouchers batch={batch} calls={calls} timeZone={timeZone} />
       </section>
       <section className={styles.section} aria-labelledby="history">
@@ -71,10 +71,10 @@ function Vouchers({ batch, calls, timeZone }: { batch: TallyBatch; calls: TallyC
   const choosing: Choosing | undefined = acts ? { has: selection.has, set: selection.set, all: selection.all, of: selectable.map(idOf), chosen: selection.chosen } : undefined;
   const columns = voucherColumns(timeZone);
   return (
-    <TallyFrame list={list} uses={VOUCHER_FILTERS} emptyHint="Every claim of this batch has been taken out of it." bar={choosing ? <VoucherBar batch={batch} calls={calls} rows={rows} choosing={choosing} onDone={selection.clear} /> : undefined}>
+    <TallyFrame list={list} uses={VOUCHER_FILTERS} title="Vouchers" emptyHint="Every claim of this batch has been taken out of it." bar={choosing ? <VoucherBar batch={batch} calls={calls} rows={rows} choosing={choosing} room={room} onDone={selection.clear} /> : undefined}>
       {(shown) =>
         room ? (
-          <Table caption="Vouchers" columns={columns} rows={shown} idOf={idOf} choosing={choosing} busy={list.before} foot={<BatchTotal batch={batch} before={choosing ? 6 : 5} />} />
+          <Table caption="Vouchers" columns={columns} rows={shown} idOf={idOf} choosing={choosing} busy={list.before} foot={<BatchTotal batch={batch} before={choosing ? 4 : 3} />} />
         ) : (
           <>
             <ul className={page.cards} aria-busy={list.before || undefined}>

@@ -73,7 +73,7 @@ export function TallyData(): ReactElement {
         emptyHint={HINT}
         bar={
           choosing ? (
-            <MakeBar choosing={choosing} amount={amount} total={total} most={MAX_BATCH_VOUCHERS} everything={everything} onEverything={setEverything} online={online} busy={busy !== null} onMake={start} />
+            <MakeBar choosing={choosing} room={room} amount={amount} total={total} most={MAX_BATCH_VOUCHERS} everything={everything} onEverything={setEverything} online={online} busy={busy !== null} onMake={start} />
           ) : (
             <p className={styles.line}>Tally admins make batches of these claims; the expense sheet makes one too.</p>
           )

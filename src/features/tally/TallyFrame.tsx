@@ -25,6 +25,8 @@ export interface TallyFrameProps<Row> {
   list: TallyPage<Row>;
   uses: readonly FilterUse[];
   sorts?: readonly { key: SortKey; label: string }[];
+  /** A heading of its own, where the list is a part of a page. */
+  title?: string;
   /** Where else one goes from here. */
   links?: ReactNode;
   /** Between the filters and the rows: what is done with those that are chosen. */
@@ -35,7 +37,7 @@ export interface TallyFrameProps<Row> {
 }
 
 /** A list of Tally's: filters, rows or what is in their place, pages. Without a network it keeps what was loaded, and says so. */
-export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, links, bar, emptyHint, children }: TallyFrameProps<Row>): ReactElement {
+export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, title, links, bar, emptyHint, children }: TallyFrameProps<Row>): ReactElement {
   const { timeZone } = useSession();
   const online = useOnline();
   const { address, answer, error, fetching, again } = list;
@@ -46,6 +48,7 @@ export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, links, bar, empt
   return (
     <>
       <div className={styles.toolbar}>
+        {title === undefined ? null : <h2 className={styles.heading}>{title}</h2>}
         {links ? <nav className={styles.links} aria-label="Tally">{links}</nav> : null}
         <Freshness answer={answer} refreshing={fetching && online} timeZone={timeZone} now={Date.now()} />
         <FilterControl uses={uses} sorts={sorts} texts={texts} sort={search.sort} timeZone={timeZone} onApply={address.toFilters} />

@@ -12,6 +12,7 @@ import { readMapping } from '#domain/tally.ts';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { useDraft } from '#form/useDraft.ts';
 import { Loaded } from '#list/Loaded.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { momentText } from '#ui/momentText.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -35,7 +36,7 @@ export function TallyLedgersPage(): ReactElement {
   return (
     <div className={`${page.page} ${styles.page}`}>
       <p className={styles.back}>
-        <Link to={BATCHES} className={page.opens}>View Tally</Link>
+        <Link to={BATCHES} className={page.opens}><Icon name="back" size={18} />View Tally</Link>
       </p>
       <Loaded query={query} what="The ledgers">{({ data }) => <Ledgers mapping={data} />}</Loaded>
     </div>
@@ -85,7 +86,12 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     // What is wrong must be in sight.
     setSearch('');
     toast.hint(message);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      field?.focus({ preventScroll: true });
+      // Not under the bar at the foot of the window.
+      field?.scrollIntoView({ block: 'center' });
+    });
   };
   const save = async (): Promise<void> => {
     const reading = readMapping(bodyOf(values, base));

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { listTallyBatches } from '#contract/calls/tally.ts';
 import type { TallyBatch } from '#contract/tally.ts';
 import { useSession } from '#data/session.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { claimKindWord, counted, periodText, progressText } from '#domain/tallyWords.ts';
 import { momentText } from '#ui/momentText.ts';
@@ -39,20 +40,23 @@ export function ViewTally(): ReactElement {
   );
 }
 
-const source = ({ source: from, createdBy }: TallyBatch): string => (from === 'SHEET' ? `by sheet, ${createdBy.name}` : `by ${createdBy.name}`);
+const source = ({ source: from, createdBy }: TallyBatch): string => (from === 'SHEET' ? `by sheet of ${createdBy.name}` : `by ${createdBy.name}`);
 
 function columnsOf(timeZone: string): Column<TallyBatch>[] {
+  const day = (ms: number): string => formatDay(dayOf(ms, timeZone));
   return [
-    { head: 'Batch', cell: (row) => <Link to={batchAddress(row.batchId)} className={styles.opens} preload="intent">{row.batchId}</Link> },
-    { head: 'Period', cell: (row) => <span className={styles.whole}>{periodText(row, timeZone)}</span> },
-    { head: 'Kind', cell: ({ kind }) => claimKindWord(kind) },
-    { head: 'Vouchers', end: true, cell: (row) => <>{counted(row.vouchers, '', '').trim()}<Under text={progressText(row)} /></> },
-    { head: 'Amount', end: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
-    { head: 'Made', cell: (row) => <>{momentText(row.createdAt, timeZone)}<Under text={source(row)} /></> },
-    { head: 'Last exported', cell: ({ exportedAt, exportedBy }) => (exportedAt === null ? '–' : <>{momentText(exportedAt, timeZone)}<Under text={exportedBy ? `by ${exportedBy.name}` : ''} /></>) },
+    { head: 'Batch', width: '24%', cell: (row) => <><Link to={batchAddress(row.batchId)} className={`${styles.opens} ${styles.whole}`} preload="intent">{row.batchId}</Link><Under text={`made ${day(row.createdAt)} ${source(row)}`} /></> },
+    { head: 'Period', width: '13%', cell: (row) => <Period row={row} timeZone={timeZone} /> },
+    { head: 'Kind', width: '12%', cell: (row) => (row.vouchers === 0 ? '–' : claimKindWord(row.kind)) },
+    { head: 'Vouchers', end: true, width: '9%', cell: (row) => counted(row.vouchers) },
+    { head: 'Amount', end: true, width: '12.5%', cell: ({ amount }) => formatRupees(amount) },
+    { head: 'Status', width: '14%', cell: (row) => <><StatusTag status={row.status} /><Under text={progressText(row)} /></> },
+    { head: 'Exported', cell: ({ exportedAt, exportedBy }) => (exportedAt === null ? '–' : <><span className={styles.whole} title={momentText(exportedAt, timeZone)}>{day(exportedAt)}</span><Under text={exportedBy ? `by ${exportedBy.name}` : ''} /></>) },
   ];
 }
+
+/** Two lines where there is little room, and never half a date. */
+const Period = ({ row, timeZone }: { row: TallyBatch; timeZone: string }): ReactElement => <span className={styles.pair}>{periodText(row, timeZone).split(/(?<=to) /).map((part) => <span key={part} className={styles.whole}>{`${part} `}</span>)}</span>;
 
 const Under = ({ text }: { text: string }): ReactElement | null => (text === '' ? null : <span className={styles.under}>{text}</span>);
 
@@ -62,7 +66,7 @@ function BatchCard({ row, timeZone }: { row: TallyBatch; timeZone: string }): Re
     <li className={styles.card} aria-label={row.batchId}>
       <Link to={batchAddress(row.batchId)} className={styles.cover} aria-label={`${row.batchId}, ${periodText(row, timeZone)}, ${formatRupees(row.amount)}`} preload="intent" />
       <div className={styles.top}>
-        <p className={styles.title}>{periodText(row, timeZone)}</p>
+        <p className={styles.title}><Period row={row} timeZone={timeZone} /></p>
         <span className={styles.amount}>{formatRupees(row.amount)}</span>
       </div>
       <p className={styles.line}>{`${claimKindWord(row.kind)} · ${counted(row.vouchers, 'voucher')}`}</p>

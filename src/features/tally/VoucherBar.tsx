@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { markTallyVouchers, releaseTallyVouchers } from '#contract/calls/tally.ts';
 import type { TallyBatch, TallyChanged, TallyVoucher } from '#contract/tally.ts';
 import { call } from '#data/http.ts';
-import { NO_VOUCHERS, tallyCan } from '#domain/tally.ts';
+import { tallyCan } from '#domain/tally.ts';
 import { counted } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { Question } from '#ui/Question.tsx';
@@ -17,13 +17,15 @@ export interface VoucherBarProps {
   calls: TallyCall;
   rows: readonly TallyVoucher[];
   choosing: Choosing;
+  /** The table has a box for all rows in its head. */
+  room: boolean;
   onDone: () => void;
 }
 
 type Asked = 'posted' | 'failed' | 'release';
 
 /** Marks the chosen vouchers, or all of them when none is chosen, and takes chosen ones out of the batch. Each asks first. */
-export function VoucherBar({ batch, calls, rows, choosing, onDone }: VoucherBarProps): ReactElement {
+export function VoucherBar({ batch, calls, rows, choosing, room, onDone }: VoucherBarProps): ReactElement {
   const { online, busy, run } = calls;
   const { chosen } = choosing;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -50,16 +52,18 @@ export function VoucherBar({ batch, calls, rows, choosing, onDone }: VoucherBarP
   };
   const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
   const noMark = why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
-  const noRelease = why(!all && picked.every(({ mayRelease }) => mayRelease), all ? NO_VOUCHERS : 'What was exported or posted stays in its batch.');
+  // What is posted must not fail by the way.
+  const noFail = noMark ?? (all && batch.posted > 0 ? 'Please select the vouchers that Tally did not take.' : undefined);
+  const noRelease = why(picked.every(({ mayRelease }) => mayRelease), 'What was exported or posted stays in its batch.');
   const ask = (which: Asked, refused: string | undefined): void => (refused === undefined ? setAsked(which) : toast.hint(refused));
   return (
     <div className={styles.bar} data-chosen={all ? undefined : ''}>
-      <AllBox choosing={choosing} label="Whole page" />
+      {room ? null : <AllBox choosing={choosing} label="Whole page" />}
       <p className={styles.sum} role="status">{all ? 'All vouchers of this batch' : <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>}</p>
       <div className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`} data-pinned={all ? undefined : 'bar'}>
-        <Action look="plain" refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>
-        <Action look="danger" refused={noMark} onClick={() => ask('failed', noMark)}>Mark failed</Action>
-        <Action look="primary" busy={busy !== null && asked === null && busy.startsWith('["mark"')} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
+        {all ? null : <Action refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>}
+        <Action look="danger" refused={noFail} onClick={() => ask('failed', noFail)}>Mark failed</Action>
+        <Action look={all ? 'plain' : 'primary'} busy={busy !== null && asked === null && busy.startsWith('["mark"')} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
       </div>
       {asked === 'posted' ? (
         <Question
@@ -74,7 +78,7 @@ export function VoucherBar({ batch, calls, rows, choosing, onDone }: VoucherBarP
           }}
         />
       ) : null}
-      {asked === 'failed' ? <MarkFailed what={what} busy={busy !== null} onClose={() => setAsked(null)} onMark={async (reason) => void ((await mark(false, reason)) && setAsked(null))} /> : null}
+      {asked === 'failed' ? <MarkFailed text={all ? `Tally took none of the ${counted(batch.vouchers, 'voucher')} of this batch.` : `Tally did not take ${counted(chosen.length, 'voucher')}.`} busy={busy !== null} onClose={() => setAsked(null)} onMark={async (reason) => void ((await mark(false, reason)) && setAsked(null))} /> : null}
       {asked === 'release' ? (
         <Question
           title="Take out of the batch?"

@@ -9,15 +9,17 @@ import styles from './Tally.module.css';
 
 const day = (ms: number, timeZone: string): ReactElement => <span className={styles.whole}>{formatDay(dayOf(ms, timeZone))}</span>;
 
+/** 'Travel expense: Food'; where the type says the kind, the kind alone is enough. */
+const kindAndType = ({ kind, type }: TallyCandidate): string => `${claimKindWord(kind)}: ${claimTypeWord(type)}`;
+
 export function candidateColumns(timeZone: string): Column<TallyCandidate>[] {
   return [
-    { head: 'Claim', width: '17%', cell: (row) => <>{claimTypeWord(row.type)}<span className={styles.under}>{`${claimKindWord(row.kind)} · ${row.expenseId}`}</span></> },
-    { head: 'Employee', cell: (row) => <>{row.employeeName}<span className={styles.under}>{row.employeeCode}</span></> },
-    { head: 'Expense date', cell: (row) => day(row.expenseDate, timeZone) },
-    { head: 'Approved', cell: (row) => day(row.financeApprovalDate, timeZone) },
-    { head: 'Ledger', width: '26%', cell: (row) => <>{row.ledger}<span className={styles.clamp} title={row.narration}>{row.narration}</span></> },
-    { head: 'Cost centre', cell: (row) => row.costCentre || '–' },
-    { head: 'Amount', end: true, cell: (row) => formatRupees(row.amount) },
+    { head: 'Claim', width: '20%', cell: (row) => <>{kindAndType(row)}<span className={styles.code}>{row.expenseId}</span></> },
+    { head: 'Employee', width: '16%', cell: (row) => <>{row.employeeName}<span className={styles.under}>{row.employeeCode}</span></> },
+    { head: 'Expense date', width: '16.5%', cell: (row) => <>{day(row.expenseDate, timeZone)}<span className={styles.code}>{`approved ${formatDay(dayOf(row.financeApprovalDate, timeZone))}`}</span></> },
+    { head: 'Ledger', cell: (row) => <>{row.ledger}<span className={styles.clamp} title={row.narration}>{row.narration}</span></> },
+    { head: 'Cost centre', width: '12.5%', cell: (row) => row.costCentre || '–' },
+    { head: 'Amount', end: true, width: '12%', cell: (row) => formatRupees(row.amount) },
   ];
 }
 
@@ -42,7 +44,10 @@ export function CandidateCard({ row, timeZone, choosing }: { row: TallyCandidate
         <p className={styles.title}>{row.employeeName}</p>
         <span className={styles.amount}>{formatRupees(row.amount)}</span>
       </div>
-      <p className={styles.line}>{`${claimTypeWord(row.type)} of ${formatDay(dayOf(row.expenseDate, timeZone))} · approved ${formatDay(dayOf(row.financeApprovalDate, timeZone))}`}</p>
+      <p className={`${styles.line} ${styles.pair}`}>
+        <span className={styles.whole}>{`${claimTypeWord(row.type)} of ${formatDay(dayOf(row.expenseDate, timeZone))}`}</span>
+        <span className={styles.whole}>{`approved ${formatDay(dayOf(row.financeApprovalDate, timeZone))}`}</span>
+      </p>
       <p className={styles.line}>{[row.ledger, row.costCentre].filter(Boolean).join(' · ')}</p>
       <p className={styles.small}>{`${row.expenseId} · ${row.employeeCode}`}</p>
     </li>

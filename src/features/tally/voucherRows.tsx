@@ -12,19 +12,20 @@ import page from './Tally.module.css';
 /** Both sides of a voucher stand in each row, as in an accountant's day book. */
 export function voucherColumns(timeZone: string): Column<TallyVoucher>[] {
   return [
-    { head: 'Voucher', width: '14%', cell: (row) => <><span className={page.whole}>{formatDay(dayOf(row.voucherDate, timeZone))}</span><span className={page.under}>{row.expenseId}</span></> },
-    { head: 'Ledger', width: '20%', cell: (row) => <><Side word="Dr" name={row.ledger} /><Side word="Cr" name={row.creditLedger} /></> },
-    { head: 'Employee', cell: (row) => <>{row.employeeName}<span className={page.under}>{row.employeeCode}</span></> },
-    { head: 'Cost centre', cell: (row) => row.costCentre || '–' },
-    { head: 'Narration', width: '22%', cell: (row) => <span className={page.clamp} title={row.narration}>{row.narration}</span> },
-    { head: 'Debit', end: true, cell: (row) => formatRupees(row.amount) },
-    { head: 'Credit', end: true, cell: (row) => <span className={styles.credit}>{formatRupees(row.amount)}</span> },
-    { head: 'Status', cell: (row) => <><StatusTag status={row.status} />{row.reason ? <span className={styles.reason}>{row.reason}</span> : null}</> },
+    { head: 'Voucher', width: '19%', cell: (row) => <><span className={page.whole}>{formatDay(dayOf(row.voucherDate, timeZone))}</span><span className={page.code}>{row.expenseId}</span></> },
+    { head: 'Ledger and narration', cell: (row) => <><Side word="Dr" name={row.ledger} /><Side word="Cr" name={row.creditLedger} /><span className={page.clamp} title={row.narration}>{row.narration}</span><Reason row={row} /></> },
+    { head: 'Employee, cost centre', width: '17.5%', cell: (row) => <>{`${row.employeeName} (${row.employeeCode})`}<span className={page.under}>{row.costCentre || 'No cost centre'}</span></> },
+    { head: 'Debit', end: true, width: '12.5%', cell: (row) => formatRupees(row.amount) },
+    { head: 'Credit', end: true, width: '12.5%', cell: (row) => <span className={styles.credit}>{formatRupees(row.amount)}</span> },
+    { head: 'Status', width: '11.5%', cell: ({ status }) => <StatusTag status={status} /> },
   ];
 }
 
+/** Why Tally did not take it. */
+const Reason = ({ row }: { row: TallyVoucher }): ReactElement | null => (row.reason ? <span className={styles.reason}>{row.reason}</span> : null);
+
 const Side = ({ word, name }: { word: 'Dr' | 'Cr'; name: string }): ReactElement => (
-  <span className={styles.side}>
+  <span className={styles.side} title={name}>
     <abbr title={word === 'Dr' ? 'Debit' : 'Credit'}>{word}</abbr>
     {name}
   </span>
@@ -66,8 +67,8 @@ export function VoucherCard({ row, timeZone, choosing }: { row: TallyVoucher; ti
       <p className={page.small}>{row.narration}</p>
       <div className={page.tags}>
         <StatusTag status={row.status} />
-        {row.reason ? <span className={styles.reason}>{row.reason}</span> : null}
       </div>
+      <Reason row={row} />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { isComputed, reimbursement } from '#domain/conveyance.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
 import type { DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
-import { live, worldOf, type Step, type Story, type World } from './stories.ts';
+import { forFinance, live, worldOf, type Step, type Story, type World } from './stories.ts';
 import { ride } from './travelCatalogue.ts';
 
 /** Rides from client to client, as the sales app of the demo organisation tells of them. */
@@ -50,7 +50,9 @@ function storyOf(making: Making, owner: DemoPerson, position: number, count: num
     kind: PRIMARY_EXPENSE_TYPE.conveyance, owner, day, purchase: { ...ride(type, paise, remarks ?? '', from, to) }, withSlip: false, steps: [{ action: 'intake', at: handedIn, actor: owner.key }],
     details: { externalId: `SALES-${String(70_000 + making.serial)}`, clientName: random.pick(CLIENTS), fromLocation: from, toLocation: to, distance, limit: isComputed(type) ? paise : null },
   };
-  const waits = position < (WAITING[owner.key] ?? (owner.manager === 'manager' ? 2 : 1));
+  const waiting = WAITING[owner.key] ?? (owner.manager === 'manager' ? 2 : 1);
+  // Not one after the other: of the newest some are before finance already.
+  const waits = position % 2 === 0 ? position < waiting : position > 3 && position < waiting + 2;
   // Whoever is paid by bill adds it, if not at once; every other one that waits has none yet.
   const billed = !isComputed(type) && (!waits || position % 2 === 1);
   if (billed) story.steps.push({ action: 'edit', at: Math.min(handedIn + random.between(30, 90) * 60_000, now - HOUR), actor: owner.key });
@@ -65,5 +67,5 @@ export function conveyanceStories(people: readonly DemoPerson[], now: number, ti
     const count = HOW_MANY[owner.key] ?? (owner.costCentre.startsWith('Field Sales') ? making.random.between(2, 6) : 0);
     return Array.from({ length: count }, (_, position) => storyOf(making, owner, position, count));
   });
-  return stories.toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0));
+  return forFinance(stories.toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0)));
 }

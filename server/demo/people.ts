@@ -86,5 +86,7 @@ export function demoPeople(): DemoPerson[] {
     const manager = team.manager ?? add('director', ['manager'], team.costCentre);
     for (let member = 0; member < team.size; member += 1) add(manager, [], team.costCentre);
   }
+  // Finance has more hands than those who can be tried out.
+  add('director', ['finance'], 'Finance');
   return people;
 }

@@ -47,7 +47,7 @@ function changesOf(kind: PrimaryExpenseType, step: Step, timeZone: string): Part
     case 'finance-approve':
     case 'finance-reject': {
       const status = afterFinanceDecision(step.action === 'finance-approve');
-      return { finance_status: status, finance_amount: amount, finance_remarks: remarks, finance_decided_at: step.at, finance_decided_by: by };
+      return { finance_status: status, finance_amount: amount, finance_remarks: remarks, finance_decided_at: step.at, finance_decided_by: step.nameless ? null : by };
     }
     case 'pay':
       return { paid_on: dayOf(step.at, timeZone), paid_amount: amount, payment_reference: step.reference ?? null };

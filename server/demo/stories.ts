@@ -13,6 +13,8 @@ export interface Step {
   paise?: number;
   remarks?: string | null;
   reference?: string;
+  /** Taken over from earlier books, which named nobody. */
+  nameless?: true;
 }
 
 export interface Story {
@@ -101,6 +103,23 @@ export function live(world: World, story: Story, waits: boolean, fate?: number, 
   return story;
 }
 
+const byFinance = ({ action }: Step): boolean => action === 'finance-approve' || action === 'finance-reject';
+const approvedAt = ({ steps }: Story): number => steps.find(({ action }) => action === 'manager-approve')?.at ?? 0;
+/** So many of the latest approvals of a kind still lie before finance, whatever the day of the month. */
+const BEFORE_FINANCE = 6;
+
+/** What finance finds: the latest approvals undecided, so that some came after the month's cut-off as soon as there can be any; and an old decision of which nobody knows who made it. */
+export function forFinance(stories: Story[]): Story[] {
+  const approved = stories.filter((story) => approvedAt(story) > 0).toSorted((a, b) => approvedAt(b) - approvedAt(a));
+  for (const { steps } of approved.slice(0, BEFORE_FINANCE)) {
+    const decided = steps.findIndex(byFinance);
+    if (decided >= 0) steps.splice(decided);
+  }
+  const old = approved.findLast(({ steps }) => steps.some(byFinance) && !steps.some(({ action }) => action === 'pay'))?.steps.find(byFinance);
+  if (old) old.nameless = true;
+  return stories;
+}
+
 /** The moment, the day and who finance is, with a source of chance. */
 export const worldOf = (random: Random, people: readonly DemoPerson[], now: number, timeZone: string): World => ({
   random, now, today: dayOf(now, timeZone), timeZone, finance: people.filter((person) => person.roles.includes('finance')).map((person) => person.key),
@@ -133,5 +152,5 @@ export function demoStories(random: Random, people: readonly DemoPerson[], now: 
     const waiting = WAITING[person.key] ?? (person.manager === 'manager' ? TEAM_OF_MANAGER_WAITING : random.between(0, 1));
     return storiesOf(world, person, index, count, waiting);
   });
-  return stories.toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0));
+  return forFinance(stories.toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0)));
 }

@@ -7,7 +7,7 @@ import { tripDays } from '#domain/trip.ts';
 import { statusOf } from '#domain/status.ts';
 import type { DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
-import { live, worldOf, type Story, type World } from './stories.ts';
+import { forFinance, live, worldOf, type Story, type World } from './stories.ts';
 import { travelPurchase } from './travelCatalogue.ts';
 import { openTrips, type DemoTrip } from './trips.ts';
 
@@ -73,5 +73,5 @@ export function travelStories(people: readonly DemoPerson[], trips: readonly Dem
   const oldest = addDays(making.today, -SPAN_DAYS);
   // A trip whose cancellation was ever asked for had no claims then.
   const claimed = openTrips(trips).filter(({ startDay, trip }) => startDay >= oldest && statusOf(trip.cancellation_status) === 'notInitiated');
-  return claimed.flatMap((trip) => claimsOf(making, trip, trip.openSince ?? now)).toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0));
+  return forFinance(claimed.flatMap((trip) => claimsOf(making, trip, trip.openSince ?? now)).toSorted((a, b) => (a.steps[0]?.at ?? 0) - (b.steps[0]?.at ?? 0)));
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref } from 'react';
 import fieldStyles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
@@ -72,12 +72,23 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
     } else if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
   };
 
+  const keepFocus = (event: MouseEvent): void => {
+    if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+  };
+  const pressBox = (event: MouseEvent): void => {
+    if (field.disabled || (event.target as Element).closest('button, input')) return;
+    document.getElementById(id)?.focus();
+    setOpen(!open);
+  };
+
   const described = describedBy(id, field);
   return (
     <FieldFrame id={id} required={required} {...field}>
       <div className={styles.anchor} data-open={open ? '' : undefined}>
-        <div className={`${fieldStyles.box} ${styles.box}`} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
-          <div className={styles.inside} onPointerDown={(event) => event.target !== event.currentTarget || event.preventDefault()} onClick={() => document.getElementById(id)?.focus()}>
+        {/* A press beside the input is one on the input, which has the keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+        <div className={`${fieldStyles.box} ${styles.box}`} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined} onMouseDown={keepFocus} onClick={pressBox}>
+          <div className={styles.inside}>
             {labels.length > 0 && !(open && !many) ? (
               <span className={many ? styles.chips : styles.one} aria-hidden="true">
                 {labels.map((label) => (

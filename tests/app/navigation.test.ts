@@ -30,6 +30,15 @@ describe('HOME-6: navigation by role', () => {
     expect(paths).not.toContain('/list-auth');
   });
 
+  it('CAMP-13: campaign managers have their campaigns in the bar and in the side, lit on each of their screens', () => {
+    const roles = { ...NO_ROLES, isCampaign: true, isCampaignManager: true };
+    const covers = expect.arrayContaining(['/createCampaign', '/campaign', '/editCampaign', '/rerunCampaign', '/campaign-analytics', '/campaign-overall-analytics']);
+    expect(bottomItems(roles, () => true)).toContainEqual({ label: 'Campaigns', to: '/campaignManagement', icon: 'report', covers });
+    expect(sideGroups(roles, () => true).find(({ title }) => title === 'Campaigns')?.items).toEqual([{ label: 'Campaign Management', to: '/campaignManagement', icon: 'report', covers }]);
+    expect(bottomItems({ ...roles, isManager: true }, () => true).map(({ label }) => label)).toEqual(['Home', 'Trips', 'Claims', 'Approvals', 'Outbox']);
+    expect(bottomItems({ ...NO_ROLES, isCampaign: true }, () => true).map(({ label }) => label)).not.toContain('Campaigns');
+  });
+
   it('phones show at most five, however many screens there are', () => {
     expect(bottomItems({ ...NO_ROLES, isManager: true }, () => true).length).toBeLessThanOrEqual(5);
   });

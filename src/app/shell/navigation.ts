@@ -21,7 +21,7 @@ const ICONS: readonly [RegExp, NavIconName][] = [
   [/^\/approve/, 'approvals'],
   [/travel-request/, 'trips'],
   [/exceptional/, 'waiting'],
-  [/tally|Report|upload/, 'report'],
+  [/tally|report|upload|campaign/i, 'report'],
   [/./, 'claims'],
 ];
 const iconOf = (path: string): NavIconName => ICONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'claims';
@@ -38,6 +38,12 @@ const OUTBOX: NavItem = { label: 'Outbox', to: '/outbox', icon: 'outbox' };
 /** Who stands in for one, and for whom one does. */
 export const STAND_IN: NavItem = { label: 'Stand-in', to: '/home/stand-in', icon: 'standIn' };
 
+/** Every screen of campaigns stands under their list. */
+const CAMPAIGNS: NavItem = {
+  label: 'Campaigns', to: '/campaignManagement', icon: 'report',
+  covers: ['/createCampaign', '/campaign', '/editCampaign', '/rerunCampaign', '/campaign-analytics', '/campaign-overall-analytics'],
+};
+
 /** What concerns everybody, whatever their roles. */
 export const everybodysItems = (exists: (path: string) => boolean): NavItem[] => [ALL, ENQUIRIES].filter(({ to }) => exists(to));
 
@@ -45,7 +51,7 @@ export const everybodysItems = (exists: (path: string) => boolean): NavItem[] =>
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
   const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
     title,
-    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
+    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(route === CAMPAIGNS.to && { covers: CAMPAIGNS.covers ?? [] }), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
   }));
   return [{ title: null, items: [HOME, ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []), ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
 }
@@ -60,6 +66,7 @@ export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean)
     HOME,
     { label: 'Trips', to: '/raise-travel-request', icon: 'trips' },
     { label: 'Claims', to: '/raise-local/expense', icon: 'claims' },
+    roles.isCampaign && roles.isCampaignManager && !decidesAnything(roles) && CAMPAIGNS,
     decidesAnything(roles) && { label: 'Approvals', to: WAITING.to, icon: 'approvals', covers: QUEUES },
     OUTBOX,
   ];

@@ -71,12 +71,14 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
         const values = now as CampaignValues;
         const before = last;
         last = { ...values };
-        if (Object.keys(values).every((name) => values[name as FilterField] === before[name as FilterField])) return;
+        // The form hands out copies: what counts is what is in them.
+        const differs = (name: FilterField): boolean => String(values[name]) !== String(before[name]);
+        if (!(Object.keys(values) as FilterField[]).some(differs)) return;
         changed();
         keep(values);
         // Another goal, other org statuses: what was chosen under the former ones goes (CAMP-4, CAMP-5).
-        if (values.campaignGoals !== before.campaignGoals) form.setValue('businessLineStatus', statusesAfterGoal(values.campaignGoals));
-        if (values.orgStatus !== before.orgStatus && values.dispositionStatus.length > 0) form.setValue('dispositionStatus', []);
+        if (differs('campaignGoals')) form.setValue('businessLineStatus', statusesAfterGoal(values.campaignGoals));
+        if (differs('orgStatus') && values.dispositionStatus.length > 0) form.setValue('dispositionStatus', []);
         // What one field says may depend on another: once judged, the whole form is judged at each change (CAMP-16).
         if (judged.current) void form.trigger();
       },

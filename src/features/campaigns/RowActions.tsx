@@ -45,7 +45,7 @@ export function RowActions({ row, online, onDelete }: RowActionsProps): ReactEle
           else void download(row.fileUrl);
         };
         return (
-          <button key={action} type="button" className={styles.action} aria-label={`${name} ${row.campaignId}`} title={why ?? name} aria-disabled={why !== undefined || undefined} aria-description={why} disabled={action === 'download' && busy} aria-haspopup={action === 'delete' && why === undefined ? 'dialog' : undefined} onClick={press}>
+          <button key={action} type="button" className={styles.action} aria-label={`${name} ${row.campaignId}`} title={name} {...(why !== undefined && { 'aria-disabled': true, 'aria-description': why, title: why })} disabled={action === 'download' && busy} aria-haspopup={action === 'delete' && why === undefined ? 'dialog' : undefined} onClick={press}>
             <Icon name={icon} />
             <span>{name}</span>
           </button>

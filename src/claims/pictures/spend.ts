@@ -4,7 +4,7 @@ import { TYPE_LABELS as TRAVEL } from '#claims/travelExpense/kind.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { TeamSpend } from '#contract/spend.ts';
 
-/** A team's spend as it is drawn: sums by month, and by type the largest first. */
+/** What was spent as it is drawn: sums by month, and by type the largest first. */
 
 /** Kinds have types of the same name: what tells them apart stands before them. */
 const KINDS = {

@@ -17,6 +17,7 @@ import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_
 import { Route as SignedInCampaignManagementRouteImport } from './routes/_signedIn.campaignManagement'
 import { Route as SignedInCaseManagementRouteImport } from './routes/_signedIn.caseManagement'
 import { Route as SignedInCreateCampaignRouteImport } from './routes/_signedIn.createCampaign'
+import { Route as SignedInDownloadReportRouteImport } from './routes/_signedIn.downloadReport'
 import { Route as SignedInHomeRouteImport } from './routes/_signedIn.home'
 import { Route as SignedInListRouteImport } from './routes/_signedIn.list'
 import { Route as SignedInListAuthRouteImport } from './routes/_signedIn.list-auth'
@@ -96,6 +97,11 @@ const SignedInCaseManagementRoute = SignedInCaseManagementRouteImport.update({
 const SignedInCreateCampaignRoute = SignedInCreateCampaignRouteImport.update({
   id: '/createCampaign',
   path: '/createCampaign',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDownloadReportRoute = SignedInDownloadReportRouteImport.update({
+  id: '/downloadReport',
+  path: '/downloadReport',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInHomeRoute = SignedInHomeRouteImport.update({
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
   '/createCampaign': typeof SignedInCreateCampaignRoute
+  '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   '/campaignManagement': typeof SignedInCampaignManagementRoute
   '/caseManagement': typeof SignedInCaseManagementRoute
   '/createCampaign': typeof SignedInCreateCampaignRoute
+  '/downloadReport': typeof SignedInDownloadReportRoute
   '/home': typeof SignedInHomeRoute
   '/list': typeof SignedInListRoute
   '/list-auth': typeof SignedInListAuthRoute
@@ -406,6 +414,7 @@ export interface FileRoutesById {
   '/_signedIn/campaignManagement': typeof SignedInCampaignManagementRoute
   '/_signedIn/caseManagement': typeof SignedInCaseManagementRoute
   '/_signedIn/createCampaign': typeof SignedInCreateCampaignRoute
+  '/_signedIn/downloadReport': typeof SignedInDownloadReportRoute
   '/_signedIn/home': typeof SignedInHomeRoute
   '/_signedIn/list': typeof SignedInListRoute
   '/_signedIn/list-auth': typeof SignedInListAuthRoute
@@ -454,6 +463,7 @@ export interface FileRouteTypes {
     | '/campaignManagement'
     | '/caseManagement'
     | '/createCampaign'
+    | '/downloadReport'
     | '/home'
     | '/list'
     | '/list-auth'
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/campaignManagement'
     | '/caseManagement'
     | '/createCampaign'
+    | '/downloadReport'
     | '/home'
     | '/list'
     | '/list-auth'
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | '/_signedIn/campaignManagement'
     | '/_signedIn/caseManagement'
     | '/_signedIn/createCampaign'
+    | '/_signedIn/downloadReport'
     | '/_signedIn/home'
     | '/_signedIn/list'
     | '/_signedIn/list-auth'
@@ -647,6 +659,13 @@ declare module '@tanstack/react-router' {
       path: '/createCampaign'
       fullPath: '/createCampaign'
       preLoaderRoute: typeof SignedInCreateCampaignRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signedIn/downloadReport': {
+      id: '/_signedIn/downloadReport'
+      path: '/downloadReport'
+      fullPath: '/downloadReport'
+      preLoaderRoute: typeof SignedInDownloadReportRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signedIn/home': {
@@ -918,6 +937,7 @@ interface SignedInRouteChildren {
   SignedInCampaignManagementRoute: typeof SignedInCampaignManagementRoute
   SignedInCaseManagementRoute: typeof SignedInCaseManagementRoute
   SignedInCreateCampaignRoute: typeof SignedInCreateCampaignRoute
+  SignedInDownloadReportRoute: typeof SignedInDownloadReportRoute
   SignedInHomeRoute: typeof SignedInHomeRoute
   SignedInListRoute: typeof SignedInListRoute
   SignedInListAuthRoute: typeof SignedInListAuthRoute
@@ -964,6 +984,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCampaignManagementRoute: SignedInCampaignManagementRoute,
   SignedInCaseManagementRoute: SignedInCaseManagementRoute,
   SignedInCreateCampaignRoute: SignedInCreateCampaignRoute,
+  SignedInDownloadReportRoute: SignedInDownloadReportRoute,
   SignedInHomeRoute: SignedInHomeRoute,
   SignedInListRoute: SignedInListRoute,
   SignedInListAuthRoute: SignedInListAuthRoute,

@@ -47,7 +47,7 @@ export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** Presets of the date filters (employee.md 9); `CUSTOM` carries its own range. */
-export const DATE_PRESETS = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY', 'LAST_FINANCIAL_DAYS'] as const;
+export const DATE_PRESETS = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY', 'LAST_FINANCIAL_DAYS', 'FINANCIAL_YEAR'] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
 /** Of a voucher and of its batch. A status' position is its filter code. */

@@ -59,7 +59,7 @@ export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[typ
 
 export const isDateRangeType = (text: string): text is DateRangeType => Object.hasOwn(SPANS, text);
 
-/** Names of the presets, in the order in which they are offered (employee.md 9); finance alone has the last one. */
+/** Names of the presets, in the order in which they are offered (employee.md 9); finance alone has the last two. */
 export const PRESET_LABELS: Record<DatePreset, string> = {
   THIS_MONTH: 'This month',
   THIS_WEEK: 'This week',
@@ -69,6 +69,7 @@ export const PRESET_LABELS: Record<DatePreset, string> = {
   TODAY: 'Today',
   YESTERDAY: 'Yesterday',
   LAST_FINANCIAL_DAYS: 'Last financial days',
+  FINANCIAL_YEAR: 'This financial year',
 };
 export const rangeLabel = (preset: DatePreset): string => PRESET_LABELS[preset];
 export const CUSTOM_RANGE_LABEL = 'Custom range';

@@ -52,7 +52,7 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   CANCELLATION_STATUS: { label: 'Cancellation status', control: { kind: 'codes', codes: cancellationCodes } },
   DATE_RANGE: { label: 'Expense date', control: range },
   MANAGER_APPROVAL_DATE: { label: 'Manager approval date', control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] } },
-  FINANCE_APPROVAL_DATE: { label: 'Finance approval date', control: range },
+  FINANCE_APPROVAL_DATE: { label: 'Finance approval date', control: { kind: 'range', presets: [...PRESETS, 'FINANCIAL_YEAR'] } },
   DESTINATION: { label: 'Destination', control: { kind: 'cities' } },
   TRAVEL_EXPENSE_TYPE: { label: 'Travel expense type', control: named('Food', 'Conveyance', 'Accommodation', 'Others') },
   LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },

@@ -16,6 +16,8 @@ export const failureText = (error: unknown): string =>
 export interface Download {
   /** Bytes that have come; null while nothing is on its way. */
   bytes: number | null;
+  /** The name of the call that is on its way. */
+  running: string | null;
   start: (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat) => Promise<void>;
   stop: () => void;
 }
@@ -23,18 +25,20 @@ export interface Download {
 /** One download at a time, with what has come of it; leaving the screen ends it. */
 export function useDownload(): Download {
   const [bytes, setBytes] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  const stop = useCallback(() => running.current?.abort(), []);
+  const [running, setRunning] = useState<string | null>(null);
+  const own = useRef<AbortController | null>(null);
+  const stop = useCallback(() => own.current?.abort(), []);
   useEffect(() => stop, [stop]);
   const start = useCallback(async (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat): Promise<void> => {
-    if (running.current) return;
-    const own = new AbortController();
-    running.current = own;
+    if (own.current) return;
+    const aborter = new AbortController();
+    own.current = aborter;
+    setRunning(endpoint.name);
     setBytes(0);
     let shown = 0;
     try {
       const name = await saveFile(endpoint, {
-        list, query: { format }, name: `finance-report.${format}`, signal: own.signal,
+        list, query: { format }, name: `finance-report.${format}`, signal: aborter.signal,
         onBytes: (come) => {
           if (performance.now() - shown < SHOW_EVERY_MS) return;
           shown = performance.now();
@@ -43,13 +47,14 @@ export function useDownload(): Download {
       });
       toast.success(`${name} is saved.`);
     } catch (error) {
-      if (!own.signal.aborted) toast.error(failureText(error));
+      if (!aborter.signal.aborted) toast.error(failureText(error));
     } finally {
-      running.current = null;
+      own.current = null;
+      setRunning(null);
       setBytes(null);
     }
   }, []);
-  return { bytes, start, stop };
+  return { bytes, running, start, stop };
 }
 
 /** '340 kB', '1.2 MB'. */

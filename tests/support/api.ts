@@ -39,11 +39,11 @@ export class Api {
     return this.send(method, path, body === undefined ? null : JSON.stringify(body), { 'content-type': 'application/json', ...headers });
   }
 
-  /** Uploads bytes as the field `file`. */
-  upload(bytes: Uint8Array, name = 'bill.pdf', headers: Headers_ = {}): Promise<Answer> {
+  /** Uploads bytes as the field `file`; a bill unless said. */
+  upload(bytes: Uint8Array, name = 'bill.pdf', headers: Headers_ = {}, path = '/api/v1/Common/upload-pdf'): Promise<Answer> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)]), name);
-    return this.send('POST', '/api/v1/Common/upload-pdf', form, headers);
+    return this.send('POST', path, form, headers);
   }
 
   /** Uploads a small bill and answers its fingerPrint. */

@@ -34,15 +34,9 @@ export const mappingOf = (answer: Answer): LedgerMapping => dataOf<LedgerMapping
 export const candidatesOf = (answer: Answer): TallyCandidate[] => dataOf<TallyCandidate[]>(answer);
 export const vouchersOf = (answer: Answer): TallyVoucher[] => dataOf<TallyVoucher[]>(answer);
 
-/** Uploads bytes to a call that takes one file. */
-function upload(api: Api, path: string, bytes: Uint8Array, name: string): Promise<Answer> {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(bytes)]), name);
-  return api.send('POST', path, form);
-}
-export const answerWith = (api: Api, id: string, xml: string | Uint8Array): Promise<Answer> => upload(api, at(calls.answerTallyBatch, id), typeof xml === 'string' ? Buffer.from(xml) : xml, 'answer.xml');
-export const expenses = (api: Api, bytes: Uint8Array): Promise<Answer> => upload(api, urlOf(uploadExpenses), bytes, 'Expense.xlsx');
-export const payments = (api: Api, bytes: Uint8Array): Promise<Answer> => upload(api, urlOf(uploadPayments), bytes, 'Payment.xlsx');
+export const answerWith = (api: Api, id: string, xml: string | Uint8Array): Promise<Answer> => api.upload(typeof xml === 'string' ? Buffer.from(xml) : xml, 'answer.xml', {}, at(calls.answerTallyBatch, id));
+export const expenses = (api: Api, bytes: Uint8Array): Promise<Answer> => api.upload(bytes, 'Expense.xlsx', {}, urlOf(uploadExpenses));
+export const payments = (api: Api, bytes: Uint8Array): Promise<Answer> => api.upload(bytes, 'Payment.xlsx', {}, urlOf(uploadPayments));
 export const template = (api: Api, isPayments: boolean): Promise<Answer> => api.get(urlOf(downloadExpenseExcel, { query: { isPayments: String(isPayments) } }));
 
 export const sheetOf = (answer: Answer): SheetAnswer => {

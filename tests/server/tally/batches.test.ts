@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { revive } from '#tests/support/tallyRevive.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import { own } from '#tests/support/expenses.ts';
+import { revive } from '#tests/support/finance.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import * as tally from '#tests/support/tally.ts';
 
@@ -188,13 +188,13 @@ describe('FIN-5 reviving', () => {
     const { id, claims } = await newBatch();
     const [one = '', two = ''] = claims;
     expect((await own(owner, one)).exported).toBe(false);
-    expect((await revive(finance, one)).body['data']).toMatchObject({ expenseId: one, financeApprovalStatus: 'FINANCE_PENDING' });
+    expect((await revive(finance, 'local', one)).body['data']).toMatchObject({ expenseId: one, financeApprovalStatus: 'FINANCE_PENDING' });
     expect(tally.batchOf(await tally.batch(api, id))).toMatchObject({ vouchers: 1, amount: 450.5 });
     await tally.exported(api, id);
     expect((await own(owner, two)).exported).toBe(true);
-    expect((await revive(finance, two)).body).toEqual({ success: true, data: null });
+    expect((await revive(finance, 'local', two)).body).toEqual({ success: true, data: null });
     await tally.mark(api, id, { posted: false, reason: 'Not taken' });
-    expect((await revive(finance, two)).body['data']).toMatchObject({ financeApprovalStatus: 'FINANCE_PENDING' });
+    expect((await revive(finance, 'local', two)).body['data']).toMatchObject({ financeApprovalStatus: 'FINANCE_PENDING' });
     expect(tally.batchOf(await tally.batch(api, id)).vouchers).toBe(0);
   });
 });

@@ -17,10 +17,10 @@ export const uploadPayments = endpoint({
   summary: 'Takes Payment.xlsx: marks the claims of its rows paid and gives back payment vouchers; refused rows come back with a Reason.',
 });
 export const downloadExpenseExcel = endpoint({
-  name: 'downloadExpenseExcel', method: 'GET', path: '/api/v1/downloadExpenseExcel', params: ['isPayments'], access: 'session', offline: 'online', invalidates: [],
+  name: 'downloadExpenseExcel', method: 'GET', path: '/api/v1/downloadExpenseExcel', params: ['isPayments'], access: 'session', offline: 'read', invalidates: [],
   summary: 'The address of Expense.xlsx, or with isPayments=true of Payment.xlsx, good for five minutes without a token.', answer: dataAnswer(z.string()),
 });
 export const signedFile = endpoint({
-  name: 'signedFile', method: 'GET', path: SIGNED_PATH, params: ['expires', 'signature'], required: ['expires', 'signature'], access: 'public', offline: 'online', invalidates: [],
-  summary: 'The file that a signed address names.', answer: z.unknown(), bytes: [XLSX_TYPE, 'application/xml'],
+  name: 'signedFile', method: 'GET', path: SIGNED_PATH, params: ['expires', 'signature'], required: ['expires', 'signature'], access: 'public', offline: 'read', invalidates: [],
+  summary: 'The file that a signed address names.', answer: z.unknown(), bytes: [XLSX_TYPE, 'application/xml', 'text/csv'],
 });

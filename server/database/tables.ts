@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import type { CampaignTables } from './campaignTables.ts';
+import type { GuardTables } from './guardTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
 import type { TallyTables } from './tallyTables.ts';
 
@@ -258,36 +259,6 @@ export interface AuditLogTable {
   hash: string;
 }
 
-/** What may be done only so often: one counter a bucket, started anew when its window is over. */
-export interface RateLimitsTable {
-  bucket: string;
-  started_at: Millis;
-  count: number;
-}
-
-/** ID tokens that have opened a session, until they expire: each is used once. */
-export interface UsedTokensTable {
-  token_id: string;
-  expires_at: Millis;
-}
-
-/** A code by mail that was asked for (SES-20), for somebody or for nobody: the row is the same. */
-export interface SignInCodesTable {
-  /** SHA-256 of the address. */
-  email_key: string;
-  email: string;
-  /** HMAC of the code; null until the mail goes out. */
-  code_hash: string | null;
-  /** Codes tried against it. */
-  tries: number;
-  /** Times that its mail was tried. */
-  attempts: number;
-  asked_at: Millis;
-  expires_at: Millis;
-  /** When its mail is due; null when that is settled. */
-  due_at: Millis | null;
-}
-
 /** What a daily job found out the last time it ran. */
 export interface JobReportsTable {
   job: string;
@@ -295,7 +266,7 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends CampaignTables, NotificationTables, TallyTables {
+export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;
@@ -312,7 +283,4 @@ export interface Tables extends CampaignTables, NotificationTables, TallyTables 
   delegations: DelegationsTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;
-  rate_limits: RateLimitsTable;
-  used_tokens: UsedTokensTable;
-  sign_in_codes: SignInCodesTable;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { SIGN_IN_CODE } from '#contract/limits.ts';
-import type { SignInCodesTable, Tables } from '#server/database/tables.ts';
+import type { SignInCodesTable } from '#server/database/guardTables.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 export type SignInCodeRow = Selectable<SignInCodesTable>;
 

@@ -23,7 +23,7 @@ const valuesOf = (key: FilterKey): fc.Arbitrary<string[]> => {
     case 'range': return fc.oneof(fc.tuple(millis, millis), millis.map((each) => ['', each] as [string, string]), millis.map((each) => [each, ''] as [string, string]));
     case 'localType': return codes(2);
     case 'conveyanceType': return codes(5);
-    case 'travelType': case 'cancellation': case 'status': case 'recordKind': return codes(4);
+    case 'travelType': case 'cancellation': case 'status': case 'recordKind': case 'tallyStatus': return codes(4);
   }
 };
 const filters = fc.record(Object.fromEntries(FILTER_KEYS.map((key) => [key, valuesOf(key)])), { requiredKeys: [] }) as fc.Arbitrary<Filters>;

@@ -1,0 +1,39 @@
+/** What keeps strangers and hurry out: counters, tokens that were used, codes that were mailed. Moments are epoch milliseconds. */
+
+type Millis = number;
+
+/** What may be done only so often: one counter a bucket, started anew when its window is over. */
+export interface RateLimitsTable {
+  bucket: string;
+  started_at: Millis;
+  count: number;
+}
+
+/** ID tokens that have opened a session, until they expire: each is used once. */
+export interface UsedTokensTable {
+  token_id: string;
+  expires_at: Millis;
+}
+
+/** A code by mail that was asked for (SES-20), for somebody or for nobody: the row is the same. */
+export interface SignInCodesTable {
+  /** SHA-256 of the address. */
+  email_key: string;
+  email: string;
+  /** HMAC of the code; null until the mail goes out. */
+  code_hash: string | null;
+  /** Codes tried against it. */
+  tries: number;
+  /** Times that its mail was tried. */
+  attempts: number;
+  asked_at: Millis;
+  expires_at: Millis;
+  /** When its mail is due; null when that is settled. */
+  due_at: Millis | null;
+}
+
+export interface GuardTables {
+  rate_limits: RateLimitsTable;
+  used_tokens: UsedTokensTable;
+  sign_in_codes: SignInCodesTable;
+}

@@ -133,7 +133,7 @@ export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch
   const first = good[0];
   if (!first) return { refused, learnt: settled.learnt };
   const fresh = good.filter(({ row }) => !there.has(row.externalId)).length;
-  const ids = (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh})`.execute(tx)).rows;
+  const ids = (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh}) order by 1 desc`.execute(tx)).rows;
   const rows = good.map(({ row, columns }) => ({ row, contact: { ...columns, id: there.get(row.externalId)?.id ?? ids.pop()?.id, company_id: companies.get(row.company) } }));
   const touched = [...new Set(rows.map(({ contact }) => contact.company_id))].toSorted((a, b) => Number(a) - Number(b));
   // The database counts each company's contacts: locked in one order, two imports at once wait for each other and do not collide.

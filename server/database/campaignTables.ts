@@ -142,7 +142,14 @@ export interface ImportsTable {
   updated_at: Millis;
 }
 
+/** Report files in the file store, whether a campaign still names them or not. */
+export interface ReportFilesTable {
+  file_hash: string;
+  made_at: Millis;
+}
+
 export interface CampaignTables {
+  report_files: ReportFilesTable;
   imports: ImportsTable;
   campaign_terms: CampaignTermsTable;
   companies: CompaniesTable;

@@ -3,6 +3,7 @@ import type { FileStore } from '#server/files/store.ts';
 import { forgetOldLimits } from '#server/repositories/limits.ts';
 import { forgetRead } from '#server/repositories/notifications.ts';
 import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
+import { removeOldReports } from './campaignReports.ts';
 import { fileCheck } from './fileCheck.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './retention.ts';
 
@@ -30,6 +31,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
   const jobs: Record<string, () => Promise<number | void>> = {
     orphanFiles: () => removeOrphanFiles(db, files, clock()),
     files: () => fileCheck(db, files, clock(), log),
+    oldReports: () => removeOldReports(db, files, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock()),
     oldLimits: () => forgetOldLimits(db, clock()),

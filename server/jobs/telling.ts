@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/database.ts';
 import type { Env } from '#server/env.ts';
+import type { FileStore } from '#server/files/store.ts';
 import { readPushKeys } from '#server/push/keys.ts';
 import { openMail } from '#server/mail.ts';
+import { makeReports } from './campaignReports.ts';
 import { sendDigests } from './digest.ts';
 import { sendPushes } from './push.ts';
 import { sendCodes } from './signInCodes.ts';
@@ -9,6 +11,7 @@ import { tellChanges } from './tell.ts';
 
 export interface TellingInput {
   database: Database;
+  files: FileStore;
   env: Env;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -26,7 +29,7 @@ export type Part = () => Promise<boolean>;
 export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string => /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
 
 /** All that is done every second, by name. */
-export function partsOf({ database, env, clock, log }: TellingInput): Record<string, Part> {
+export function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;
@@ -35,6 +38,7 @@ export function partsOf({ database, env, clock, log }: TellingInput): Record<str
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
     push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys(db), subject, anywhere: env.pushToAnyAddress, log })) > 0,
+    reports: async () => (await makeReports({ db, durable: () => database.durable(), files, clock, timeZone: env.timeZone, signal, log })) > 0,
     ...(send && {
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
       codes: async () => (await sendCodes({ db, now: clock(), domain: env.signInDomain, send, log })) > 0,
@@ -45,7 +49,8 @@ export function partsOf({ database, env, clock, log }: TellingInput): Record<str
 /** Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a running one. */
 export function startTelling(input: TellingInput): () => Promise<void> {
   let stopped = false;
-  const rounds = Object.entries(partsOf(input)).map(([job, part]) => {
+  const stopping = new AbortController();
+  const rounds = Object.entries(partsOf(input, stopping.signal)).map(([job, part]) => {
     let wake = (): void => undefined;
     const rest = (millis: number): Promise<void> =>
       new Promise((resolve) => {
@@ -69,6 +74,7 @@ export function startTelling(input: TellingInput): () => Promise<void> {
   });
   return async () => {
     stopped = true;
+    stopping.abort();
     for (const { wake } of rounds) wake();
     await Promise.all(rounds.map(({ done }) => done));
   };

@@ -15,6 +15,7 @@ import * as signInCodes from './0019_sign_in_codes.ts';
 import * as campaigns from './0020_campaigns.ts';
 import * as financeLists from './0021_finance_lists.ts';
 import * as campaignJobs from './0022_campaign_jobs.ts';
+import * as reportFiles from './0023_report_files.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_campaigns': campaigns,
   '0021_finance_lists': financeLists,
   '0022_campaign_jobs': campaignJobs,
+  '0023_report_files': reportFiles,
 };

@@ -1,7 +1,8 @@
-import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, updateCampaign } from '#contract/calls/campaigns.ts';
+import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, signedReportUrl, updateCampaign } from '#contract/calls/campaigns.ts';
 import { demandSelf } from '#server/policies/demand.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import * as campaigns from '#server/services/campaigns.ts';
+import { reportAddress } from '#server/services/campaignReport.ts';
 import { countSearch } from '#server/services/campaignCounts.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
@@ -25,4 +26,5 @@ export const campaignCalls = (services: Services): Served[] => [
     return { success: true, ...(await campaigns.listCampaigns(context, list)) };
   }),
   serve(campaignOptions, async ({ request, query }) => ({ success: true, data: await campaigns.optionsOf(contextOf(services, request), query['field'] ?? '', query['key']) })),
+  serve(signedReportUrl, async ({ request, query }) => ({ success: true, data: await reportAddress(contextOf(services, request), query['s3url'] ?? '') })),
 ];

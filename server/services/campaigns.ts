@@ -44,7 +44,7 @@ async function countAhead(context: Context, read: Reading<CampaignInput>, except
 }
 
 /** What the audit log keeps of one: the filters in use, and what they came to. */
-const snapshot = (row: Pick<CampaignRow, 'name' | 'filters' | 'counts' | 'status' | 'deleted_at'>): Record<string, unknown> => ({
+export const snapshot = (row: Pick<CampaignRow, 'name' | 'filters' | 'counts' | 'status' | 'deleted_at'>): Record<string, unknown> => ({
   name: row.name, status: row.status, deleted: row.deleted_at !== null, companies: row.counts.totalCompanies, contacts: row.counts.totalContacts,
   filters: Object.fromEntries(Object.entries(row.filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null))),
 });

@@ -13,6 +13,7 @@ import { batchById, nextVouchers, type BookedClaim } from '#server/repositories/
 import { journalOf, paymentOf } from '#server/tally/vouchers.ts';
 import { TALLY_TYPE, writeVouchers, type Voucher } from '#server/tally/xml.ts';
 import { appendAudit } from './audit.ts';
+import { CAMPAIGN_REPORT, campaignReport } from './campaignReport.ts';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';
 import type { Services } from './services.ts';
@@ -129,5 +130,6 @@ export async function signedFileOf(services: Services, what: string, id: string)
   if (what === SIGNED.sheet && (id === 'expense' || id === 'payment')) return template(services, id);
   if (what === SIGNED.batch) return batchFile(services, id);
   if (what === SIGNED.payments) return paymentFile(services, id);
+  if (what === CAMPAIGN_REPORT) return campaignReport(services, id);
   return what === SIGNED.refused ? refusedFile(services, id) : null;
 }

@@ -27,6 +27,15 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('two approvers', async () => {
     await import('./twoApprovers.test.ts');
   });
+  describe('finance', async () => {
+    await import('./finance.test.ts');
+  });
+  describe('two of finance', async () => {
+    await import('./financeRaces.test.ts');
+  });
+  describe('the summary of finance', async () => {
+    await import('./financeSummary.test.ts');
+  });
   describe('exactly once', async () => {
     await import('./exactlyOnce.test.ts');
   });

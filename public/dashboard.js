@@ -37,7 +37,7 @@
     return element('details', [element('summary', 'Show as a table'), element('div', whole, { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `${title}, as a table` })]);
   };
   const chart = (model) =>
-    element('section', [element('h2', model.title), ...(model.note ? [element('p', model.note)] : []), ...(model.kind === 'columns' ? columns(model) : bars(model)), table(model)], model.kind === 'columns' || model.wide ? { 'data-wide': '' } : {});
+    element('section', [element('h2', model.title), ...(model.note ? [element('p', model.note)] : []), ...(model.kind === 'columns' ? columns(model) : bars(model)), table(model)], model.kind === 'columns' ? { 'data-wide': '' } : {});
 
   const draw = (model) => {
     document.documentElement.dataset.scheme = model.scheme;

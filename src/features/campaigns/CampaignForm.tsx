@@ -23,6 +23,7 @@ import { CampaignFilters } from './CampaignFilters.tsx';
 import styles from './Campaigns.module.css';
 import { SECTIONS } from './layout.ts';
 import { Results } from './Results.tsx';
+import { Side } from './Side.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCount } from './useCount.ts';
 import { emptyValues, filtersOf, isCampaignValues, isChosen, valuesOf, type CampaignValues } from './values.ts';
@@ -58,7 +59,6 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const draft = useDraft(`campaign/${mode}/${campaign?.campaignId ?? 'new'}`, drafts);
   const { keep, found, accept } = draft;
   const readOnly = mode === 'rerun';
-  const results = useRef<HTMLDivElement>(null);
   const judged = useRef(false);
   // One key for one content: the same again makes no second campaign.
   const key = useRef({ of: '', key: '' });
@@ -94,12 +94,6 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   useEffect(() => {
     if (lead) form.setFocus(lead.to);
   }, [lead, form]);
-  useEffect(() => {
-    if (count.answer === null) return;
-    const heading = results.current?.querySelector('h2');
-    heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: 'nearest' });
-  }, [count.answer]);
 
   /** Brings the person to what is wrong, its section unfolded. */
   const complain = (): void => {
@@ -160,7 +154,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
       {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={afresh} /> : null}
       <div className={styles.columns}>
         <CampaignFilters control={form.control} readOnly={readOnly} open={open} onToggle={toggle} />
-        <div ref={results} className={styles.side} aria-busy={count.counting || undefined}>
+        <Side busy={count.counting} fresh={count.answer}>
           {count.answer ? (
             <Results counts={count.answer.data} waterfall={count.answer.waterfall} difference={count.answer.difference} coolOffPeriod={form.getValues('coolOffPeriod')} old={old || count.counting}>
               {old && !count.counting ? <Notice tone="wait" icon="clock" role="status">The filters have changed since. Search again.</Notice> : null}
@@ -168,7 +162,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
           ) : (
             <p className={styles.before} role="status">{count.counting ? 'Counting…' : `What the filters come to will stand here: companies, mails and mobile numbers. ${mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.'}`}</p>
           )}
-        </div>
+        </Side>
       </div>
       {naming ? <NameDialog name={mode === 'edit' ? (campaign?.campaignName ?? '') : ''} busy={saving} onSubmit={(name) => void save(name)} onClose={() => setNaming(false)} /> : null}
     </form>

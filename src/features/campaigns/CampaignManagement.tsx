@@ -57,7 +57,9 @@ export function CampaignManagement(): ReactElement {
   return (
     <div className={styles.list}>
       <div className={styles.head}>
-        <Action look="primary" icon="plus" onClick={() => void navigate({ href: '/createCampaign' })}>Create Campaign</Action>
+        <div className={styles.floating} data-pinned="button">
+          <Action look="primary" icon="plus" onClick={() => void navigate({ href: '/createCampaign' })}>Create Campaign</Action>
+        </div>
         <Action icon="chart" onClick={() => void navigate({ href: '/campaign-overall-analytics' })}>Overall Analytics</Action>
       </div>
       {online ? null : <Notice tone="wait" icon="cloudOff" role="status">Campaigns need a network: without one they can only be looked at, as far as this device has them.</Notice>}

@@ -11,12 +11,14 @@ import { Notice } from '#ui/Notice.tsx';
 import { momentText } from '#ui/momentText.ts';
 import { useNamePage } from '#ui/pageTitle.ts';
 import { Tag } from '#ui/Tag.tsx';
+import { toast } from '#ui/toast.ts';
 import { CampaignFilters } from './CampaignFilters.tsx';
 import { NEEDS_NETWORK } from './CampaignForm.tsx';
 import styles from './Campaigns.module.css';
 import { SECTIONS } from './layout.ts';
 import { Results } from './Results.tsx';
 import { countText } from './results.ts';
+import { Side } from './Side.tsx';
 import { STATUSES } from './status.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useCampaign } from './useCampaign.ts';
@@ -49,12 +51,16 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
   const making = campaign.status === BEING_MADE;
   const { text, tone } = STATUSES[campaign.status];
   const wait = making ? 'The report file is still being made.' : undefined;
+  const noEdit = wait ?? (campaign.mayChange ? undefined : `Only ${campaign.userName} can change this campaign.`);
+  const noFile = online ? (wait ?? (campaign.status === NOT_MADE ? 'There is no report file.' : undefined)) : NEEDS_NETWORK;
+  /** Goes on, or says why not. */
+  const unless = (why: string | undefined, go: () => void) => () => (why === undefined ? go() : toast.hint(why));
   return (
     <div className={styles.page}>
       <Toolbar>
-        <Action icon="retry" refused={wait} onClick={making ? undefined : to('rerunCampaign')}>Rerun</Action>
-        <Action icon="edit" refused={wait ?? (campaign.mayChange ? undefined : `Only ${campaign.userName} can change this campaign.`)} onClick={making || !campaign.mayChange ? undefined : to('editCampaign')}>Edit</Action>
-        <Action icon="download" look={campaign.reportFileUrl ? 'primary' : 'plain'} busy={busy} refused={online ? (wait ?? (campaign.status === NOT_MADE ? 'There is no report file.' : undefined)) : NEEDS_NETWORK} onClick={() => void download(online ? campaign.reportFileUrl : null)}>Download</Action>
+        <Action icon="retry" onClick={to('rerunCampaign')}>Rerun</Action>
+        <Action icon="edit" refused={noEdit} onClick={unless(noEdit, to('editCampaign'))}>Edit</Action>
+        <Action icon="download" look={campaign.reportFileUrl ? 'primary' : 'plain'} busy={busy} refused={noFile} onClick={unless(noFile, () => void download(campaign.reportFileUrl))}>Download</Action>
       </Toolbar>
       <p className={styles.made}>
         <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>{text}</Tag>
@@ -64,9 +70,9 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
       <div className={styles.columns}>
         <CampaignFilters control={control} readOnly open={open} onToggle={(title) => setOpen((before) => new Set(before.has(title) ? [...before].filter((each) => each !== title) : [...before, title]))} />
         {Object.keys(campaign.reportSummaryData).length > 0 ? (
-          <div className={styles.side}>
+          <Side>
             <Results counts={campaign.reportSummaryData} waterfall={campaign.waterfall} coolOffPeriod={campaign.coolOffPeriod} />
-          </div>
+          </Side>
         ) : null}
       </div>
     </div>

@@ -17,7 +17,6 @@ export interface BoardChart {
   title: string;
   note?: string;
   kind: 'bars' | 'columns';
-  wide?: boolean;
   /** Heads of the table's columns. */
   head: string[];
   rows: BoardRow[];
@@ -54,6 +53,14 @@ const breakdown = ({ label, shares }: AnalyticsBreakdown): BoardChart => {
   };
 };
 
+const overTime = (days: CampaignAnalytics['days']): BoardChart => ({
+  title: 'Over time',
+  note: 'Contacts handed out, by the day of the report file.',
+  kind: 'columns',
+  head: ['Day', 'Contacts', 'Campaigns'],
+  rows: days.map(({ day, contacts, campaigns }) => ({ label: formatDay(day), value: contacts, texts: [countText(contacts), countText(campaigns)] })),
+});
+
 /** What the dashboard draws: the funnel, what each filter left, by mode, by whatever contacts share, and over time. */
 export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): Board {
   const { campaigns, counts, waterfall, outcome, breakdowns, days, modes } = analytics;
@@ -76,11 +83,9 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
       title: 'By mode', note: 'Contacts; a campaign counts for each of its modes.', kind: 'bars', head: ['Mode', 'Contacts', 'Campaigns'],
       rows: modes.map((each) => ({ label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode, value: each.contacts, texts: [countText(each.contacts), countText(each.campaigns)] })),
     },
+    // One campaign with one report file has no course.
+    ...(one && days.length < 2 ? [] : [overTime(days)]),
     ...breakdowns.map(breakdown),
-    {
-      title: 'Over time', note: 'Contacts handed out, by the day of the report file.', kind: 'columns', head: ['Day', 'Contacts', 'Campaigns'],
-      rows: days.map(({ day, contacts, campaigns: made }) => ({ label: formatDay(day), value: contacts, texts: [countText(contacts), countText(made)] })),
-    },
   ];
   return { scheme, tiles, charts };
 }

@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useReachable } from '#ui/useReachable.ts';
+import styles from './Campaigns.module.css';
+
+export interface SideProps {
+  busy?: boolean;
+  /** Its heading is led to when this changes: what somebody asked for is there. */
+  fresh?: unknown;
+  children: ReactNode;
+}
+
+/** What the filters come to, beside them where there is room, else below. */
+export function Side({ busy = false, fresh, children }: SideProps): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  useReachable(frame);
+  useEffect(() => {
+    if (!fresh) return;
+    const heading = frame.current?.querySelector('h2');
+    heading?.focus({ preventScroll: true });
+    // Beside the filters it stands there already.
+    heading?.scrollIntoView({ block: window.matchMedia('(min-width: 1100px)').matches ? 'nearest' : 'start' });
+  }, [fresh]);
+  return (
+    <div ref={frame} className={styles.side} aria-busy={busy || undefined}>
+      {children}
+    </div>
+  );
+}

@@ -42,14 +42,14 @@ export class PostgresReads implements LongReads {
 
   async run<Result>(reads: readonly LongRead<Result>[], signal: AbortSignal): Promise<Result[]> {
     const failed = new AbortController();
-    const all = AbortSignal.any([signal, failed.signal]);
-    const results = await Promise.allSettled(reads.map((read) => this.#one(read, all).catch((error: unknown) => {
-      failed.abort();
+    const either = AbortSignal.any([signal, failed.signal]);
+    const results = await Promise.allSettled(reads.map((read) => this.#one(read, either).catch((error: unknown) => {
+      // What fails first is the reason; the others fail because they are stopped for it.
+      failed.abort(error);
       throw error;
     })));
     if (signal.aborted) throw new ReadStopped('Nobody waits for this read.');
-    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-    if (errors.length > 0) throw errors.find((error) => !(error instanceof ReadStopped)) ?? errors[0];
+    if (failed.signal.aborted) throw failed.signal.reason;
     return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   }
 
@@ -61,6 +61,7 @@ export class PostgresReads implements LongReads {
     const client = await this.#pool.connect();
     let pid: number | null = null;
     let cancelled: Promise<unknown> | null = null;
+    let whole = false;
     const stop = (): void => {
       if (pid !== null) cancelled ??= this.#cancel(pid).catch(() => undefined);
     };
@@ -72,12 +73,13 @@ export class PostgresReads implements LongReads {
       if (signal.aborted) throw new ReadStopped('Nobody waits for this read.');
       const result = await read(onlyBy(client));
       await client.query('commit');
+      whole = true;
       return result;
     } finally {
       signal.removeEventListener('abort', stop);
-      // What cancels may arrive late: it must not meet the next one's statement.
+      // What cancels may arrive late and must not meet the next one's statement: such a connection is not used again.
       await cancelled;
-      client.release(signal.aborted);
+      client.release(!whole || cancelled !== null);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NAME, MAX_NARRATION } from '#contract/limits.ts';
 import { SHEETS, type SheetKind } from '#contract/sheets.ts';
-import { compare, dayOf, formatDay, parseTypedDay, type Day } from './dates.ts';
+import { addDays, compare, dayOf, formatDay, parseTypedDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
 import type { Read } from './reading.ts';
 import { statusOf } from './status.ts';
@@ -103,10 +103,20 @@ export interface PaymentRow {
   reference: string;
 }
 
-/** A date as typed, dd-MM-yyyy, or as a spreadsheet keeps one. */
+/** Days of a spreadsheet count from here; only those of this century are taken for dates. */
+const DAY_ZERO = '1899-12-30';
+const SERIALS = { first: 36_526, last: 73_050 } as const;
+
+/** A date as typed, dd-MM-yyyy, as a date, or as the number that a spreadsheet keeps of one whose format it does not tell. */
+function dayIn(cell: CellContent): Day | null {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC');
+  if (typeof cell === 'string') return parseTypedDay(cell.trim());
+  return typeof cell === 'number' && Number.isInteger(cell) && cell >= SERIALS.first && cell <= SERIALS.last ? addDays(DAY_ZERO, cell) : null;
+}
+
 function readDay(cell: CellContent): Read<Day> {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { sentence: 'Please enter the payment date' };
-  const day = cell instanceof Date ? (Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC')) : typeof cell === 'string' ? parseTypedDay(cell.trim()) : null;
+  const day = dayIn(cell);
   return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
 }
 

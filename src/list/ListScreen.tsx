@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
-import { PAGE_SIZE } from '#contract/limits.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { usePending } from '#data/pending.ts';
@@ -26,7 +25,7 @@ import { mergeItems, type Item } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
 import { isOf } from './owner.ts';
-import { unfoldedOf } from './search.ts';
+import { sizeOf, unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
 import type { TableViewProps } from './table/TableView.tsx';
 import { useForbidden } from './useForbidden.ts';
@@ -51,7 +50,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const address = useListSearch(def);
   const router = useRouter();
   const { search, texts } = address;
-  const size = search.size ?? PAGE_SIZE;
+  const size = sizeOf(search);
   const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
   const { foreign, instead, readOnly, others } = useMemo(() => whoseList(def, search.findByEmail, session), [def, search.findByEmail, session]);
   const { query, filters, answer } = useListData(def, address, viewer);

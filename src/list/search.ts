@@ -28,6 +28,9 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
 /** How many rows a page may have, where that can be chosen. */
 export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 
+/** Rows a page, whatever stands in the address. */
+export const sizeOf = (search: { size?: unknown }): number => PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
+
 const MOST_PAGES = 1_000_000;
 
 function wholePage(raw: unknown): number {
@@ -45,8 +48,8 @@ export function listSearch<const Use extends FilterUse>(uses: readonly Use[], so
       const value = readText(use.key, raw[use.key]) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
       if (value !== undefined) search[use.key] = value;
     }
-    const size = PAGE_SIZES.find((each) => each !== PAGE_SIZE && String(each) === String(raw['size']));
-    if (size !== undefined) search.size = size;
+    const size = sizeOf(raw);
+    if (size !== PAGE_SIZE) search.size = size;
     const sort = sorts.find((each) => each.key === raw['sort'])?.key;
     if (sort) search.sort = sort;
     if (String(raw['new']) === '1') search.new = 1;

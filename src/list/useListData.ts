@@ -5,6 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
 import type { ListDef, Viewer } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
+import { sizeOf } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
 const whose = (input: unknown, owner: FilterKey): string | undefined => (input as { list?: Partial<ListQuery> } | undefined)?.list?.filters?.[owner]?.[0];
@@ -13,9 +14,10 @@ const whose = (input: unknown, owner: FilterKey): string | undefined => (input a
 export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer: Viewer) {
   const { search, texts } = address;
   const { email, timeZone } = viewer;
+  const size = sizeOf(search);
   const today = dayOf(Date.now(), timeZone);
   const filters = useMemo(() => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }), [def, texts, search.findByEmail, email, today, timeZone]);
-  const list = useMemo(() => requestOf(filters, search.page, search.sort, search.size), [filters, search.page, search.sort, search.size]);
+  const list = useMemo(() => requestOf(filters, search.page, search.sort, size), [filters, search.page, search.sort, size]);
   const query = useQuery({
     ...listOptions(def.endpoint, { list }),
     // The page before stands until the next is there; never the page of somebody else.

@@ -51,22 +51,34 @@ describe('NAV-5 everything that waits for one’s decision, without network', ()
     expect(screen.getByText('From this device: may be incomplete')).toBeInTheDocument();
   });
 
-  it('opens the dialog of each kind in place and walks across kinds; what is decided elsewhere leads to its record', async () => {
+  it('opens the dialog of each kind in place and walks across kinds and capacities', async () => {
     const user = userEvent.setup();
     const router = await waiting();
     await user.click(await screen.findByRole('button', { name: /^EXP1/ }));
-    expect(within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Expense' })).getByText('1 of 4')).toBeInTheDocument();
+    expect(within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Expense' })).getByText('1 of 5')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next request' }));
     expect(await screen.findByRole('dialog', { name: 'Approve/Reject Local Expenses' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Next request' }));
     expect(await screen.findByRole('dialog', { name: 'Local Conveyance' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Next request' }));
+    expect(await screen.findByLabelText('Finance remarks')).toBeEnabled();
     await user.click(screen.getByRole('button', { name: 'Next request' }));
     expect(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).toBeInTheDocument();
     expect(screen.getByLabelText('Admin remarks')).toBeEnabled();
     expect(router.state.location.href).toContain('open=TRP9');
     router.history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('link', { name: /^EXP4/ })).toHaveAttribute('href', '/detail/EXP4/details');
+  });
+
+  it('NAV-5 FIN-1 finance decides here too, by its own rules', async () => {
+    const user = userEvent.setup();
+    await waiting('/list-auth?open=EXP4');
+    const dialog = await screen.findByRole('dialog', { name: 'Approve/Reject Local Expenses' });
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    expect(await within(dialog).findByText('Please add remark')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText('Finance remarks'), 'No bill');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    await waitFor(async () => expect((await (await outbox()).list()).at(-1)).toMatchObject({ endpoint: 'financeRejectLocal', record: { kind: 'localExpense', id: 'EXP4' }, body: { financeRemarks: 'No bill' } }));
   });
 
   it('MGR-26 the dialog says why', async () => {

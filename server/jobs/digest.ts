@@ -31,7 +31,7 @@ export interface DigestInput {
 
 async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }: DigestInput): Promise<void> {
   const person = await stored.personOfDigest(db, row.person_id, dayOf(now, timeZone));
-  const digest = person && digestOf(person.name, await countWaiting({ actor: actorOf(person), services: { database: { db } } }), address);
+  const digest = person && digestOf(person.name, await countWaiting({ actor: actorOf(person), today: dayOf(now, timeZone), timeZone, services: { database: { db } } }), address);
   if (!person || !digest) return void (await stored.settleDigest(db, row, 'nothing', row.due_at));
   try {
     // The same name each time: a mail that was taken just before a process died is told from a second one.

@@ -14,7 +14,7 @@ export interface Counted {
   n: number;
 }
 
-const MANAGER = { pending: storedStatuses('manager', ['1'])[0], approved: storedStatuses('manager', ['0'])[0] };
+const MANAGER = { pending: storedStatuses('manager', ['1'])[0], approved: storedStatuses('manager', ['0'])[0] ?? '' };
 const ADMIN_PENDING = storedStatuses('admin', ['1'])[0];
 const ADMIN_ANY = storedStatuses('admin', ['0', '1', '2', '3']);
 const FINANCE = { pending: storedStatuses('finance', ['1'])[0], approved: storedStatuses('finance', ['0'])[0] };
@@ -27,13 +27,20 @@ const count = (queue: Queue, from: RawBuilder<unknown>): RawBuilder<Counted> => 
 /** Whose queues these are: they are chosen by role. */
 const rolesOf = (queues: readonly Queue[]): Role[] => [...(queues.includes('managerClaims') ? ['manager' as const] : []), ...(queues.includes('financeClaims') ? ['finance' as const] : []), ...(queues.includes('adminTrips') ? ['admin' as const] : [])];
 
-/** The counts that these queues ask for, each by an index or by the kept totals, in one statement. */
-export function countStatement(personId: string, queues: readonly Queue[], standsInFor: readonly string[] = []): RawBuilder<Counted> {
+/** What waits for finance of what was approved up to then (FIN-6): all there is by the kept totals, less what was approved later. */
+function inWindow(until: number): RawBuilder<Counted> {
+  const waits = sql`${KINDS} and manager_status = ${sql.lit(MANAGER.approved)} and finance_status = ${FINANCE.pending}`;
+  const late = sql`select kind, -1 as n from claims where ${waits} and withdrawn_at is null and manager_decided_at > ${until}`;
+  return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n from (select kind, claims as n from claim_totals where ${waits} union all ${late}) w group by kind`;
+}
+
+/** The counts that these queues ask for, each by an index or by the kept totals, in one statement. `financeUntil`: the end of finance's window, epoch milliseconds. */
+export function countStatement(personId: string, queues: readonly Queue[], standsInFor: readonly string[] = [], financeUntil = Number.MAX_SAFE_INTEGER): RawBuilder<Counted> {
   const living = sql`cancellation_status = any(${CANCELLATION.living}::text[])`;
   const parts: Record<Queue, () => RawBuilder<Counted>> = {
     ownClaims: () => total('ownClaims', sql`${KINDS} and owner_id = ${personId} and manager_status = ${MANAGER.pending}`),
     managerClaims: () => total('managerClaims', sql`${KINDS} and manager_id = ${personId} and manager_status = ${MANAGER.pending}`),
-    financeClaims: () => total('financeClaims', sql`${KINDS} and manager_status = ${MANAGER.approved} and finance_status = ${FINANCE.pending}`),
+    financeClaims: () => inWindow(financeUntil),
     ownTrips: () => count('ownTrips', sql`trips where owner_id = ${personId} and ${living} and (manager_status = ${MANAGER.pending} or (manager_status = ${MANAGER.approved} and admin_status = ${ADMIN_PENDING}))`),
     managerTrips: () => count('managerTrips', sql`trips where manager_id = ${personId} and manager_status = ${MANAGER.pending} and ${living}`),
     adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`),
@@ -44,7 +51,7 @@ export function countStatement(personId: string, queues: readonly Queue[], stand
   return sql<Counted>`${sql.join(queues.map((queue) => parts[queue]()), sql` union all `)}`;
 }
 
-export const countQueues = async (db: Kysely<Tables>, personId: string, queues: readonly Queue[], standsInFor: readonly string[] = []): Promise<Counted[]> => (await countStatement(personId, queues, standsInFor).execute(db)).rows;
+export const countQueues = async (db: Kysely<Tables>, ...asked: Parameters<typeof countStatement>): Promise<Counted[]> => (await countStatement(...asked).execute(db)).rows;
 
 /** Claims and paise, of one's own. */
 export interface OwedRow {

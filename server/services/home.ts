@@ -1,6 +1,7 @@
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
 import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
+import { approvalWindowFilter } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Database } from '#server/database/database.ts';
 import { countQueues, sumOwed, type Counted, type Queue } from '#server/repositories/home.ts';
@@ -13,7 +14,7 @@ const FINANCE: readonly Queue[] = ['financeClaims'];
 const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
 
 /** All that is needed of whoever asks: a request's context has it, and so has a job. */
-type Asking = Pick<Context, 'actor'> & { services: { database: Pick<Database, 'db'> } };
+type Asking = Pick<Context, 'actor' | 'today' | 'timeZone'> & { services: { database: Pick<Database, 'db'> } };
 
 /** Counts by queue and kind of claim. */
 function reader(rows: readonly Counted[]) {
@@ -37,7 +38,7 @@ export async function countWaiting(context: Asking): Promise<WaitingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
   const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : [])];
-  const { of, claims } = reader(await countQueues(services.database.db, actor.id, queues, actor.standsInFor));
+  const { of, claims } = reader(await countQueues(services.database.db, actor.id, queues, actor.standsInFor, Number(approvalWindowFilter(context.today, context.timeZone)[1])));
   return {
     own: { trips: of('ownTrips'), ...claims('ownClaims') },
     manager: has('manager') ? { trips: of('managerTrips'), ...claims('managerClaims') } : null,

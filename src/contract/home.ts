@@ -12,7 +12,7 @@ export const waitingCounts = z.object({
   manager: z.nullable(z.object({ trips: count, travel: count, local: count, conveyance: count })),
   /** For the decision of each manager whom this person stands in for today. */
   standsInFor: z.optional(z.array(z.object({ email: z.string(), trips: count, travel: count, local: count, conveyance: count }))),
-  /** Approved by a manager and not by finance. */
+  /** Approved by a manager and not decided by finance, within the window that finance's tables open with. */
   finance: z.nullable(z.object({ travel: count, local: count, conveyance: count })),
   /** Trips that a manager approved, and cancellations that were asked for. */
   admin: z.nullable(z.object({ trips: count, cancellations: count })),

@@ -48,7 +48,11 @@ describe('the mail of the morning', () => {
   it('NOTE-14 goes at nine to whom something waits for, with where', async () => {
     const { expenseId } = await file(employee);
     await file(employee);
+    const approved = (await file(employee)).expenseId;
+    await approve(manager, approved);
+    // Finance looks at what was approved by the 10th (FIN-6); a later one alone would be no reason to write.
     await approve(manager, (await file(employee)).expenseId);
+    await server.database.db.updateTable('claims').set({ manager_decided_at: Date.parse('2026-07-10T23:59:59+05:30') }).where('id', '=', approved).execute();
     await asked(manager, expenseId);
     await send(NINE - 1);
     expect(box.mails).toEqual([]);
@@ -57,6 +61,7 @@ describe('the mail of the morning', () => {
     const text = box.mails.find(({ to }) => to === email('manager'))?.text ?? '';
     for (const part of ['Subject: 2 things wait for you in Kharcha', 'From: Kharcha <claims@example.com>', 'Hello Ravi Menon', 'Local expenses and conveyance to decide: 2', 'https://claims.example.com/approve-local', 'Auto-Submitted: auto-generated']) expect(text).toContain(part);
     expect(text).not.toContain(expenseId);
+    expect(box.mails.find(({ to }) => to === email('finance'))?.text).toContain('Subject: 1 thing waits for you in Kharcha');
     expect(box.mails.find(({ to }) => to === email('employee'))?.text).toContain('Enquiries: 1 question');
   });
 

@@ -57,7 +57,7 @@ describe('HOME-7 what waits', () => {
     expect((['manager', 'finance', 'admin'] as const).filter((queue) => known[queue] !== null)).toEqual(queues);
   });
 
-  it('follows a claim from its owner to the manager and on to finance, and forgets a rejected one', async () => {
+  it('HOME-7 FIN-6 follows a claim from its owner to the manager and on to finance, and forgets a rejected one', async () => {
     const employee = await server.as('employee');
     const before = { employee: await counts('employee'), manager: await counts('manager'), manager2: await counts('manager2'), finance: await counts('finance') };
     const [first, second] = [await file(employee), await file(employee)];
@@ -68,7 +68,14 @@ describe('HOME-7 what waits', () => {
     await reject(await server.as('manager'), second.expenseId);
     expect((await counts('employee')).own).toEqual(before.employee.own);
     expect((await counts('manager')).manager).toEqual(before.manager.manager);
+    // Finance counts what its tables open with: approved on the 15th, it comes with the 21st (FIN-6).
+    const now = server.clock.now;
+    expect(await counts('finance')).toEqual(before.finance);
+    server.clock.now = Date.parse('2026-07-20T23:59:00+05:30');
+    expect(await counts('finance')).toEqual(before.finance);
+    server.clock.now += 120_000;
     expect((await counts('finance')).finance?.local).toBe((before.finance.finance?.local ?? 0) + 1);
+    server.clock.now = now;
   });
 
   it('keeps the kinds of claims apart, and withdrawn ones out', async () => {

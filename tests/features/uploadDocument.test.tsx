@@ -59,7 +59,7 @@ describe('Upload Document', () => {
   });
 
   it('PAY-1: one file at a time, with its progress; it can be stopped, and the dialog waits for it', async () => {
-    let answer = (_: object): void => undefined;
+    let answer: (given: object) => void = () => undefined;
     const asked = await signInAnswered(DOCUMENTS, { uploadPayments: () => new Promise<object>((done) => (answer = done)) });
     show(<UploadDocument onClose={close} />);
     const input = await screen.findByLabelText('Payments', { selector: 'input' });

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts';
 import { online } from '#data/online.ts';
 import { closeToast, currentToasts } from '#ui/toast.ts';
-import { PERSON, signInOffline } from './screen.tsx';
+import { signInOffline, type PERSON } from './screen.tsx';
 
 /** Answers in the contract's own shapes, for screens that ask at once and for those that send a file. */
 

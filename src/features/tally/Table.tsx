@@ -26,16 +26,18 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
   choosing?: Choosing | undefined;
+  /** A line under each row, over its whole width. */
+  below?: (row: Row) => ReactNode;
   /** Below the rows: what they add up to. */
   foot?: ReactNode;
   busy: boolean;
 }
 
 /** Rows under headings that stay in sight. */
-export function Table<Row>({ caption, columns, rows, idOf, choosing, foot, busy }: TableProps<Row>): ReactElement {
+export function Table<Row>({ caption, columns, rows, idOf, choosing, below, foot, busy }: TableProps<Row>): ReactElement {
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={caption} aria-busy={busy || undefined}>
+      <table className={styles.table} data-choosing={choosing ? '' : undefined} aria-label={caption} aria-busy={busy || undefined}>
         <thead>
           <tr>
             {choosing ? (
@@ -48,13 +50,13 @@ export function Table<Row>({ caption, columns, rows, idOf, choosing, foot, busy 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => {
-            const id = idOf(row);
-            return (
-              <tr key={id} data-chosen={choosing?.has(id) ? '' : undefined}>
+        {rows.map((row) => {
+          const id = idOf(row);
+          return (
+            <tbody key={id} data-chosen={choosing?.has(id) ? '' : undefined}>
+              <tr>
                 {choosing ? (
-                  <td className={styles.box}>
+                  <td className={styles.box} rowSpan={below ? 2 : undefined}>
                     <RowBox id={id} choosing={choosing} />
                   </td>
                 ) : null}
@@ -62,9 +64,14 @@ export function Table<Row>({ caption, columns, rows, idOf, choosing, foot, busy 
                   <td key={head} className={end ? styles.end : undefined}>{cell(row)}</td>
                 ))}
               </tr>
-            );
-          })}
-        </tbody>
+              {below ? (
+                <tr className={styles.below}>
+                  <td colSpan={columns.length}>{below(row)}</td>
+                </tr>
+              ) : null}
+            </tbody>
+          );
+        })}
         {foot}
       </table>
     </div>

@@ -21,7 +21,7 @@ import { TallyFrame } from './TallyFrame.tsx';
 import { useRoom } from './useRoom.ts';
 import { useTallyCall, type TallyCall } from './useTallyCall.ts';
 import { useTallyList } from './useTallyList.ts';
-import { BatchTotal, VoucherCard, voucherColumns } from './voucherRows.tsx';
+import { BatchTotal, VoucherCard, voucherColumns, voucherNote } from './voucherRows.tsx';
 import { VoucherBar } from './VoucherBar.tsx';
 
 const idOf = ({ expenseId }: TallyVoucher): string => expenseId;
@@ -71,10 +71,10 @@ function Vouchers({ batch, calls, timeZone }: { batch: TallyBatch; calls: TallyC
   const choosing: Choosing | undefined = acts ? { has: selection.has, set: selection.set, all: selection.all, of: selectable.map(idOf), chosen: selection.chosen } : undefined;
   const columns = voucherColumns(timeZone);
   return (
-    <TallyFrame list={list} uses={VOUCHER_FILTERS} title="Vouchers" emptyHint="Every claim of this batch has been taken out of it." bar={choosing ? <VoucherBar batch={batch} calls={calls} rows={rows} choosing={choosing} room={room} onDone={selection.clear} /> : undefined}>
+    <TallyFrame list={list} uses={VOUCHER_FILTERS} title="Vouchers" emptyHint="Every claim of this batch has been taken out of it." bar={choosing ? <VoucherBar batch={batch} calls={calls} rows={rows} choosing={choosing} room={room} filtered={Object.keys(list.address.texts).length > 0} onDone={selection.clear} /> : undefined}>
       {(shown) =>
         room ? (
-          <Table caption="Vouchers" columns={columns} rows={shown} idOf={idOf} choosing={choosing} busy={list.before} foot={<BatchTotal batch={batch} before={choosing ? 4 : 3} />} />
+          <Table caption="Vouchers" columns={columns} rows={shown} idOf={idOf} choosing={choosing} below={voucherNote} busy={list.before} foot={<BatchTotal batch={batch} before={choosing ? 4 : 3} />} />
         ) : (
           <>
             <ul className={page.cards} aria-busy={list.before || undefined}>

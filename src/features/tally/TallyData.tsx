@@ -53,7 +53,7 @@ export function TallyData(): ReactElement {
     selection.clear();
     if (refused.length > 0) toast.error(`${counted(refused.length, 'claim')} could not be taken. ${refused[0]?.message ?? ''}`);
     if (!batch) return;
-    toast.success(`Batch ${batch.batchId} made of ${counted(done.length, 'claim')}.`);
+    toast.success(`Batch made of ${counted(done.length, 'claim')}.`);
     router.history.push(batchAddress(batch.batchId));
   };
   const start = (): void => {
@@ -81,7 +81,7 @@ export function TallyData(): ReactElement {
       >
         {(shown) =>
           room ? (
-            <Table caption="Claims in no batch" columns={candidateColumns(timeZone)} rows={shown} idOf={idOf} choosing={choosing} busy={before} foot={<PageTotal rows={shown} columns={candidateColumns(timeZone).length + (choosing ? 1 : 0)} />} />
+            <Table caption="Claims in no batch" columns={candidateColumns(timeZone)} rows={shown} idOf={idOf} choosing={choosing} below={({ narration }) => narration} busy={before} foot={<PageTotal rows={shown} columns={candidateColumns(timeZone).length + (choosing ? 1 : 0)} />} />
           ) : (
             <ul className={styles.cards} aria-busy={before || undefined}>
               {shown.map((row) => <CandidateCard key={row.expenseId} row={row} timeZone={timeZone} choosing={choosing} />)}

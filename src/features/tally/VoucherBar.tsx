@@ -19,13 +19,15 @@ export interface VoucherBarProps {
   choosing: Choosing;
   /** The table has a box for all rows in its head. */
   room: boolean;
+  /** Not all of the batch is shown. */
+  filtered: boolean;
   onDone: () => void;
 }
 
 type Asked = 'posted' | 'failed' | 'release';
 
 /** Marks the chosen vouchers, or all of them when none is chosen, and takes chosen ones out of the batch. Each asks first. */
-export function VoucherBar({ batch, calls, rows, choosing, room, onDone }: VoucherBarProps): ReactElement {
+export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDone }: VoucherBarProps): ReactElement {
   const { online, busy, run } = calls;
   const { chosen } = choosing;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -51,7 +53,8 @@ export function VoucherBar({ batch, calls, rows, choosing, room, onDone }: Vouch
     tell(await run(JSON.stringify(['release', body]), releaseTallyVouchers, (key) => call(releaseTallyVouchers, { parts, body, key })), 'taken out');
   };
   const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
-  const noMark = why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
+  const hidden = all && filtered ? 'Please select the vouchers that are meant: a filter hides others of this batch.' : undefined;
+  const noMark = hidden ?? why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
   // What is posted must not fail by the way.
   const noFail = noMark ?? (all && batch.posted > 0 ? 'Please select the vouchers that Tally did not take.' : undefined);
   const noRelease = why(picked.every(({ mayRelease }) => mayRelease), 'What was exported or posted stays in its batch.');
@@ -59,7 +62,7 @@ export function VoucherBar({ batch, calls, rows, choosing, room, onDone }: Vouch
   return (
     <div className={styles.bar} data-chosen={all ? undefined : ''}>
       {room ? null : <AllBox choosing={choosing} label="Whole page" />}
-      <p className={styles.sum} role="status">{all ? 'All vouchers of this batch' : <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>}</p>
+      <p className={styles.sum} role="status">{all ? (filtered ? 'Nothing selected' : 'All vouchers of this batch') : <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>}</p>
       <div className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`} data-pinned={all ? undefined : 'bar'}>
         {all ? null : <Action refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>}
         <Action look="danger" refused={noFail} onClick={() => ask('failed', noFail)}>Mark failed</Action>

@@ -14,10 +14,10 @@ const kindAndType = ({ kind, type }: TallyCandidate): string => `${claimKindWord
 
 export function candidateColumns(timeZone: string): Column<TallyCandidate>[] {
   return [
-    { head: 'Claim', width: '20%', cell: (row) => <>{kindAndType(row)}<span className={styles.code}>{row.expenseId}</span></> },
+    { head: 'Claim', width: '22%', cell: (row) => <>{kindAndType(row)}<span className={styles.code}>{row.expenseId}</span></> },
     { head: 'Employee', width: '16%', cell: (row) => <>{row.employeeName}<span className={styles.under}>{row.employeeCode}</span></> },
     { head: 'Expense date', width: '16.5%', cell: (row) => <>{day(row.expenseDate, timeZone)}<span className={styles.code}>{`approved ${formatDay(dayOf(row.financeApprovalDate, timeZone))}`}</span></> },
-    { head: 'Ledger', cell: (row) => <>{row.ledger}<span className={styles.clamp} title={row.narration}>{row.narration}</span></> },
+    { head: 'Ledger', cell: (row) => row.ledger },
     { head: 'Cost centre', width: '12.5%', cell: (row) => row.costCentre || '–' },
     { head: 'Amount', end: true, width: '12%', cell: (row) => formatRupees(row.amount) },
   ];

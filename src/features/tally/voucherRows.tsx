@@ -12,14 +12,17 @@ import page from './Tally.module.css';
 /** Both sides of a voucher stand in each row, as in an accountant's day book. */
 export function voucherColumns(timeZone: string): Column<TallyVoucher>[] {
   return [
-    { head: 'Voucher', width: '19%', cell: (row) => <><span className={page.whole}>{formatDay(dayOf(row.voucherDate, timeZone))}</span><span className={page.code}>{row.expenseId}</span></> },
-    { head: 'Ledger and narration', cell: (row) => <><Side word="Dr" name={row.ledger} /><Side word="Cr" name={row.creditLedger} /><span className={page.clamp} title={row.narration}>{row.narration}</span><Reason row={row} /></> },
-    { head: 'Employee, cost centre', width: '17.5%', cell: (row) => <>{`${row.employeeName} (${row.employeeCode})`}<span className={page.under}>{row.costCentre || 'No cost centre'}</span></> },
-    { head: 'Debit', end: true, width: '12.5%', cell: (row) => formatRupees(row.amount) },
-    { head: 'Credit', end: true, width: '12.5%', cell: (row) => <span className={styles.credit}>{formatRupees(row.amount)}</span> },
+    { head: 'Voucher', width: '20.5%', cell: (row) => <><span className={page.whole}>{formatDay(dayOf(row.voucherDate, timeZone))}</span><span className={page.code}>{row.expenseId}</span></> },
+    { head: 'Ledger', cell: (row) => <><Side word="Dr" name={row.ledger} /><Side word="Cr" name={row.creditLedger} /></> },
+    { head: 'Employee, cost centre', width: '18%', cell: (row) => <>{`${row.employeeName} (${row.employeeCode})`}<span className={page.under}>{row.costCentre || 'No cost centre'}</span></> },
+    { head: 'Debit', end: true, width: '12%', cell: (row) => formatRupees(row.amount) },
+    { head: 'Credit', end: true, width: '12%', cell: (row) => <span className={styles.credit}>{formatRupees(row.amount)}</span> },
     { head: 'Status', width: '11.5%', cell: ({ status }) => <StatusTag status={status} /> },
   ];
 }
+
+/** What is said of it in Tally, and why Tally did not take it. */
+export const voucherNote = (row: TallyVoucher): ReactElement => <>{row.narration}<Reason row={row} /></>;
 
 /** Why Tally did not take it. */
 const Reason = ({ row }: { row: TallyVoucher }): ReactElement | null => (row.reason ? <span className={styles.reason}>{row.reason}</span> : null);

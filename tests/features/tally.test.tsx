@@ -5,7 +5,7 @@ import { online } from '#data/online.ts';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
 import { ok, refusal, signInAnswered } from '#tests/support/answers.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
-import { aBatch, aCandidate, aMapping, anExportedBatch, aVoucher, DOCUMENTS, openTally, TALLY_ADMIN } from '#tests/support/tally.tsx';
+import { aBatch, aCandidate, aMapping, anExportedBatch, aVoucher, DOCUMENTS, openTally, TALLY_ADMIN } from '#tests/support/tallyScreens.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
 

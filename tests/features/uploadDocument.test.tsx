@@ -7,7 +7,7 @@ import { mayOpen } from '#domain/screens.ts';
 import { UploadDocument } from '#features/documents/UploadDocument.tsx';
 import { ok, refusal, signInAnswered } from '#tests/support/answers.ts';
 import { PERSON, show } from '#tests/support/screen.tsx';
-import { DOCUMENTS, TALLY_ADMIN } from '#tests/support/tally.tsx';
+import { DOCUMENTS, TALLY_ADMIN } from '#tests/support/tallyScreens.tsx';
 
 const SIGNED = '/api/v1/signed/sheet/payment';
 const sheet = (name = 'Payment.xlsx'): File => new File(['PK'], name, { type: XLSX_TYPE });

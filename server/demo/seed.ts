@@ -10,6 +10,7 @@ import { demoPeople, emailOf, personIdOf, type DemoPerson } from './people.ts';
 import { seededRandom } from './random.ts';
 import { demoId, rowsOf, type ClaimRows } from './rows.ts';
 import { demoStories, type Story } from './stories.ts';
+import { demoTally } from './tally.ts';
 import { travelStories } from './travelStories.ts';
 import { demoTrips, exceptionalDateOf, type DemoTrip } from './trips.ts';
 
@@ -114,6 +115,8 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
   await store(files, bills.values());
   const rows: ClaimRows[] = filed.map(({ story, id, bills: papers }) => rowsOf(story, id, papers.map((bill) => bill.hash), timeZone));
   const asked = demoEnquiries(rows.map((row) => row.claim).filter((claim) => claim.kind === PRIMARY_EXPENSE_TYPE.local), now);
+  const tally = demoTally(rows.map((row) => row.claim), people, seededRandom(SEED + 2), now, timeZone);
+  const booked = rows.map(({ claim }) => ({ ...claim, tally_batch_id: tally.standing.get(claim.id)?.batchId ?? null, tally_status: tally.standing.get(claim.id)?.status ?? null }));
   return db.transaction().execute(async (tx) => {
     // Two processes may start on one database at once: the second waits here and then finds people.
     await sql`lock table people in share row exclusive mode`.execute(tx);
@@ -124,9 +127,11 @@ export async function seedDemo(input: SeedInput): Promise<boolean> {
     await insertAll(tx, 'file_owners', ownersOf(filed, trips));
     await insertAll(tx, 'trips', trips.map(({ trip }) => trip));
     await insertAll(tx, 'trip_tickets', trips.flatMap(({ trip, tickets }) => tickets.map((file, position) => ({ trip_id: trip.id, position, file_hash: file.hash, name: file.name }))));
-    await insertAll(tx, 'claims', rows.map((row) => row.claim));
+    await insertAll(tx, 'tally_batches', tally.batches);
+    await insertAll(tx, 'claims', booked);
+    await insertAll(tx, 'tally_vouchers', tally.vouchers);
     await insertAll(tx, 'claim_bills', filed.flatMap(({ id, bills: papers }) => papers.map((bill, position) => ({ claim_id: id, position, file_hash: bill.hash, name: bill.name }))));
-    await insertAll(tx, 'audit_log', [...[...rows, ...trips].flatMap((row) => row.audit), ...asked.audit].toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
+    await insertAll(tx, 'audit_log', [...[...rows, ...trips].flatMap((row) => row.audit), ...asked.audit, ...tally.audit].toSorted((a, b) => a.at - b.at).map((row) => ({ ...row, before: row.before && JSON.parse(row.before), after: row.after && JSON.parse(row.after) })));
     await insertAll(tx, 'enquiries', asked.enquiries);
     await sql`analyze`.execute(tx);
     return true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type ConveyanceType } from '#contract/enums.ts';
+import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, TALLY_STATUSES, TRAVEL_EXPENSE_TYPES, type ConveyanceType } from '#contract/enums.ts';
 import { FILE_BYTES_LIMIT, FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limits.ts';
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
 import { conveyanceCan, reimbursement } from '#domain/conveyance.ts';
@@ -242,5 +242,27 @@ describe('conveyance', () => {
       const computed = reimbursement(claim.type as ConveyanceType, Number(claim.details['distance']));
       if (computed !== null) expect([claim.claim_amount, claim.details['limit']]).toEqual([computed, computed]);
     }
+  });
+});
+
+describe('what went to Tally', () => {
+  const batches = () => database.db.selectFrom('tally_batches').selectAll().execute();
+
+  test('TALLY-1 a batch in each state, one of a sheet and one of several kinds, none before its claims were approved', async () => {
+    const rows = await batches();
+    expect(new Set(rows.map((row) => row.status))).toEqual(new Set(TALLY_STATUSES));
+    expect([new Set(rows.map((row) => row.source)), rows.some((row) => row.kind === null)]).toEqual([new Set(['SCREEN', 'SHEET']), true]);
+    const sums = await sql<{ id: string; vouchers: number; amount: number; wrong: number }>`
+      select b.id, count(*)::int as vouchers, sum(v.amount)::bigint as amount,
+        count(*) filter (where c.tally_batch_id <> b.id or c.tally_status <> v.status or c.finance_amount <> v.amount or c.finance_status <> 'FINANCE_APPROVED' or c.finance_decided_at > b.created_at)::int as wrong
+      from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id group by b.id`.execute(database.db);
+    expect(sums.rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted()).toEqual(rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted());
+    expect(sums.rows.map(({ wrong }) => wrong)).toEqual(rows.map(() => 0));
+    for (const row of rows) expect([row.created_at <= row.updated_at, row.updated_at <= NOW]).toEqual([true, true]);
+  });
+
+  test('TALLY-2 something of each kind is left to be chosen', async () => {
+    const left = await database.db.selectFrom('claims').select('kind').distinct().where('finance_status', '=', 'FINANCE_APPROVED').where('tally_batch_id', 'is', null).where('withdrawn_at', 'is', null).orderBy('kind').execute();
+    expect(left.map(({ kind }) => kind)).toEqual([0, 1, 2]);
   });
 });

@@ -10,6 +10,9 @@ export interface WireClaim {
   managerApprovalStatus: string;
   managerApprovedAmount: number | null;
   managerRemarks: string | null;
+  financeApprovalStatus: string;
+  financeApprovedAmount: number | null;
+  paymentDate?: number | null;
   billUrl: { fingerPrint: string; size: number }[];
   userEmail: string;
   version: number;

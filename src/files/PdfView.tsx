@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { IconAction } from '#ui/IconAction.tsx';
-import { openPdf } from './openPdf.ts';
+import { openPdf } from './pdfEngine.ts';
 import styles from './Viewer.module.css';
 
 const STEPS = [1, 1.5, 2, 3] as const;

@@ -1,5 +1,5 @@
 import { PREVIEW } from '#data/warmPreviews.ts';
-import { openPdf } from './openPdf.ts';
+import { openPdf } from './pdfEngine.ts';
 
 /** A small JPEG of a PDF's first page (MGR-30). Throws where it cannot be drawn. */
 export async function smallPdf(bytes: ArrayBuffer): Promise<ArrayBuffer> {

@@ -2,6 +2,8 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { startWorker } from './trusted.ts';
 
+// The build names this piece after the file; the worker knows by that name what is too heavy to keep for everybody.
+
 /** The library refuses to open a document while one that was closed is still being put away. */
 let putAway: Promise<unknown> = Promise.resolve();
 

@@ -3,7 +3,7 @@ import fieldStyles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
 import { IconAction } from './IconAction.tsx';
-import { found, shownOf, type PickOption } from './picking.ts';
+import { ALL, pressed, rowsOf, shownOf, type PickOption } from './picking.ts';
 import styles from './Pick.module.css';
 
 export interface PickInputProps extends FieldProps {
@@ -28,7 +28,7 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
-  const { shown, more } = found(options ?? [], typed);
+  const { rows, shown, more } = rowsOf(options ?? [], typed, many);
   const labels = chosen.map((value) => shownOf(options ?? [], value));
 
   useEffect(() => {
@@ -45,25 +45,25 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
     setActive(-1);
   };
   const toggle = (value: string): void => {
-    const has = chosen.includes(value);
-    if (many) onChange(has ? chosen.filter((each) => each !== value) : [...chosen, value]);
+    if (many) onChange(pressed(value, chosen, shown));
     else {
       onChange([value]);
       close();
     }
   };
+  const has = (value: string): boolean => (value === ALL ? shown.every((option) => chosen.includes(option.value)) : chosen.includes(value));
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      if (shown.length === 0) return;
+      if (rows.length === 0) return;
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive(active < 0 ? (step > 0 ? 0 : shown.length - 1) : (active + step + shown.length) % shown.length);
+      setActive(active < 0 ? (step > 0 ? 0 : rows.length - 1) : (active + step + rows.length) % rows.length);
     } else if (event.key === 'Enter') {
       // Enter chooses; it never sends the form from here.
       event.preventDefault();
-      const option = shown[active] ?? (typed.trim() !== '' ? shown[0] : undefined);
+      const option = rows[active] ?? (typed.trim() !== '' ? shown[0] : undefined);
       if (open && option) toggle(option.value);
       else setOpen(!open);
     } else if (event.key === 'Escape' && open) {
@@ -91,7 +91,7 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
           <div className={styles.inside}>
             {labels.length > 0 && !(open && !many) ? (
               <span className={many ? styles.chips : styles.one} aria-hidden="true">
-                {labels.map((label) => (
+                {briefly(labels).map((label) => (
                   <span key={label} className={many ? styles.chip : undefined}>{label}</span>
                 ))}
               </span>
@@ -109,7 +109,7 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
               aria-autocomplete="list"
               aria-expanded={open}
               aria-controls={`${id}-options`}
-              aria-activedescendant={open && shown[active] ? `${id}-${active}` : undefined}
+              aria-activedescendant={open && rows[active] ? `${id}-${active}` : undefined}
               aria-required={required || undefined}
               aria-invalid={described['aria-invalid']}
               aria-describedby={[labels.length > 0 ? `${id}-chosen` : '', described['aria-describedby'] ?? ''].filter(Boolean).join(' ') || undefined}
@@ -133,11 +133,11 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
         <div ref={list} className={styles.list} hidden={!open} onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()}>
           <div id={`${id}-options`} role="listbox" aria-label={field.label} aria-multiselectable={many || undefined} className={styles.options}>
             {open
-              ? shown.map((option, index) => (
+              ? rows.map((option, index) => (
                   // The keys are the field's (aria-activedescendant).
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                  <div key={option.value} id={`${id}-${index}`} role="option" aria-selected={chosen.includes(option.value)} className={styles.option} data-active={index === active ? '' : undefined} onClick={() => toggle(option.value)}>
-                    <span className={many ? styles.tick : styles.dot} aria-hidden="true">{chosen.includes(option.value) && many ? <Icon name="check" size={16} /> : null}</span>
+                  <div key={option.value} id={`${id}-${index}`} role="option" aria-selected={has(option.value)} className={styles.option} data-active={index === active ? '' : undefined} onClick={() => toggle(option.value)}>
+                    <span className={many ? styles.tick : styles.dot} aria-hidden="true">{has(option.value) && many ? <Icon name="check" size={16} /> : null}</span>
                     {option.label}
                   </div>
                 ))
@@ -151,6 +151,10 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
     </FieldFrame>
   );
 }
+
+/** More than these would fill the form. */
+const MOST_CHIPS = 8;
+const briefly = (labels: readonly string[]): readonly string[] => (labels.length <= MOST_CHIPS ? labels : [...labels.slice(0, MOST_CHIPS - 2), `and ${labels.length - MOST_CHIPS + 2} more`]);
 
 /** What there is to say below a list that shows nothing, or not all. */
 function Below({ options, failure, none, shown, more, typed }: { options: readonly PickOption[] | undefined; failure: PickInputProps['failure']; none: string; shown: number; more: number; typed: string }): ReactElement | null {

@@ -41,6 +41,22 @@ it('CAMP-17: typing matches the value whatever the case, and several are chosen 
   expect(chosen()).toBe('');
 });
 
+it('of many, all that are found are chosen at once, and taken back', async () => {
+  const user = userEvent.setup();
+  show(<Field many options={Array.from({ length: 9 }, (_, n) => ({ value: n < 6 ? `PIPES_${n}` : `VALVES_${n}`, label: `Part ${n}` }))} />);
+  await user.click(field());
+  expect(options()).toHaveLength(10);
+  await user.click(screen.getByRole('option', { name: 'All 9' }));
+  expect(chosen()?.split('|')).toHaveLength(9);
+  await user.type(field(), 'pipes{ArrowDown}');
+  expect(screen.getByRole('option', { name: 'All 6 found' })).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{Enter}');
+  expect(chosen()).toBe('VALVES_6|VALVES_7|VALVES_8');
+  await user.clear(field());
+  await user.type(field(), 'valves');
+  expect(options()).toEqual(['Part 6', 'Part 7', 'Part 8']);
+});
+
 it('one is chosen in place of another, by the keyboard alone; the list closes and the form is not sent', async () => {
   const user = userEvent.setup();
   let sent = 0;

@@ -6,7 +6,7 @@ import { wordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, lineBits } from './codes.ts';
 
-/** What each filter asks of a company `c` or a contact `k` (CAMP-13): the one place where a filter's meaning stands. Counts, their waterfall and the choice of contacts are made of these. */
+/** What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands. Counts, their waterfall and the choice of contacts are made of these. */
 
 type Sql = RawBuilder<unknown>;
 

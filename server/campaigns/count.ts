@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { type CampaignCounts, type WaterfallStep } from '#contract/campaign.ts';
 import { DELIVERIES, FILTER_LABELS } from '#contract/campaignOptions.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LongRead } from '#server/database/longReads.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { codeOf } from './codes.ts';
 import type { Facts } from './conditions.ts';
 import { companyDepths, contactGroups, planOf, type CompanyDepth, type ContactGroup, type Plan, type Range } from './statements.ts';
 
-/** Counts what filters come to (CAMP-8, CAMP-13). */
+/** Counts what filters come to (CAMP-8, CAMP-22). */
 
 export interface Counted {
   counts: CampaignCounts;
@@ -25,10 +26,12 @@ export function rangesOf(last: number, width: number, most: number): Range[] {
   return Array.from({ length: Math.ceil(last / size) }, (_, index) => ({ from: index * size + 1, to: Math.min(last, (index + 1) * size) }));
 }
 
+/** The highest id of a company; 0 without any. */
+export const lastCompany = async (db: Kysely<Tables>): Promise<number> => (await sql<{ last: number | null }>`select max(id) as last from companies`.execute(db)).rows[0]?.last ?? 0;
+
 export async function countCampaign({ db, longReads }: Database, facts: Facts, signal: AbortSignal): Promise<Counted> {
   const plan = planOf(facts);
-  const { rows } = await sql<{ last: number | null }>`select max(id) as last from companies`.execute(db);
-  const reads = rangesOf(rows[0]?.last ?? 0, longReads.width, longReads.most).map((range): LongRead<Part> => async (read) => {
+  const reads = rangesOf(await lastCompany(db), longReads.width, longReads.most).map((range): LongRead<Part> => async (read) => {
     const companies = await companyDepths(plan, range).execute(read);
     return { companies: companies.rows, contacts: (await contactGroups(plan, range).execute(read)).rows };
   });

@@ -5,7 +5,7 @@ import { codeOf } from './codes.ts';
 
 /**
  * The statements about a campaign's contacts: how many are left after each filter, and who is chosen. All of them are made of the same
- * conditions, and look at a range of companies: what they say of several ranges adds up (CAMP-13).
+ * conditions, and look at a range of companies: what they say of several ranges adds up (CAMP-22).
  */
 
 type Sql = RawBuilder<unknown>;

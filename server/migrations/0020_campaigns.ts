@@ -138,6 +138,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where k.id = n.contact_id and k.last_targeted_on < n.newest;
       return null;
     end $body$`,
+    sql`create function forget_targets() returns trigger language plpgsql as $body$
+    begin
+      update contacts k set last_targeted_on = coalesce((select max(t.targeted_on) from campaign_targets t where t.contact_id = k.id), '-infinity')
+      from (select contact_id, max(targeted_on) as newest from gone group by contact_id order by contact_id) n where k.id = n.contact_id and k.last_targeted_on = n.newest;
+      return null;
+    end $body$`,
+    sql`create trigger campaign_targets_removed after delete on campaign_targets referencing old table as gone for each statement execute function forget_targets()`,
     sql`create trigger campaign_targets_added after insert on campaign_targets referencing new table as told for each statement execute function follow_targets()`,
     sql`create trigger campaign_targets_changed after update on campaign_targets referencing new table as told for each statement execute function follow_targets()`,
   ];

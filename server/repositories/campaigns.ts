@@ -34,6 +34,10 @@ export async function campaignPage(db: Kysely<Tables>, page: { size: number; num
   return { rows, total: n };
 }
 
+const MOST_TOGETHER = 5_000;
+/** The newest of all, for figures about them together. */
+export const campaignsMade = (db: Kysely<Tables>): Promise<CampaignRow[]> => wide(db).orderBy('g.created_at', 'desc').limit(MOST_TOGETHER).execute();
+
 export const insertCampaign = (tx: Kysely<Tables>, row: Insertable<CampaignsTable>): Promise<unknown> => tx.insertInto('campaigns').values(row).execute();
 
 export const updateCampaign = (tx: Kysely<Tables>, id: string, changes: Updateable<CampaignsTable>): Promise<unknown> => tx.updateTable('campaigns').set(changes).where('id', '=', id).execute();

@@ -1,8 +1,9 @@
-import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, signedReportUrl, updateCampaign } from '#contract/calls/campaigns.ts';
+import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, readCampaignAnalytics, readOverallAnalytics, signedReportUrl, updateCampaign } from '#contract/calls/campaigns.ts';
 import { demandSelf } from '#server/policies/demand.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import * as campaigns from '#server/services/campaigns.ts';
 import { reportAddress } from '#server/services/campaignReport.ts';
+import { campaignAnalytics, overallAnalytics } from '#server/services/campaignAnalytics.ts';
 import { countSearch } from '#server/services/campaignCounts.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
@@ -26,5 +27,7 @@ export const campaignCalls = (services: Services): Served[] => [
     return { success: true, ...(await campaigns.listCampaigns(context, list)) };
   }),
   serve(campaignOptions, async ({ request, query }) => ({ success: true, data: await campaigns.optionsOf(contextOf(services, request), query['field'] ?? '', query['key']) })),
+  serve(readCampaignAnalytics, async ({ request, reply }) => ({ success: true, data: await campaignAnalytics(contextOf(services, request), (request.params as { campaignId: string }).campaignId, goneWith(reply)) })),
+  serve(readOverallAnalytics, async ({ request, reply }) => ({ success: true, data: await overallAnalytics(contextOf(services, request), goneWith(reply)) })),
   serve(signedReportUrl, async ({ request, query }) => ({ success: true, data: await reportAddress(contextOf(services, request), query['s3url'] ?? '') })),
 ];

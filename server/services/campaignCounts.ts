@@ -16,17 +16,23 @@ const LONGEST = 30_000;
 const TIMED_OUT = '57014';
 const TOO_LONG = 'Counting takes too long at the moment. Please choose fewer companies, or try again later.';
 
-/** Counts the filters. `gone` is aborted when nobody waits for the answer any more; the database then stops too. */
-export async function countFilters({ services, today }: Context, filters: CampaignFilters, { gone, except = null }: { gone?: AbortSignal; except?: string | null }): Promise<Counted> {
-  const { database } = services;
+/** Runs a long read until it is done, or nobody waits for it: `gone` is aborted then, and the database stops too. */
+export async function untilStopped<Result>(gone: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const late = AbortSignal.timeout(LONGEST);
   try {
-    return await countCampaign(database, await factsOf(database.db, filters, today, except), gone ? AbortSignal.any([gone, late]) : late);
+    return await run(gone ? AbortSignal.any([gone, late]) : late);
   } catch (error) {
-    if (error instanceof ReadStopped && gone?.aborted) throw new Refusal('CONFLICT', 'Nobody waits for this count any more.');
+    if (error instanceof ReadStopped && gone?.aborted) throw new Refusal('CONFLICT', 'Nobody waits for this any more.');
     if (error instanceof ReadStopped || (error instanceof Error && 'code' in error && error.code === TIMED_OUT)) throw unavailable(TOO_LONG);
     throw error;
   }
+}
+
+/** Counts the filters. `except`: a campaign that is counted anew (CAMP-24). */
+export async function countFilters({ services, today }: Context, filters: CampaignFilters, { gone, except = null }: { gone?: AbortSignal; except?: string | null }): Promise<Counted> {
+  const { database } = services;
+  const facts = await factsOf(database.db, filters, today, except);
+  return untilStopped(gone, (signal) => countCampaign(database, facts, signal));
 }
 
 export interface CountAnswer {

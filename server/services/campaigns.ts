@@ -163,7 +163,7 @@ const MOST_OPTIONS = 2_000;
 /** What the field of a filter, or of its list, is kept as. */
 const termFieldOf = (field: string): TermField | undefined => TERM_FIELDS.find((known) => known === field) ?? (Object.hasOwn(DYNAMIC_FIELDS, field) ? DYNAMIC_FIELDS[field as keyof typeof DYNAMIC_FIELDS] : undefined);
 
-/** What a filter offers (CAMP-12). `key` is 'all', or a text that an option must hold, whatever the case. */
+/** What a filter offers (CAMP-17). `key` is 'all', or a text that an option must hold, whatever the case. */
 export async function optionsOf(context: Context, field: string, key = 'all'): Promise<Option[]> {
   demandCampaigns(context.actor);
   const text = key === 'all' ? '' : key;

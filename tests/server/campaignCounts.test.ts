@@ -10,7 +10,7 @@ import { counted, earlier } from '#tests/support/campaignCalls.ts';
 import { chosenOf, countsOf, market, someFilters, store, type Company } from '#tests/support/campaignData.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-/** What the database counts is what one finds by looking at every company and contact (CAMP-8, CAMP-9, CAMP-13). */
+/** What the database counts is what one finds by looking at every company and contact (CAMP-8, CAMP-9, CAMP-22). */
 
 let server: TestServer;
 let manager: Api;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('counting', () => {
-  it('CAMP-8 CAMP-9 CAMP-13 for any filters: the counts of the market, a waterfall from everybody down to the total, and exactly the contacts that are chosen', async () => {
+  it('CAMP-8 CAMP-9 CAMP-22 for any filters: the counts of the market, a waterfall from everybody down to the total, and exactly the contacts that are chosen', async () => {
     const { db } = server.database;
     let reached = 0;
     await fc.assert(
@@ -51,7 +51,7 @@ describe('counting', () => {
     expect(reached).toBeGreaterThan(1_000);
   });
 
-  it('CAMP-13 each filter that is in use is one step, in the order of the form, the way to be reached and the cool-off last but one', async () => {
+  it('CAMP-22 each filter that is in use is one step, in the order of the form, the way to be reached and the cool-off last but one', async () => {
     const { waterfall } = await counted(manager, { priority: ['P0'], isGstAvailable: 'YES', isContactVerified: 'ALL', searchActivityDays: 10, utmSource: ['GOOGLE'], boqKeywords: 'cement', excludedTenderDescription: 'pump' });
     expect(waterfall.map(({ filter }) => filter)).toEqual([
       'all', 'businessLine', 'businessLineStatus', 'companyType', 'turnoverRange', 'isGstAvailable', 'priority', 'boqKeywords', 'excludedTenderDescription', 'searchActivityDays', 'utmSource', 'campaignMode', 'coolOffPeriod', 'contactPersonType',
@@ -59,7 +59,7 @@ describe('counting', () => {
     expect(waterfall.map(({ label }) => label).slice(-3)).toEqual(['Campaign Mode', 'Cool Off Period', 'Contact Person Type']);
   });
 
-  it('CAMP-13 many parts add up to what one part says, and an empty market is no error', async () => {
+  it('CAMP-22 many parts add up to what one part says, and an empty market is no error', async () => {
     expect(rangesOf(0, 2, 100)).toEqual([]);
     expect(rangesOf(10, 2, 100)).toEqual([{ from: 1, to: 5 }, { from: 6, to: 10 }]);
     expect(rangesOf(10, 1, 4)).toEqual([{ from: 1, to: 4 }, { from: 5, to: 8 }, { from: 9, to: 10 }]);
@@ -67,7 +67,7 @@ describe('counting', () => {
 });
 
 describe('the database keeps', () => {
-  it('CAMP-13 how many contacts a company has', async () => {
+  it('CAMP-22 how many contacts a company has', async () => {
     const { rows } = await sql<{ wrong: number }>`select count(*) as wrong from companies c where c.contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(server.database.db);
     expect(rows).toEqual([{ wrong: 0 }]);
   });

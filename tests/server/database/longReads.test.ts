@@ -12,7 +12,7 @@ import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts
 import { startPostgres } from '#tests/support/postgres.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
-/** Reads that take a while stop when nobody waits for them any more (CAMP-16). */
+/** Reads that take a while stop when nobody waits for them any more (CAMP-23). */
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -51,7 +51,7 @@ describe.skipIf(postgres === null)('on a PostgreSQL server', () => {
     while (!right(await working()));
   };
 
-  it('CAMP-16 whoever hangs up stops the count in the database, though it would have waited on; and the next one is served', async () => {
+  it('CAMP-23 whoever hangs up stops the count in the database, though it would have waited on; and the next one is served', async () => {
     const manager = await server.as('campaign-manager');
     await locker.query('begin');
     await locker.query('lock table contacts in access exclusive mode');
@@ -65,7 +65,7 @@ describe.skipIf(postgres === null)('on a PostgreSQL server', () => {
     expect((await manager.post(urlOf(countCampaign), SEARCH)).status).toBe(200);
   });
 
-  it('CAMP-16 what is stopped says so, what fails stops the others, and the connections are good afterwards', async () => {
+  it('CAMP-23 what is stopped says so, what fails stops the others, and the connections are good afterwards', async () => {
     const stop = new AbortController();
     const stopped = database.longReads.run([forever, forever], stop.signal);
     await until((n) => n === 2);
@@ -77,7 +77,7 @@ describe.skipIf(postgres === null)('on a PostgreSQL server', () => {
     expect(await database.longReads.run([one, one, one, one, one, one], never())).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('CAMP-16 a long read changes nothing', async () => {
+  it('CAMP-23 a long read changes nothing', async () => {
     await expect(database.longReads.run([(db) => sql`delete from companies`.execute(db)], never())).rejects.toThrow('read-only');
   });
 });
@@ -94,7 +94,7 @@ describe('in the embedded database', () => {
     folders.remove();
   });
 
-  it('CAMP-16 one part after the other: others get a turn in between, and what is stopped ends with the part at hand', async () => {
+  it('CAMP-23 one part after the other: others get a turn in between, and what is stopped ends with the part at hand', async () => {
     const seen: string[] = [];
     const stop = new AbortController();
     const part = (name: string): LongRead<void> => async (db) => {

@@ -33,6 +33,15 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('two of finance', async () => {
     await import('./financeRaces.test.ts');
   });
+  describe('batches of Tally', async () => {
+    await import('./tally/batches.test.ts');
+  });
+  describe('sheets of finance', async () => {
+    await import('./tally/sheets.test.ts');
+  });
+  describe('ledgers of Tally', async () => {
+    await import('./tally/ledgers.test.ts');
+  });
   describe('the summary of finance', async () => {
     await import('./financeSummary.test.ts');
   });

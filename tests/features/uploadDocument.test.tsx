@@ -30,8 +30,8 @@ describe('Upload Document', () => {
     await signInAnswered(DOCUMENTS, {});
     show(<UploadDocument onClose={close} />);
     const dialog = await screen.findByRole('dialog', { name: 'Upload Document' });
-    expect(within(await section('Expenses')).getByRole('button', { name: 'Download Expense Sheet' })).toBeEnabled();
-    expect(within(await section('Payments')).getByRole('button', { name: 'Download Payment Sheet' })).toBeEnabled();
+    expect(within(await section('Expense sheet')).getByRole('button', { name: 'Download Expense Sheet' })).toBeEnabled();
+    expect(within(await section('Payment sheet')).getByRole('button', { name: 'Download Payment Sheet' })).toBeEnabled();
     for (const name of ['Expenses', 'Payments']) expect(within(dialog).getByLabelText(name, { selector: 'input' })).not.toHaveAttribute('multiple');
     expect(within(dialog).getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(['Close dialog', 'Download Expense Sheet', 'Upload Expenses', 'Download Payment Sheet', 'Upload Payments']);
   });
@@ -40,7 +40,7 @@ describe('Upload Document', () => {
     const asked = await signInAnswered(DOCUMENTS, { uploadPayments: taken(), signedFile: () => new Response('<ENVELOPE/>', { headers: { 'content-type': 'application/xml' } }) });
     show(<UploadDocument onClose={close} />);
     await userEvent.upload(await screen.findByLabelText('Payments', { selector: 'input' }), sheet());
-    const result = within(await section('Payments'));
+    const result = within(await section('Payment sheet'));
     expect(await result.findByText('12 rows carried out, 2 refused.')).toBeInTheDocument();
     expect(asked).toMatchObject([{ name: 'uploadPayments', file: 'Payment.xlsx' }]);
     const files = within(result.getByRole('list', { name: 'Files of Payment.xlsx' }));
@@ -54,8 +54,8 @@ describe('Upload Document', () => {
     await signInAnswered(DOCUMENTS, { uploadExpenses: () => Response.json({ success: false, errorMessage: 'This sheet has no rows.' }, { status: 422 }) });
     show(<UploadDocument onClose={close} />);
     await userEvent.upload(await screen.findByLabelText('Expenses', { selector: 'input' }), sheet('Expense.xlsx'));
-    expect(await within(await section('Expenses')).findByText('This sheet has no rows.')).toBeInTheDocument();
-    expect(within(await section('Payments')).queryByRole('alert')).toBeNull();
+    expect(await within(await section('Expense sheet')).findByText('This sheet has no rows.')).toBeInTheDocument();
+    expect(within(await section('Payment sheet')).queryByRole('alert')).toBeNull();
   });
 
   it('PAY-1: one file at a time, with its progress; it can be stopped, and the dialog waits for it', async () => {

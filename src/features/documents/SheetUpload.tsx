@@ -82,8 +82,8 @@ export function SheetUpload({ kind, title, endpoint, text, running, onRunning }:
   };
   const refused = online ? undefined : NEEDS_NETWORK;
   return (
-    <section className={styles.sheet} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className={styles.title}>{title}</h3>
+    <section className={styles.sheet} aria-label={kind === 'expense' ? 'Expense sheet' : 'Payment sheet'}>
+      <h3 className={styles.title}>{title}</h3>
       <p className={styles.text}>{text}</p>
       <p className={styles.columns}>{`Columns: ${SHEETS[kind].columns.join(', ')}.`}</p>
       <div className={styles.template}>

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Summary } from '#contract/paging.ts';
 import { toRupees } from '#domain/money.ts';
-import type { Day } from '#domain/dates.ts';
+import { daysBetween, type Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { columnsOf, wholeColumn, wideJoins, type ClaimRow } from './claims.ts';
@@ -165,6 +165,12 @@ const each = (column: string, statuses: readonly string[] | undefined): Conditio
 const anyStatus = (search: ClaimSearch): Condition[] =>
   ([['manager_status', search.managerStatuses], ['finance_status', search.financeStatuses]] as const).flatMap(([column, statuses]) => (statuses ? [oneOf(sql`c.${sql.ref(column)}`, statuses)] : []));
 
+const SHORT_DAYS = 31;
+const lasts = (range: MomentRange | undefined): number => (range && range.from !== null && range.to !== null ? (range.to - range.from) / 86_400_000 : Infinity);
+const covers = ({ days }: ClaimSearch): number => (days && days.from !== null && days.to !== null ? daysBetween(days.from, days.to) : Infinity);
+/** Is the time so short that its claims are few, and, if it is long ago, far from the newest, where a walk would begin? */
+const isShort = (search: ClaimSearch): boolean => Math.min(lasts(search.managerDecided), lasts(search.financeDecided), covers(search)) <= SHORT_DAYS;
+
 /**
  * The claims of the page, never by sorting all there are. Where several statuses are asked for, each is walked newest
  * first by its own index and the walks are merged; where owners are named, each owner's claims are walked.
@@ -181,6 +187,10 @@ function pageOf(search: ClaimSearch): Condition {
   if (owners.length > 0) {
     const walk = sql`select c.* from claims c where c.owner_id = p.id and ${all([...conditions, ...anyStatus(search)])} order by ${NEWEST} ${enough}`;
     return sql`select c.* from people p cross join lateral (${walk}) c where ${all(owners)} order by ${NEWEST} ${limit}`;
+  }
+  if (search.scope.of === 'approved' && isShort(search)) {
+    // The offset keeps the two apart: what was decided or spent then is found by its own index, and only that is sorted.
+    return sql`select c.* from (select c.* from claims c where ${all([...conditions, ...anyStatus(search)])} offset 0) c order by ${NEWEST} ${limit}`;
   }
   // Finance's index knows no order but within a status.
   const finances = search.financeStatuses ?? (search.scope.of === 'approved' ? FINANCE.any : undefined);

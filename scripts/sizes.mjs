@@ -16,6 +16,9 @@ const ENGINES = /^assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm)$/;
 /** The cities of India: facts, not a screen. Kept with the app, so that they are found without a network. */
 const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 
+/** What the worker keeps for nobody: itself, and the page in the frame of the analytics, which needs the network anyway. */
+const NOT_KEPT = /^(?:sw|dashboard)\.\w+$/;
+
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {
   const files = new Set();
@@ -42,7 +45,7 @@ export const brotliSize = (bytes) => brotliCompressSync(bytes, { params: { [cons
 export function judge(sizes, first, lazy, budgets = BUDGETS) {
   const sum = (files) => files.reduce((total, file) => total + (sizes[file] ?? 0), 0);
   const script = first.filter((file) => file.endsWith('.js'));
-  const kept = Object.keys(sizes).filter((file) => !ENGINES.test(file) && !CITIES.test(file));
+  const kept = Object.keys(sizes).filter((file) => !ENGINES.test(file) && !CITIES.test(file) && !NOT_KEPT.test(file));
   return [
     { name: 'first list, script', bytes: sum(script), budget: budgets.firstScript },
     { name: 'first list, all', bytes: sum(first), budget: budgets.firstAll },

@@ -190,6 +190,15 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
     await expect(page.getByText('Please enter the ledger')).toBeVisible();
   } },
   { name: 'finance’s documents', as: 'finance-docs@example.com', path: '/home/upload-document', open: async (page) => expect(dialog(page, 'Upload Document')).toBeVisible() },
+  { name: 'reports of finance, with its pictures as tables', as: 'finance@example.com', path: '/downloadReport', open: async (page) => {
+    await page.getByRole('heading', { name: 'Pictures' }).scrollIntoViewIfNeeded();
+    for (const table of await page.getByText('Show as a table').all()) await table.click();
+    await expect(page.getByRole('table', { name: 'Cost centres' })).toBeVisible();
+  } },
+  { name: 'reports of finance, their filters', as: 'finance@example.com', path: '/downloadReport', open: async (page) => {
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  } },
   { name: 'outbox', as: 'employee@example.com', path: '/outbox' },
   { name: 'nothing here', as: 'employee@example.com', path: '/no-such-page' },
   { name: 'not allowed', as: 'employee@example.com', path: '/not-found' },

@@ -25,6 +25,8 @@ const FATES = [0.5, 0.9, 0.05, 0.6, 0.15, 0.7, 0.95, 0.4, 0.01, 0.85, 0.3] as co
 const NEARLY = [42_000, 29_000] as const;
 const FOOD_LIMIT = toPaise(FOOD_LIMIT_RUPEES);
 const LEAST_MEAL = 8_000;
+/** Of so many claims one is of such a meal, if it is of food. */
+const DEAR_MEAL = 4;
 
 const [FOOD, RIDE, ROOM, REST] = [TRAVEL_EXPENSE_TYPES[0], TRAVEL_EXPENSE_TYPES[1], TRAVEL_EXPENSE_TYPES[2], TRAVEL_EXPENSE_TYPES[3]];
 
@@ -48,7 +50,10 @@ function claimOf(making: Making, { trip, owner }: DemoTrip, day: Day, type: Trav
   const created = Math.max(millisOfDay(day, timeZone) + 18.5 * HOUR + random.between(0, 240) * 60_000 + random.between(0, 59_999), openSince + random.between(1, 20) * HOUR);
   if (created > now - HOUR) return null;
   const drawn = travelPurchase(random, type, trip.arrival_city, isFood(type) ? left : undefined);
-  const purchase = paise === undefined ? drawn : { ...drawn, paise };
+  // Now and then somebody eats for nearly all that a day allows.
+  const dear = isFood(type) && owner.key !== 'employee' && making.serial % DEAR_MEAL === 0 ? left - 1_000 * (making.serial % 5) : undefined;
+  const cost = paise ?? dear;
+  const purchase = cost === undefined ? drawn : { ...drawn, paise: cost };
   if (isFood(type)) eaten.set(key, (eaten.get(key) ?? 0) + purchase.paise);
   making.serial += 1;
   const story: Story = { kind: PRIMARY_EXPENSE_TYPE.travel, owner, tripId: trip.id, day, purchase, withSlip: false, steps: [{ action: 'create', at: created, actor: owner.key }] };

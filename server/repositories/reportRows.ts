@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
-import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { all, NEWEST } from './claimSearch.ts';
 import type { TripOfClaim } from './claims.ts';
@@ -60,8 +59,6 @@ interface Key {
   created_at: number;
   id: string;
 }
-/** A search that names all statuses of finance names none. */
-const ALL_STATUSES = storedStatuses('finance', ['0', '1', '2']).length;
 const BEFORE_ALL: Key = { created_at: Number.MAX_SAFE_INTEGER, id: '' };
 const after = (key: Key): Condition => sql`(c.created_at, c.id) < (${key.created_at}::bigint, ${key.id}::text)`;
 
@@ -70,7 +67,7 @@ const FIRST = 200;
 const FEW = 500;
 const MANY = 4_000;
 
-/** The next claims of the lists, by the indexes that give their order: those of one kind and status, of one kind, or of people who are named. */
+/** The next claims of the lists, by the indexes that give their order: those of each kind and status, or of people who are named. */
 function walks(search: ReportSearch, key: Key, limit: Condition): Condition[] {
   const owners = ownersNamed(search);
   const select = (from: Condition, ...conditions: Condition[]): Condition => sql`select c.created_at, c.id from ${from} where ${all([...conditions, after(key)])} order by ${NEWEST} ${limit}`;
@@ -78,8 +75,7 @@ function walks(search: ReportSearch, key: Key, limit: Condition): Condition[] {
     const own = select(sql`claims c`, sql`c.owner_id = p.id`, found(ofKinds(search, sql`c`), inStatuses(search, sql`c`)));
     return [sql`select c.* from people p cross join lateral (${own}) c where ${all(owners)} order by ${NEWEST} ${limit}`];
   }
-  const statuses = search.financeStatuses.length === ALL_STATUSES ? [sql`true`] : search.financeStatuses.map((status) => sql`c.finance_status = ${status}`);
-  return search.kinds.flatMap((kind) => statuses.map((status) => select(sql`claims c`, found(sql`c.kind = ${sql.lit(kind)}`, status))));
+  return search.kinds.flatMap((kind) => search.financeStatuses.map((status) => select(sql`claims c`, found(sql`c.kind = ${sql.lit(kind)}`, sql`c.finance_status = ${sql.lit(status)}`))));
 }
 
 type PageRow = ReportRow & { edge_at: number | null; edge_id: string | null; seen: number };

@@ -44,8 +44,8 @@ export function saveAs(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** Reads a body to its end; `heard` after each piece. */
-async function bytesOf(response: Response, heard: (bytes: number) => void): Promise<Blob> {
+/** Reads a body to its end, saying after each piece how many bytes have come. */
+async function bytesOf(response: Response, heard: (bytes: number) => void): Promise<BlobPart[]> {
   const pieces: BlobPart[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
@@ -54,7 +54,7 @@ async function bytesOf(response: Response, heard: (bytes: number) => void): Prom
     bytes += piece.value.byteLength;
     heard(bytes);
   }
-  return new Blob(pieces, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
+  return pieces;
 }
 
 /**
@@ -91,7 +91,7 @@ async function save(url: string, init: RequestInit, token: string | null, name: 
     // A captive portal's page is no file of ours.
     if ((response.headers.get('content-type') ?? '').includes('html')) await jsonOf(response);
     online.sawAnswer();
-    const file = await bytesOf(response, (bytes) => {
+    const pieces = await bytesOf(response, (bytes) => {
       wait();
       onBytes?.(bytes);
     }).catch((error: unknown) => {
@@ -99,7 +99,7 @@ async function save(url: string, init: RequestInit, token: string | null, name: 
       throw noNetwork();
     });
     const saved = nameIn(response.headers.get('content-disposition')) ?? name;
-    saveAs(file, saved);
+    saveAs(new Blob(pieces, { type: response.headers.get('content-type') ?? 'application/octet-stream' }), saved);
     return saved;
   } finally {
     clearTimeout(timer);

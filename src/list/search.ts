@@ -40,12 +40,15 @@ function wholePage(raw: unknown): number {
 
 const text = (raw: unknown, most = 200): string | undefined => ((typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= most ? String(raw) : undefined);
 
+/** A list that offers some codes of a filter takes no others from its address either. */
+const offered = ({ codes }: FilterUse, value: string | undefined): string | undefined => (codes && value?.split('|').some((code) => !codes.includes(code)) ? undefined : value);
+
 /** Reads the address of one list. Whatever stands there: unknown keys are dropped, junk falls back, nothing throws. */
 export function listSearch<const Use extends FilterUse>(uses: readonly Use[], sorts: readonly { key: SortKey }[] = []): (raw: Record<string, unknown>) => ListSearch<Use['key']> {
   return (raw) => {
     const search: ListSearch = { page: wholePage(raw['page']) };
     for (const use of uses) {
-      const value = readText(use.key, raw[use.key]) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
+      const value = offered(use, readText(use.key, raw[use.key])) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
       if (value !== undefined) search[use.key] = value;
     }
     const size = sizeOf(raw);

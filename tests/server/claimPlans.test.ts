@@ -4,6 +4,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { searchStatement, type ClaimSearch } from '#server/repositories/claimSearch.ts';
+import { pageStatement } from '#server/repositories/reportRows.ts';
 import { factsStatement } from '#server/repositories/facts.ts';
 import { claimsByExternalIdStatement } from '#server/repositories/intake.ts';
 import { claimsOfTripsStatement, foodStatement, travelTripStatement } from '#server/repositories/travelClaims.ts';
@@ -24,6 +25,9 @@ const all = { of: 'approved' } as const;
 const listed = (kind: number, search: Partial<ClaimSearch> & Pick<ClaimSearch, 'scope'>): RawBuilder<unknown> =>
   searchStatement({ kind, withDuplicates: search.scope.of !== 'owner', withdrawnToo: search.scope.of === 'owner', byEmployeeCode: false, limit: 25, offset: 0, ...search });
 const pending = storedStatuses('manager', ['1']);
+const EVERY = storedStatuses('finance', ['0', '1', '2']);
+/** A place in the middle of a report. */
+const KEY = { created_at: NOW - 86_400_000, id: 'EXP' };
 
 const ASKED: Record<string, RawBuilder<unknown>> = {
   'travel-own': listed(travel, { scope: own }),
@@ -41,6 +45,9 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
   'conveyance-own': listed(conveyance, { scope: own }),
   'conveyance-queue-pending': listed(conveyance, { scope: queue, managerStatuses: pending }),
   'conveyance-of-a-type': listed(conveyance, { scope: own, types: ['CAB', 'BUS'] }),
+  'report-pending': pageStatement({ kinds: [travel], financeStatuses: storedStatuses('finance', ['1']), days: { from: '2026-06-01', to: null } }, KEY, 500),
+  'report-of-one-person': pageStatement({ kinds: [travel], financeStatuses: EVERY, emails: [[employeeEmail(60)]] }, KEY, 500),
+  'report-of-all-kinds': pageStatement({ kinds: [0, 1, 2], financeStatuses: EVERY }, KEY, 500),
   'conveyance-taken': claimsByExternalIdStatement(['A', 'B', 'C']),
 };
 /** Finance and admins count by the totals, which are read whole: a row for each person and combination, never the claims or trips. */

@@ -33,8 +33,8 @@ function Drawn({ pictures: { ages, months, approved, centres, otherCentres, meal
       {card('Waiting, by days since the manager approved', ages.some(({ claims }) => claims > 0) ? null : 'Nothing waits for finance.', () => (
         <BarsPicture name="What waits for finance" what="Days" bars={ages.map(({ from, to, ...bar }) => ({ label: ageLabel({ from, to }), ...bar }))} />
       ))}
-      {card('Approved by finance, by type and month', approved.length > 0 ? null : NONE, () => <SpendPicture name="What finance approved" spend={{ months, rows: approved }} />)}
       {card('Approved by finance, by cost centre', centres.length > 0 ? null : NONE, () => <BarsPicture name="Cost centres" what="Cost centre" bars={centreBars} />)}
+      {card('Approved by finance, by type and month', approved.length > 0 ? null : NONE, () => <SpendPicture name="What finance approved" spend={{ months, rows: approved }} />)}
       {card('Food near the limit of a day', meals.length > 0 ? null : 'No food that waits comes near the limit.', () => <MealsPicture meals={meals} days={mealDays} />)}
     </div>
   );

@@ -16,7 +16,7 @@ export function BillEyes({ sources, of, reachable }: { sources: readonly BillSou
   return (
     <>
       {sources.map((source, index) => (
-        <button key={source.id} type="button" className={styles.eye} data-bill={index + 1} tabIndex={reachable ? 0 : -1} title={source.name} aria-label={`View bill ${index + 1}`} aria-description={`of ${of}`} aria-haspopup="dialog" onClick={() => layer.open(name(index))}>
+        <button key={source.id} type="button" className={styles.eye} data-bill={index + 1} tabIndex={reachable ? 0 : -1} title={`${source.name}, of ${of}`} aria-label={`View bill ${index + 1}`} aria-haspopup="dialog" onClick={() => layer.open(name(index))}>
           <Icon name="eye" size={18} />
           {sources.length > 1 ? <span aria-hidden="true">{index + 1}</span> : null}
         </button>

@@ -21,7 +21,7 @@ export function IdCell({ id, words, reachable, onOpen }: IdCellProps): ReactElem
       <button type="button" className={styles.open} aria-haspopup="dialog" title={id} tabIndex={tabIndex} onClick={onOpen}>
         <LongId id={id} />
       </button>
-      <button type="button" className={styles.copy} data-copy="" aria-label={words.name} aria-description={id} title={words.name} tabIndex={tabIndex} onClick={copy}>
+      <button type="button" className={styles.copy} data-copy="" aria-label={words.name} title={`${words.name}, ${id}`} tabIndex={tabIndex} onClick={copy}>
         <Icon name="copy" size={16} />
       </button>
     </span>

@@ -77,7 +77,7 @@ describe('named ranges', () => {
   });
 
   test('DATE-11 the presets have their names, in their order', () => {
-    expect(DATE_PRESETS.map(rangeLabel)).toEqual(['This month', 'This week', 'Last 7 days', 'Last 15 days', 'Last 90 days', 'Today', 'Yesterday', 'Last financial days']);
+    expect(DATE_PRESETS.map(rangeLabel)).toEqual(['This month', 'This week', 'Last 7 days', 'Last 15 days', 'Last 90 days', 'Today', 'Yesterday', 'Last financial days', 'This financial year']);
     expect(Object.keys(PRESET_LABELS).every(isDateRangeType)).toBe(true);
     expect(['CUSTOM', 'toString', ''].some(isDateRangeType)).toBe(false);
   });

@@ -133,7 +133,7 @@ describe('N1 the table of who may', () => {
 
 const guarded: Endpoint[] = Object.values(ENDPOINTS as Record<string, Endpoint>).filter((entry) => entry.access === 'session');
 const call = (api: Api, entry: Endpoint): Promise<Answer> => {
-  const url = urlOf(entry, { parts: { id: 'EXP1', fingerPrint: 'a'.repeat(64) }, query: Object.fromEntries((entry.required ?? []).map((name) => [name, 'EXP1'])) });
+  const url = urlOf(entry, { parts: { id: 'EXP1', campaignId: 'CMP1', fingerPrint: 'a'.repeat(64) }, query: Object.fromEntries((entry.required ?? []).map((name) => [name, 'EXP1'])) });
   if (entry.bodyType === 'file') return api.upload(pdf('x'), 'bill.pdf', {}, url);
   return entry.method === 'GET' ? api.get(url) : entry.method === 'POST' ? api.post(url, {}) : api.put(url, {});
 };

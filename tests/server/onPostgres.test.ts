@@ -81,4 +81,10 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('what owners may do', async () => {
     await import('./ownClaims.test.ts');
   });
+  describe('campaigns', async () => {
+    await import('./campaigns.test.ts');
+  });
+  describe('counts of campaigns', async () => {
+    await import('./campaignCounts.test.ts');
+  });
 });

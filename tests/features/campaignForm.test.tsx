@@ -247,7 +247,7 @@ describe('another campaign’s filters', () => {
     const overall = within(await screen.findByRole('group', { name: 'Overall Data' }));
     expect(overall.getByText('−12')).toBeInTheDocument();
     expect(overall.getByText('+1,250')).toBeInTheDocument();
-    expect(screen.getByText('The small figures are the change since 01-07-2026.')).toBeInTheDocument();
+    expect(screen.getByText('The small figures are the change since 01\u201107\u20112026.')).toBeInTheDocument();
     expect(of(asked, 'countCampaign')[0]?.query.get('rerunOf')).toBe('CMP1');
     await user.click(button('Submit'));
     const modal = within(await screen.findByRole('dialog', { name: 'Enter Campaign Name' }));

@@ -25,6 +25,16 @@ const name = (row: CampaignRow): ReactElement => (
   </Link>
 );
 
+/** Day and time may stand below each other; neither breaks. `at` in epoch seconds. */
+function When({ at, timeZone }: { at: number; timeZone: string }): ReactElement {
+  const [day, time] = momentText(at * 1_000, timeZone).split(' ');
+  return (
+    <>
+      <span>{day}</span> <span>{time}</span>
+    </>
+  );
+}
+
 /** The campaigns on a screen with room: a table. */
 export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps): ReactElement {
   return (
@@ -45,7 +55,9 @@ export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps)
               <td>{modesText(row.campaignMode)}</td>
               <td data-number="">{row.csvCount === null ? '–' : countText(row.csvCount)}</td>
               <td>{status(row)}</td>
-              <td className={styles.when}>{momentText(row.createdOn * 1_000, timeZone)}</td>
+              <td className={styles.when}>
+                <When at={row.createdOn} timeZone={timeZone} />
+              </td>
               <td className={styles.by}>{row.userName || row.userEmail}</td>
               <td>
                 <RowActions row={row} {...actions} />

@@ -24,7 +24,7 @@ export function Results({ counts, waterfall, difference, coolOffPeriod, old = fa
     <section className={`${styles.box} ${styles.results}`} aria-labelledby="results" data-old={old ? '' : undefined}>
       <h2 id="results" tabIndex={-1} className={styles.resultsTitle}>Search Results</h2>
       {children}
-      {difference ? <p className={styles.soft}>{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone))}.`}</p> : null}
+      {difference ? <p className={styles.soft}>{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}</p> : null}
       <div className={styles.groups}>
         {RESULTS.map(({ title, rows }) => (
           <div key={title} role="group" aria-label={title}>
@@ -48,6 +48,8 @@ export function Results({ counts, waterfall, difference, coolOffPeriod, old = fa
   );
 }
 
+/** A hyphen at which no line ends. */
+const NO_BREAK = '\u2011';
 const part = (amount: number, most: number): CSSProperties => ({ '--part': `${most > 0 ? (amount / most) * 100 : 0}%` }) as CSSProperties;
 
 /** Filter by filter, how many companies are left: where a search that finds too little loses them. */

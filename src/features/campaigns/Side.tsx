@@ -18,7 +18,8 @@ export function Side({ busy = false, fresh, children }: SideProps): ReactElement
     const heading = frame.current?.querySelector('h2');
     heading?.focus({ preventScroll: true });
     // Beside the filters it stands there already.
-    heading?.scrollIntoView({ block: window.matchMedia('(min-width: 1100px)').matches ? 'nearest' : 'start' });
+    if (window.matchMedia('(min-width: 1100px)').matches) frame.current?.scrollTo?.({ top: 0 });
+    else heading?.scrollIntoView({ block: 'start' });
   }, [fresh]);
   return (
     <div ref={frame} className={styles.side} aria-busy={busy || undefined}>

@@ -33,8 +33,8 @@ async function start(): Promise<void> {
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, { startDaily }, { startTelling }] = await Promise.all([
-      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'),
+    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, demoCampaigns, { startDaily }, { startTelling }] = await Promise.all([
+      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, env.demo ? import('./demo/campaignJob.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'),
     ]);
     const database = await opening;
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     let endJobs = async (): Promise<void> => undefined;
     closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log })];
+    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);

@@ -145,7 +145,7 @@ export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch
 }
 
 /** A company stands where the furthest of its contacts stands. */
-async function followContacts(tx: Kysely<Tables>, companies: readonly (number | undefined)[]): Promise<void> {
+export async function followContacts(tx: Kysely<Tables>, companies: readonly (number | undefined)[]): Promise<void> {
   const [followUp, doNot] = [codeOf(DISPOSITION_STATUSES, 'FOLLOW_UP'), codeOf(DISPOSITION_STATUSES, 'DO_NOT_FOLLOW_UP')];
   await sql`
     update companies c set org_status = n.status from (

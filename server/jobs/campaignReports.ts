@@ -19,7 +19,7 @@ import { snapshot } from '#server/services/campaigns.ts';
 
 /** Companies looked at in one read: a few thousand contacts at most are in memory. */
 const COMPANIES_AT_ONCE = 5_000;
-const TARGETS_AT_ONCE = 2_000;
+const TARGETS_AT_ONCE = 1_000;
 /** For so long another process leaves alone what this one makes; renewed while it is made. */
 const LEASE = 60_000;
 const RENEW_EVERY = 10_000;
@@ -87,7 +87,8 @@ async function end({ db, clock }: ReportsInput, row: QueuedCampaign, after: Para
   });
 }
 
-async function make(input: ReportsInput, row: QueuedCampaign): Promise<number> {
+/** Makes the file of a campaign that was taken, and answers how many rows it has. Throws when it is not ours any more. */
+export async function makeReport(input: ReportsInput, row: QueuedCampaign): Promise<number> {
   const { db, durable, files, clock, timeZone } = input;
   const keep = keeper(input, row);
   const ids: number[] = [];
@@ -110,7 +111,7 @@ async function make(input: ReportsInput, row: QueuedCampaign): Promise<number> {
   return ids.length;
 }
 
-const fail = (input: ReportsInput, row: QueuedCampaign): Promise<void> => end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
+export const failReport = (input: ReportsInput, row: QueuedCampaign): Promise<void> => end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
 
 /** Makes the report file that waits longest (CAMP-10, CAMP-21); answers how many there were. Whoever dies gives it back, and what two make counts once. */
 export async function makeReports(input: ReportsInput): Promise<number> {
@@ -119,8 +120,8 @@ export async function makeReports(input: ReportsInput): Promise<number> {
   const row = await stored.takeReport(db, clock(), clock() + LEASE);
   if (!row) return 0;
   try {
-    if (row.report_attempts > MOST_ATTEMPTS) await fail(input, row);
-    else log.info({ job: 'reports', campaign: row.id, rows: await make(input, row) }, 'report made');
+    if (row.report_attempts > MOST_ATTEMPTS) await failReport(input, row);
+    else log.info({ job: 'reports', campaign: row.id, rows: await makeReport(input, row) }, 'report made');
   } catch (error) {
     if (error instanceof NotOurs) return 1;
     if (error instanceof Stopped || input.signal.aborted) {

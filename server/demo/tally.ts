@@ -32,19 +32,21 @@ interface Plan {
 }
 
 const { local, conveyance, travel } = PRIMARY_EXPENSE_TYPE;
-/** Oldest first. What finance approved after the last of them waits to be chosen. */
-const PLANS: readonly Plan[] = [
-  { kinds: [local], claims: 24, status: 'POSTED', source: 'SCREEN' },
-  { kinds: [travel], claims: 12, status: 'POSTED', source: 'SCREEN' },
-  { kinds: [conveyance], claims: 6, status: 'FAILED', source: 'SCREEN' },
-  { kinds: [local, travel], claims: 9, status: 'EXPORTED', source: 'SHEET' },
-  { kinds: [local], claims: 14, status: 'EXPORTED', source: 'SCREEN' },
+const KINDS = [local, conveyance, travel];
+/** The latest batches, the last one first; what is older was posted month by month. */
+const LATEST: readonly Plan[] = [
   { kinds: [local, conveyance, travel], claims: 8, status: 'NOT_EXPORTED', source: 'SCREEN' },
+  { kinds: [local], claims: 14, status: 'EXPORTED', source: 'SCREEN' },
+  { kinds: [local, travel], claims: 9, status: 'EXPORTED', source: 'SHEET' },
+  { kinds: [conveyance], claims: 6, status: 'FAILED', source: 'SCREEN' },
 ];
-/** So many of each kind are left to be chosen, whatever the day. */
+const POSTED = { status: 'POSTED', source: 'SCREEN' } as const;
+/** So many of each kind are left to be chosen, and all that was approved in so many days. */
 const LEFT = 8;
+const LEFT_DAYS = 12;
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** As Tally says it. */
 const reasonOf = (ledger: string): string => `Ledger '${ledger}' does not exist!`;
 
@@ -61,20 +63,30 @@ function stepsOf({ status, source }: Plan, madeAt: number, now: number): Step[] 
   return [made, exported, { action: 'tally-answer', at: at(20), actor, status: (missing) => (missing && status === 'FAILED' ? 'FAILED' : 'POSTED') }];
 }
 
+const approved = (claim: Claim): boolean => statusOf(claim.finance_status) === 'approved' && (claim.finance_amount ?? 0) > 0 && claim.withdrawn_at === null;
+
 /** Puts the demo organisation's claims into batches; the claims themselves are not changed here. */
 export function demoTally(claims: readonly Claim[], people: readonly DemoPerson[], random: Random, now: number, timeZone: string): DemoTally {
   const owners = new Map(people.map((person) => [personIdOf(person.key), person]));
-  const open = claims.filter((claim) => statusOf(claim.finance_status) === 'approved' && (claim.finance_amount ?? 0) > 0 && claim.withdrawn_at === null).toSorted((a, b) => (a.finance_decided_at ?? 0) - (b.finance_decided_at ?? 0));
-  for (const kind of [local, conveyance, travel]) {
-    const kept = open.filter((claim) => claim.kind === kind).slice(-LEFT);
-    for (const claim of kept) open.splice(open.indexOf(claim), 1);
+  const open = claims.filter(approved).toSorted((a, b) => (a.finance_decided_at ?? 0) - (b.finance_decided_at ?? 0));
+  const take = (chosen: readonly Claim[]): void => {
+    for (const claim of chosen) open.splice(open.indexOf(claim), 1);
+  };
+  take(open.filter((claim) => (claim.finance_decided_at ?? 0) > now - LEFT_DAYS * DAY));
+  for (const kind of KINDS) {
+    const left = claims.filter((claim) => claim.kind === kind && approved(claim)).length - open.filter((claim) => claim.kind === kind).length;
+    if (left < LEFT) take(open.filter((claim) => claim.kind === kind).slice(left - LEFT));
   }
   const tally: DemoTally & { standing: Map<string, { batchId: string; status: TallyStatus }> } = { batches: [], vouchers: [], audit: [], standing: new Map() };
-  for (const plan of PLANS) {
-    const chosen = open.filter((claim) => plan.kinds.includes(claim.kind)).slice(0, plan.claims);
-    if (chosen.length === 0) continue;
-    for (const claim of chosen) open.splice(open.indexOf(claim), 1);
+  for (const plan of LATEST) {
+    const chosen = open.filter((claim) => plan.kinds.includes(claim.kind)).slice(-plan.claims);
+    take(chosen);
     addBatch(tally, plan, chosen, owners, random, now, timeZone);
+  }
+  for (const kind of KINDS) {
+    const monthOf = (claim: Claim): string => dayOf(claim.finance_decided_at ?? 0, timeZone).slice(0, 7);
+    const own = open.filter((claim) => claim.kind === kind);
+    for (const month of new Set(own.map(monthOf))) addBatch(tally, { ...POSTED, kinds: [kind], claims: own.length }, own.filter((claim) => monthOf(claim) === month), owners, random, now, timeZone);
   }
   return tally;
 }
@@ -84,7 +96,7 @@ function addBatch(tally: DemoTally & { standing: Map<string, { batchId: string; 
   const steps = stepsOf(plan, Math.min(approvedAt + random.between(2, 9) * HOUR, now), now);
   const [made] = steps;
   const last = steps.at(-1);
-  if (!made || !last) return;
+  if (!made || !last || chosen.length === 0) return;
   const id = demoId('TLY', made.at, random);
   const bookingAs = (claim: Claim) => bookingOf(FIRST_MAPPING, { kind: claim.kind, type: claim.type, costCentre: owners.get(claim.owner_id)?.costCentre ?? '' });
   const missing = chosen.at(-1);

@@ -26,7 +26,7 @@ export const claimKindWord = (kind: PrimaryExpenseType | null): string => (kind 
 export const claimTypeWord = (type: string): string => (TYPE_WORDS as Readonly<Record<string, string>>)[type] ?? type;
 
 /** '01-11-2026 to 10-11-2026', of one day that day; '–' without vouchers. */
-export function periodText({ from, to }: Pick<TallyBatch, 'from' | 'to'>, timeZone: string): string {
+export function periodText({ from, to }: { from: number | null; to: number | null }, timeZone: string): string {
   if (from === null || to === null) return '–';
   const [first, last] = [formatDay(dayOf(from, timeZone)), formatDay(dayOf(to, timeZone))];
   return first === last ? first : `${first} to ${last}`;

@@ -2,13 +2,16 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { STATUS_CODES } from '#contract/enums.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Figure } from '../support/report.ts';
+import { campaignFigures } from './campaigns.ts';
 import { growthFigures, searchFigures, timeSearches } from './databaseTimes.ts';
 import { fill, fillPostgres, through } from './fill.ts';
 import { lookUps, mainThread, ownLists } from './lists.ts';
 import { startFloor, startServer, takeBuild, type RunningProcess } from './serverProcess.ts';
+import { reports } from './reports.ts';
 import { starts } from './starts.ts';
 import { insertInto, singleRows, submissions, uploads } from './submissions.ts';
 
@@ -42,6 +45,10 @@ async function embedded(build: string): Promise<Figure[]> {
     rows.push(...(await starts(build, dataDir)));
     const copy = path.join(folder, 'copy');
     cpSync(dataDir, copy, { recursive: true });
+    say('reports');
+    // Eight in ten claims are approved by the manager. A server of its own: what was asked before would hide what a report takes.
+    const fresh = await startServer(build, { dataDir });
+    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, SMALL * 0.8, {}))));
     say('lists');
     const server = await startServer(build, { dataDir });
     await whileRunning(server, async () => {
@@ -100,6 +107,10 @@ async function postgres(build: string): Promise<Figure[]> {
     say('searches');
     const times = await timesOf(large);
     rows.push(...searchFigures(where, times), ...growthFigures(times, await timesOf(small)));
+    say('reports');
+    // One claim in ten waits for finance.
+    const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });
+    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, LARGE * 0.1, { FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] }))));
     say('lists');
     const server = await startServer(build, { dataDir: folder, databaseUrl: large });
     await whileRunning(server, async () => {
@@ -126,5 +137,5 @@ export async function benchServer(): Promise<Figure[]> {
   if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js'))) throw new Error('There is no build; run npm run build first.');
   const build = takeBuild();
   const only = process.env['BENCH_DATABASE'];
-  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : await postgres(build))];
+  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : [...(await postgres(build)), ...(await campaignFigures(say))])];
 }

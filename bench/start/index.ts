@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { systemBrowser } from '../../scripts/browser.mjs';
 import { buildFloor } from '../buildFloor.ts';
+import { wholeDemo } from '#tests/support/wholeDemo.ts';
 import { startServer, takeBuild } from '../server/serverProcess.ts';
 import { withBrowser } from '../support/browser.ts';
 import { openLink } from '../support/link.ts';
@@ -77,6 +78,8 @@ export async function benchStart(): Promise<Figure[]> {
   if (!browser) throw new Error('No browser was found; set CHROME_BIN.');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
   const server = await startServer(takeBuild(), { dataDir, demo: true });
+  // What a new server still makes in the background would be measured too.
+  await wholeDemo(server.url);
   const link = await openLink(server.url);
   const folder = await serveFolder(await buildFloor());
   try {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wholeDemo } from '../../tests/support/wholeDemo.ts';
 import { RunningServer, ROOT, TEMPLATE } from './server.ts';
 
 /** Makes the template: the demo organisation as this build makes it today (it is dated relative to today). */
@@ -12,6 +13,8 @@ export default async function globalSetup(): Promise<void> {
   rmSync(stampFile, { force: true });
   mkdirSync(TEMPLATE, { recursive: true });
   const server = await new RunningServer({ dataDir: TEMPLATE }).start();
+  // What is not made yet would be made anew by every server that starts on a copy.
+  await wholeDemo(server.url);
   await server.stop();
   writeFileSync(stampFile, stamp);
 }

@@ -131,10 +131,13 @@ describe('CAMP-19 companies and contacts from CSV', () => {
 describe('CAMP-20 an import that is killed', () => {
   const ROWS: Cells[] = Array.from({ length: 20 }, (_, n) => ({ ...aCompany(n, n % 4 === 1 ? { turnoverRange: `bad ${n}` } : {}), addressLocation: n % 4 === 1 ? '' : `Town ${n % 3}` }));
 
+  /** Companies without what a second making may number otherwise. */
+  const known = async () => (await companies()).map((row) => ({ ...row, id: 0, location: 0 }));
+
   it.each([0, 1, 2, 3, 4, 5, 6])('before batch %i goes on from there: nothing is lost, nothing said twice', async (killAt) => {
     const whole = folder.put('whole.csv', csvOf(ROWS));
     await takeCompanies(server, whole, { batch: 3 });
-    const [wanted, refused] = [(await companies()).map(({ id: _, location: __, ...row }) => row), refusedOf(whole)];
+    const [wanted, refused] = [await known(), refusedOf(whole)];
     for (const table of ['companies', 'campaign_terms'] as const) await server.database.db.deleteFrom(table).execute();
 
     const file = folder.put('killed.csv', csvOf(ROWS));
@@ -142,7 +145,7 @@ describe('CAMP-20 an import that is killed', () => {
     expect(await companies()).toHaveLength(ROWS.slice(0, killAt * 3).filter((row) => !row['turnoverRange']?.startsWith('bad')).length);
     const rest = await takeCompanies(server, file, { batch: 3 });
     expect(rest).toMatchObject({ rows: 20, refused: 5, before: killAt * 3 });
-    expect((await companies()).map(({ id: _, location: __, ...row }) => row)).toEqual(wanted);
+    expect(await known()).toEqual(wanted);
     expect(refusedOf(file)).toEqual(refused);
     expect(await server.database.db.selectFrom('imports').selectAll().execute()).toEqual([]);
   });

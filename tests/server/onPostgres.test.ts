@@ -18,6 +18,18 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('sign-in', async () => {
     await import('./signIn.test.ts');
   });
+  describe('codes of sign-in', async () => {
+    await import('./signInCodes.test.ts');
+  });
+  describe('companies from CSV', async () => {
+    await import('./importCompanies.test.ts');
+  });
+  describe('report files of campaigns', async () => {
+    await import('./campaignReports.test.ts');
+  });
+  describe('analytics of campaigns', async () => {
+    await import('./campaignAnalytics.test.ts');
+  });
   describe('local expenses', async () => {
     await import('./localExpenses.test.ts');
   });

@@ -42,4 +42,9 @@ describe('HOME-6: navigation by role', () => {
   it('phones show at most five, however many screens there are', () => {
     expect(bottomItems({ ...NO_ROLES, isManager: true }, () => true).length).toBeLessThanOrEqual(5);
   });
+
+  it('TALLY-1: every Tally screen stands under ‘View Tally’', () => {
+    const items = sideGroups({ ...NO_ROLES, isTallyAdmin: true }, () => true).flatMap((group) => group.items);
+    expect(items.find(({ label }) => label === 'View Tally')?.covers).toEqual(['/tally-data', '/tally-detail-service', '/home/tally-ledgers']);
+  });
 });

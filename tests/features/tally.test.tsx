@@ -236,7 +236,7 @@ describe('Tally Batch', () => {
     expect(asked.find(({ name }) => name === 'releaseTallyVouchers')?.body).toEqual({ ids: ['EXP2'] });
   });
 
-  it('TALLY-7: Tally’s answer is sent, and what it came to is told', async () => {
+  it('TALLY-10: Tally’s answer is sent, and what it came to is told', async () => {
     const asked = await signInAnswered(TALLY_ADMIN, { ...answers(), answerTallyBatch: ok({ batch: anExportedBatch(), posted: 1, failed: 1, unclear: 0, problems: ['Ledger does not exist (EXP2)'] }) });
     await open();
     await userEvent.upload(await screen.findByLabelText('Tally’s answer'), new File(['<RESPONSE/>'], 'Import.xml', { type: 'text/xml' }));

@@ -44,6 +44,9 @@ const CAMPAIGNS: NavItem = {
   covers: ['/createCampaign', '/campaign', '/editCampaign', '/rerunCampaign', '/campaign-analytics', '/campaign-overall-analytics'],
 };
 
+/** Screens without an entry of their own, and the one that they stand under. */
+const COVERS: Readonly<Record<string, readonly string[]>> = { [CAMPAIGNS.to]: CAMPAIGNS.covers ?? [], '/view-tally-service': ['/tally-data', '/tally-detail-service', '/home/tally-ledgers'] };
+
 /** What concerns everybody, whatever their roles. */
 export const everybodysItems = (exists: (path: string) => boolean): NavItem[] => [ALL, ENQUIRIES].filter(({ to }) => exists(to));
 
@@ -51,7 +54,7 @@ export const everybodysItems = (exists: (path: string) => boolean): NavItem[] =>
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
   const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
     title,
-    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(route === CAMPAIGNS.to && { covers: CAMPAIGNS.covers ?? [] }), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
+    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(COVERS[route] && { covers: COVERS[route] }), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
   }));
   return [{ title: null, items: [HOME, ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []), ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
 }

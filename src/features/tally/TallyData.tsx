@@ -92,7 +92,7 @@ export function TallyData(): ReactElement {
       {asking ? (
         <Question
           title="Make one batch of all of them?"
-          text={`All ${counted(total, 'claim')} that these filters select become one batch. While it is in a batch a claim cannot be revived; it can be taken out again until the batch is exported.`}
+          text={`All ${counted(total, 'claim')} that these filters select become one batch. Until the batch is exported, claims can be taken out of it again.`}
           yes="Make batch"
           look="primary"
           onNo={() => setAsking(false)}

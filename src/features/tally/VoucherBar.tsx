@@ -85,7 +85,7 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
       {asked === 'release' ? (
         <Question
           title="Take out of the batch?"
-          text={`${counted(chosen.length, 'claim')} will be in no batch again, and can be put into another or be revived by finance.`}
+          text={`${counted(chosen.length, 'claim')} will be in no batch again, and can be put into another.`}
           yes="Take out"
           onNo={() => setAsked(null)}
           onYes={() => {

@@ -3,6 +3,7 @@ import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
 import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
 import { approvalWindowFilter } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
+import { mayViewTally } from '#domain/tally.ts';
 import type { Database } from '#server/database/database.ts';
 import { countQueues, sumOwed, type Counted, type Queue } from '#server/repositories/home.ts';
 import { countUnread } from '#server/repositories/notifications.ts';
@@ -12,6 +13,7 @@ const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
 const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
 const FINANCE: readonly Queue[] = ['financeClaims'];
 const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
+const TALLY: readonly Queue[] = ['toPost', 'failedVouchers'];
 
 /** All that is needed of whoever asks: a request's context has it, and so has a job. */
 type Asking = Pick<Context, 'actor' | 'today' | 'timeZone'> & { services: { database: Pick<Database, 'db'> } };
@@ -37,7 +39,8 @@ async function othersQueues({ actor, services }: Asking): Promise<NonNullable<Wa
 export async function countWaiting(context: Asking): Promise<WaitingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
-  const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : [])];
+  const seesTally = mayViewTally(actor).ok;
+  const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : []), ...(seesTally ? TALLY : [])];
   const { of, claims } = reader(await countQueues(services.database.db, actor.id, queues, actor.standsInFor, Number(approvalWindowFilter(context.today, context.timeZone)[1])));
   return {
     own: { trips: of('ownTrips'), ...claims('ownClaims') },
@@ -45,6 +48,7 @@ export async function countWaiting(context: Asking): Promise<WaitingCounts> {
     ...(actor.standsInFor.length > 0 && { standsInFor: await othersQueues(context) }),
     finance: has('finance') ? claims('financeClaims') : null,
     admin: has('admin') ? { trips: of('adminTrips'), cancellations: of('cancellations') } : null,
+    ...(seesTally && { tally: { toPost: of('toPost'), failed: of('failedVouchers') } }),
     enquiries: { toAnswer: of('toAnswer'), toClose: of('toClose') },
     unread: await countUnread(services.database.db, actor.id),
   };

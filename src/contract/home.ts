@@ -16,6 +16,8 @@ export const waitingCounts = z.object({
   finance: z.nullable(z.object({ travel: count, local: count, conveyance: count })),
   /** Trips that a manager approved, and cancellations that were asked for. */
   admin: z.nullable(z.object({ trips: count, cancellations: count })),
+  /** Claims that finance approved and no batch has, and vouchers that Tally did not take. Answers of before there was Tally have none. */
+  tally: z.optional(z.nullable(z.object({ toPost: count, failed: count }))),
   /** Enquiries: to be answered, and, answered, to be closed. */
   enquiries: z.object({ toAnswer: count, toClose: count }),
   /** Notifications not read yet. */

@@ -128,6 +128,11 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
       const words = [...number(admin.trips, 'trip', 'trips'), ...number(admin.cancellations, 'cancellation', 'cancellations')].join(' and ');
       return words === '' ? null : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
     }
+    case '/view-tally-service': {
+      const { toPost = 0, failed = 0 } = counts.tally ?? {};
+      const words = [...number(toPost, 'claim to post', 'claims to post'), ...number(failed, 'failed voucher', 'failed vouchers')].join(' and ');
+      return words === '' ? null : { count: toPost + failed, words, mine: true };
+    }
     case '/list-auth': {
       const offices = OFFICES.reduce((sum, office) => sum + (waitingBehind(office, counts)?.count ?? 0), 0);
       return mine((waitingBehindAll(QUEUE_SCREENS, counts)?.count ?? 0) + offices);

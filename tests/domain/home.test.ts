@@ -132,6 +132,8 @@ describe('HOME-7 what waits behind a button', () => {
   });
 
   test('an admin with one cancellation alone is told of that', () => {
+    expect(waitingBehind('/view-tally-service', { ...none, tally: { toPost: 12, failed: 1 } })).toEqual({ count: 13, words: '12 claims to post and 1 failed voucher', mine: true });
+    expect([waitingBehind('/view-tally-service', none), waitingBehind('/view-tally-service', { ...none, tally: { toPost: 0, failed: 0 } })]).toEqual([null, null]);
     expect(waitingBehind('/view-travel-request', { ...none, admin: { trips: 0, cancellations: 1 } })).toEqual({ count: 1, words: '1 cancellation waiting for you', mine: true });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { WaitingCounts } from '#contract/home.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import { own } from '#tests/support/expenses.ts';
 import { revive } from '#tests/support/finance.ts';
@@ -196,6 +197,20 @@ describe('FIN-5 reviving', () => {
     await tally.mark(api, id, { posted: false, reason: 'Not taken' });
     expect((await revive(finance, 'local', two)).body['data']).toMatchObject({ financeApprovalStatus: 'FINANCE_PENDING' });
     expect(tally.batchOf(await tally.batch(api, id)).vouchers).toBe(0);
+  });
+});
+
+describe('HOME-7 what waits for Tally', () => {
+  it('is counted for who may look at it, and for nobody else', async () => {
+    const countsOf = async (who: 'tally' | 'finance-docs' | 'finance') => ((await (await server.as(who)).get('/api/v1/counts')).body['data'] as WaitingCounts).tally;
+    const before = await countsOf('tally');
+    const { id, claims } = await newBatch(2);
+    await tally.exported(await tallyAdmin(), id);
+    await tally.mark(await tallyAdmin(), id, { ids: claims.slice(0, 1), posted: false, reason: 'Not there' });
+    await tally.approvedClaims(server, 1);
+    expect(await countsOf('tally')).toEqual({ toPost: (before?.toPost ?? 0) + 1, failed: (before?.failed ?? 0) + 1 });
+    expect(await countsOf('finance-docs')).toEqual(await countsOf('tally'));
+    expect(await countsOf('finance')).toBeUndefined();
   });
 });
 

@@ -48,7 +48,7 @@ async function embedded(build: string): Promise<Figure[]> {
     say('reports');
     // Eight in ten claims are approved by the manager. A server of its own: what was asked before would hide what a report takes.
     const fresh = await startServer(build, { dataDir });
-    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, SMALL * 0.8, {}))));
+    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, SMALL * 0.8, {}, true))));
     say('lists');
     const server = await startServer(build, { dataDir });
     await whileRunning(server, async () => {
@@ -110,7 +110,7 @@ async function postgres(build: string): Promise<Figure[]> {
     say('reports');
     // One claim in ten waits for finance.
     const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });
-    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, LARGE * 0.1, { FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] }))));
+    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, LARGE * 0.1, { FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] }, false))));
     say('lists');
     const server = await startServer(build, { dataDir: folder, databaseUrl: large });
     await whileRunning(server, async () => {

@@ -29,6 +29,8 @@ export interface RunningProcess {
   readyAfter: number;
   /** Main-thread delay since the last call: 99th percentile, milliseconds. */
   delay(): Promise<number>;
+  /** The most that the process held since the last call, in bytes; at the first call, what it holds. */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -51,13 +53,15 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it was ready. ${words}`)));
   });
   const readyAfter = performance.now() - start;
+  const ask = async (word: string): Promise<number> => {
+    child.send(word);
+    const [value] = (await once(child, 'message')) as [number];
+    return value;
+  };
   return {
     url, child, readyAfter,
-    async delay() {
-      child.send('delay');
-      const [value] = (await once(child, 'message')) as [number];
-      return value;
-    },
+    delay: () => ask('delay'),
+    memory: () => ask('memory'),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');

@@ -1,6 +1,6 @@
 import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NAME, MAX_NARRATION } from '#contract/limits.ts';
 import { SHEETS, type SheetKind } from '#contract/sheets.ts';
-import { addDays, compare, dayOf, formatDay, parseTypedDay, type Day } from './dates.ts';
+import { addDays, compare, dayOf, formatDay, isDay, parseTypedDay, type Day } from './dates.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
 import type { Read } from './reading.ts';
 import { statusOf } from './status.ts';
@@ -107,10 +107,10 @@ export interface PaymentRow {
 const DAY_ZERO = '1899-12-30';
 const SERIALS = { first: 36_526, last: 73_050 } as const;
 
-/** A date as typed, dd-MM-yyyy, as a date, or as the number that a spreadsheet keeps of one whose format it does not tell. */
+/** A date as typed, dd-MM-yyyy, as some programs write one, yyyy-MM-dd, as a date, or as the number that a spreadsheet keeps of one whose format it does not tell. */
 function dayIn(cell: CellContent): Day | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC');
-  if (typeof cell === 'string') return parseTypedDay(cell.trim());
+  if (typeof cell === 'string') return isDay(cell.trim()) ? cell.trim() : parseTypedDay(cell);
   return typeof cell === 'number' && Number.isInteger(cell) && cell >= SERIALS.first && cell <= SERIALS.last ? addDays(DAY_ZERO, cell) : null;
 }
 

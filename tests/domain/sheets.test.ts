@@ -56,6 +56,8 @@ describe('PAY-6 a row of Payment.xlsx', () => {
   it.each<[CellContent[], unknown]>([
     [['EXP1', 450.5, '15-07-2026', ' UTR  1 '], good],
     [['EXP1', 450.5, '15/7/2026', 'UTR 1'], good],
+    [['EXP1', 450.5, ' 2026-07-15 ', 'UTR 1'], good],
+    [['EXP1', 450.5, '2026-02-31', 'UTR 1'], 'Payment date must be a date, as 31-12-2026'],
     [['EXP1', 450.5, new Date(Date.UTC(2026, 6, 15)), 'UTR 1'], good],
     [['EXP1', 450.5, new Date(Date.UTC(2026, 6, 15, 23, 59)), 'UTR 1'], good],
     [['EXP1', 450.5, '15-07-2026', 12_345], { ...good, reference: '12345' }],

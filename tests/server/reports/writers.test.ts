@@ -85,20 +85,20 @@ describe('XLSX', () => {
     const names = Object.keys(parts);
     expect(names).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels']);
     const reader = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => ['Relationship', 'Override', 'Default', 'xf', 'row', 'c', 'sheet'].includes(name) });
-    const read = (name: string): any => reader.parse(strFromU8(parts[name] ?? new Uint8Array()));
+    const read = <T,>(name: string): T => reader.parse(strFromU8(parts[name] ?? new Uint8Array())) as T;
     for (const name of names) expect([name, XMLValidator.validate(strFromU8(parts[name] ?? new Uint8Array()))]).toEqual([name, true]);
-    const types = read('[Content_Types].xml').Types;
+    const types = read<{ Types: { Override: { PartName: string }[]; Default: { Extension: string }[] } }>('[Content_Types].xml').Types;
     for (const { PartName } of types.Override) expect(names).toContain(PartName.slice(1));
-    expect(types.Default.map((each: { Extension: string }) => each.Extension)).toEqual(['rels', 'xml']);
-    const relations = read('xl/_rels/workbook.xml.rels').Relationships.Relationship as { Id: string; Target: string }[];
+    expect(types.Default.map((each) => each.Extension)).toEqual(['rels', 'xml']);
+    const relations = read<{ Relationships: { Relationship: { Id: string; Target: string }[] } }>('xl/_rels/workbook.xml.rels').Relationships.Relationship;
     for (const { Target } of relations) expect(names).toContain(`xl/${Target}`);
-    expect(relations.map(({ Id }) => Id)).toContain(read('xl/workbook.xml').workbook.sheets.sheet[0]['r:id']);
-    const styles = read('xl/styles.xml').styleSheet;
-    for (const [list, item] of [['numFmts', 'numFmt'], ['fonts', 'font'], ['fills', 'fill'], ['cellXfs', 'xf']] as const) expect([list, Number(styles[list].count)]).toEqual([list, styles[list][item].length]);
-    const rows = read('xl/worksheets/sheet1.xml').worksheet.sheetData.row as { r: string; c: { r: string; s?: string }[] }[];
+    expect(relations.map(({ Id }) => Id)).toContain(read<{ workbook: { sheets: { sheet: { 'r:id': string }[] } } }>('xl/workbook.xml').workbook.sheets.sheet[0]?.['r:id']);
+    const styles = read<{ styleSheet: Record<string, { count: string } & Record<string, unknown[]>> }>('xl/styles.xml').styleSheet;
+    for (const [list, item] of [['numFmts', 'numFmt'], ['fonts', 'font'], ['fills', 'fill'], ['cellXfs', 'xf']] as const) expect([list, Number(styles[list]?.count)]).toEqual([list, styles[list]?.[item]?.length]);
+    const rows = read<{ worksheet: { sheetData: { row: { r: string; c: { r: string; s?: string }[] }[] } } }>('xl/worksheets/sheet1.xml').worksheet.sheetData.row;
     expect(rows.map(({ r }) => r)).toEqual(['1', '2', '3']);
     expect(rows[1]?.c.map(({ r }) => r)).toEqual(['A2', 'B2', 'C2', 'D2', 'E2']);
-    for (const row of rows) for (const { s } of row.c) expect(Number(s ?? 0)).toBeLessThan(styles.cellXfs.xf.length);
+    for (const row of rows) for (const { s } of row.c) expect(Number(s ?? 0)).toBeLessThan(styles['cellXfs']?.['xf']?.length ?? 0);
   });
 
   it('Z57 any text comes back as a text, without what XML cannot hold', async () => {

@@ -25,6 +25,8 @@ export interface LongReads {
 
 const CONNECTIONS = 4;
 const LONGEST = 30_000;
+/** How long a read may wait for one of the connections. */
+const PATIENCE = 10_000;
 
 /** Of a PostgreSQL server: on connections of their own, so that they take none from the short ones. `cancel` asks over another one. */
 export class PostgresReads implements LongReads {
@@ -34,7 +36,7 @@ export class PostgresReads implements LongReads {
   readonly #cancel: (pid: number) => Promise<unknown>;
 
   constructor(settings: pg.PoolConfig, cancel: (pid: number) => Promise<unknown>) {
-    this.#pool = new pg.Pool({ ...settings, max: CONNECTIONS, statement_timeout: LONGEST, idleTimeoutMillis: 10_000, application_name: 'kharcha counting' });
+    this.#pool = new pg.Pool({ ...settings, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE, statement_timeout: LONGEST, idleTimeoutMillis: 10_000, application_name: 'kharcha counting' });
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#cancel = cancel;
@@ -59,6 +61,10 @@ export class PostgresReads implements LongReads {
 
   async #one<Result>(read: LongRead<Result>, signal: AbortSignal): Promise<Result> {
     const client = await this.#pool.connect();
+    if (signal.aborted) {
+      client.release();
+      throw new ReadStopped('Nobody waits for this read.');
+    }
     let pid: number | null = null;
     let cancelled: Promise<unknown> | null = null;
     let whole = false;

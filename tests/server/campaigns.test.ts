@@ -75,6 +75,19 @@ describe('making a campaign', () => {
     if (field !== 'campaignName') expect(message(await count(manager, changes))).toEqual([422, sentence]);
   });
 
+  it('WIRE-4 Z24 the spec’s own paths, with their slashes; what is the server’s to say is not taken from a body', async () => {
+    const body = { ...SEARCH, campaignName: 'Spec', campaignId: 'CMP-MINE', status: 'READY', userEmail: email('director'), fileUrl: 'reports/x.csv', csvCount: 9, version: 9, createdOn: 1, __proto__: { failure: 'x' } };
+    const counts = await manager.post('/api/v1/campaign/fetchCountForCampaignData/', SEARCH);
+    const campaign = dataOf<CampaignRow>(await manager.post(`/api/v1/campaign/createCampaign/?email=${email('campaign-manager')}`, body));
+    expect(campaign).toMatchObject({ status: 'PROCESSING', userEmail: email('campaign-manager'), fileUrl: null, csvCount: null, version: 1, failure: null, reportSummaryData: counts.body['data'] });
+    expect(campaign.campaignId).not.toBe('CMP-MINE');
+    expect((await manager.get(`/api/v1/campaign/find/${campaign.campaignId}/?email=${email('campaign-manager')}`)).status).toBe(200);
+    await settle(server);
+    expect((await manager.post(`/api/v1/campaign/updateCampaign/?campaignId=${campaign.campaignId}`, body)).status).toBe(200);
+    await settle(server);
+    expect((await manager.post(`/api/v1/campaign/deleteCampaign/?campaignId=${campaign.campaignId}`)).status).toBe(200);
+  });
+
   it('CAMP-7 Z17 the email must be one’s own; a text of SQL is a text (Z37)', async () => {
     expect((await make(manager, {}, {}, { email: email('campaign-manager2') })).status).toBe(403);
     expect((await list(manager, { email: email('campaign-manager2') })).status).toBe(403);

@@ -20,6 +20,8 @@ export const DEMO_COMPANIES = 20_000;
 /** In one transaction: whoever asks for something meanwhile waits for one such at most. */
 const AT_ONCE = 50;
 const BREATH = 5;
+/** After a failure. */
+const AGAIN = 30_000;
 const JOB = 'demo-companies' as const;
 const DAY = 86_400_000;
 /** A campaign that is to be seen while its file is made stays so. */
@@ -90,11 +92,16 @@ export function startDemoCampaigns(input: DemoCampaignsInput, after = 1_000): ()
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = (async () => {
-    await wait(after, undefined, { signal, ref: false });
-    await makeDemoCampaigns({ ...input, signal });
-  })().catch((error: unknown) => {
-    if (!signal.aborted) input.log.error({ job: 'demo', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
-  });
+    // A machine that is busy elsewhere may not answer for a while: what is there stays, and the rest is tried again.
+    for (let pause = after; !signal.aborted; pause = AGAIN) {
+      await wait(pause, undefined, { signal, ref: false });
+      const done = await makeDemoCampaigns({ ...input, signal }).then(() => true, (error: unknown) => {
+        if (!signal.aborted) input.log.error({ job: 'demo', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
+        return false;
+      });
+      if (done) return;
+    }
+  })().catch(() => undefined);
   return async () => {
     stopping.abort();
     await running;

@@ -6,12 +6,13 @@ import { saveFile } from '#data/saveFile.ts';
 import { useSession } from '#data/session.ts';
 import { uploadFile } from '#data/upload.ts';
 import { formatRupees } from '#domain/money.ts';
-import { claimKindWord, counted, periodText, progressText } from '#domain/tallyWords.ts';
+import { claimKindWord, counted, progressText } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { CopyAction } from '#ui/CopyAction.tsx';
 import { momentText } from '#ui/momentText.ts';
 import { toast } from '#ui/toast.ts';
 import styles from './Batch.module.css';
+import { Period } from './Period.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
 
@@ -60,7 +61,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
             <CopyAction text={batch.batchId} name="Copy batch id" copied="Batch id copied." />
           </span>
         </Fact>
-        <Fact name="Period">{periodText(batch, timeZone)}</Fact>
+        <Fact name="Period"><Period batch={batch} timeZone={timeZone} /></Fact>
         <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
         <Fact name="Vouchers">{counted(batch.vouchers)}</Fact>
         <Fact name="Made">{`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}${batch.source === 'SHEET' ? ', from an expense sheet' : ''}`}</Fact>

@@ -10,7 +10,7 @@ export function SaveBar({ changes, online, busy, blocked, onDiscard }: { changes
   const why = !online ? `${NEEDS_NETWORK} What you typed is kept on this device.` : blocked ? 'Choose between yours and theirs first.' : changes === 0 ? 'Nothing is changed.' : undefined;
   return (
     <div className={styles.bar} data-changed={changes > 0 ? '' : undefined} data-pinned="bar">
-      <p role="status">{changes === 0 ? 'All saved' : online ? `${counted(changes, 'change')} not saved` : `${counted(changes, 'change')} kept here, not saved: this needs the network.`}</p>
+      <p role="status">{changes === 0 ? (online ? 'All saved' : 'All saved. Changing them needs the network.') : online ? `${counted(changes, 'change')} not saved` : `${counted(changes, 'change')} kept here, not saved: this needs the network.`}</p>
       {changes > 0 ? <Action look="quiet" onClick={onDiscard}>Discard</Action> : null}
       <Action
         type="submit"

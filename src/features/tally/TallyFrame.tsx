@@ -45,14 +45,16 @@ export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, title, links, ba
   const forbidden = useForbidden(error);
   const failed = error !== null && !forbidden;
   const filtered = Object.keys(texts).length > 0;
+  const freshness = <Freshness answer={answer} refreshing={fetching && online} timeZone={timeZone} now={Date.now()} />;
   return (
     <>
       <div className={styles.toolbar}>
         {title === undefined ? null : <h2 className={styles.heading}>{title}</h2>}
         {links ? <nav className={styles.links} aria-label="Tally">{links}</nav> : null}
-        <Freshness answer={answer} refreshing={fetching && online} timeZone={timeZone} now={Date.now()} />
+        {links ? <span className={styles.space} /> : freshness}
         <FilterControl uses={uses} sorts={sorts} texts={texts} sort={search.sort} timeZone={timeZone} onApply={address.toFilters} />
       </div>
+      {links ? freshness : null}
       <FilterChips
         uses={uses}
         texts={texts}

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
-import { CANDIDATES, LEDGERS, SHEETS } from './addresses.ts';
+import { CANDIDATES, LEDGERS } from './addresses.ts';
 import styles from './Tally.module.css';
 
-/** Where one goes from the batches: to what is in none yet, to the names that Tally knows, to the sheets. */
+/** Where one goes from the batches: to what is in none yet, and to the names that Tally knows. */
 export function TallyLinks(): ReactElement {
   const { roles } = useSession();
   return (
     <>
       <Link to={CANDIDATES} className={roles.isTallyAdmin ? `${styles.go} ${styles.first}` : styles.go} preload="intent">Tally Data</Link>
       <Link to={LEDGERS} className={styles.go} preload="intent">Ledgers</Link>
-      {roles.isFinanceDocument ? <Link to={SHEETS} className={styles.go} preload="intent">Upload Document</Link> : null}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { claimKindWord, counted, periodText, progressText } from '#domain/tallyW
 import { momentText } from '#ui/momentText.ts';
 import { batchAddress } from './addresses.ts';
 import { BATCH_FILTERS } from './filters.ts';
+import { Period } from './Period.tsx';
 import { StatusTag } from './StatusTag.tsx';
 import { Table, type Column } from './Table.tsx';
 import styles from './Tally.module.css';
@@ -46,7 +47,7 @@ function columnsOf(timeZone: string): Column<TallyBatch>[] {
   const day = (ms: number): string => formatDay(dayOf(ms, timeZone));
   return [
     { head: 'Batch', width: '24%', cell: (row) => <><Link to={batchAddress(row.batchId)} className={`${styles.opens} ${styles.whole}`} preload="intent">{row.batchId}</Link><Under text={`made ${day(row.createdAt)} ${source(row)}`} /></> },
-    { head: 'Period', width: '13%', cell: (row) => <Period row={row} timeZone={timeZone} /> },
+    { head: 'Period', width: '13%', cell: (row) => <Period batch={row} timeZone={timeZone} /> },
     { head: 'Kind', width: '12%', cell: (row) => (row.vouchers === 0 ? '–' : claimKindWord(row.kind)) },
     { head: 'Vouchers', end: true, width: '9%', cell: (row) => counted(row.vouchers) },
     { head: 'Amount', end: true, width: '12.5%', cell: ({ amount }) => formatRupees(amount) },
@@ -54,9 +55,6 @@ function columnsOf(timeZone: string): Column<TallyBatch>[] {
     { head: 'Exported', cell: ({ exportedAt, exportedBy }) => (exportedAt === null ? '–' : <><span className={styles.whole} title={momentText(exportedAt, timeZone)}>{day(exportedAt)}</span><Under text={exportedBy ? `by ${exportedBy.name}` : ''} /></>) },
   ];
 }
-
-/** Two lines where there is little room, and never half a date. */
-const Period = ({ row, timeZone }: { row: TallyBatch; timeZone: string }): ReactElement => <span className={styles.pair}>{periodText(row, timeZone).split(/(?<=to) /).map((part) => <span key={part} className={styles.whole}>{`${part} `}</span>)}</span>;
 
 const Under = ({ text }: { text: string }): ReactElement | null => (text === '' ? null : <span className={styles.under}>{text}</span>);
 
@@ -66,7 +64,7 @@ function BatchCard({ row, timeZone }: { row: TallyBatch; timeZone: string }): Re
     <li className={styles.card} aria-label={row.batchId}>
       <Link to={batchAddress(row.batchId)} className={styles.cover} aria-label={`${row.batchId}, ${periodText(row, timeZone)}, ${formatRupees(row.amount)}`} preload="intent" />
       <div className={styles.top}>
-        <p className={styles.title}><Period row={row} timeZone={timeZone} /></p>
+        <p className={styles.title}><Period batch={row} timeZone={timeZone} /></p>
         <span className={styles.amount}>{formatRupees(row.amount)}</span>
       </div>
       <p className={styles.line}>{`${claimKindWord(row.kind)} · ${counted(row.vouchers, 'voucher')}`}</p>

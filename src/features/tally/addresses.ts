@@ -2,5 +2,4 @@
 export const BATCHES: string = '/view-tally-service';
 export const CANDIDATES: string = '/tally-data';
 export const LEDGERS: string = '/home/tally-ledgers';
-export const SHEETS: string = '/home/upload-document';
 export const batchAddress = (batchId: string): string => `/tally-detail-service/${encodeURIComponent(batchId)}`;

@@ -247,6 +247,13 @@ export class Api {
     return data;
   }
 
+  /** Approves local expenses of my queue, all of them at once. */
+  async approveAll(ids: readonly string[]): Promise<void> {
+    const init = { method: 'POST', headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }), body: JSON.stringify({ ids, comments: null, approved: true }) };
+    const { data } = await json<{ data: { refused: unknown[] } }>(await ask(`${this.url}/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0`, init));
+    if (data.refused.length > 0) throw new Error(`Refused: ${JSON.stringify(data.refused)}`);
+  }
+
   async document(fingerPrint: string): Promise<Buffer> {
     const response = await ask(`${this.url}/api/v1/Common/document/${fingerPrint}`, { headers: this.headers() });
     if (!response.ok) throw new Error(String(response.status));

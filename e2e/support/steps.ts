@@ -3,7 +3,7 @@ import type { Bill } from './bills.ts';
 
 /** What people do, in their words. Labels are those of the screens. */
 
-export const LISTS = { mine: '/raise-local/expense', conveyance: '/raise-local/conveyance', trips: '/raise-travel-request', travel: '/raise-travel-expense', queue: '/approve-local/expense', tripQueue: '/approve-travel-request', travelQueue: '/approve-travel-expense', conveyanceQueue: '/approve-local/conveyance', admin: '/view-travel-request' } as const;
+export const LISTS = { mine: '/raise-local/expense', conveyance: '/raise-local/conveyance', trips: '/raise-travel-request', travel: '/raise-travel-expense', queue: '/approve-local/expense', tripQueue: '/approve-travel-request', travelQueue: '/approve-travel-expense', conveyanceQueue: '/approve-local/conveyance', admin: '/view-travel-request', review: '/view-local/expense', travelReview: '/view-travel-expense', conveyanceReview: '/view-local/conveyance' } as const;
 
 /** Signs in as one of the demo's people and waits for the first screen after it. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {

@@ -122,6 +122,7 @@ export async function campaignFigures(say: (sentence: string) => void): Promise<
     for (const table of ['companies', 'contacts', 'company_texts', 'contact_details'] as const) await sql`vacuum (analyze) ${sql.table(table)}`.execute(database.db);
     const counts = await timeCounts(database, say);
     const stops = await timeStops(database, url);
+    say(`stopped after ${median(stops).toFixed(0)} ms`);
     await database.close();
     say('importing 1,000,000 companies');
     const taken = await timeImport(await cluster.createDatabase(), folder);

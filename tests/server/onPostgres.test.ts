@@ -30,6 +30,15 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   describe('analytics of campaigns', async () => {
     await import('./campaignAnalytics.test.ts');
   });
+  describe('reports of finance', async () => {
+    await import('./reports/agree.test.ts');
+  });
+  describe('downloads of finance', async () => {
+    await import('./reports/downloads.test.ts');
+  });
+  describe('pictures of finance', async () => {
+    await import('./reports/pictures.test.ts');
+  });
   describe('local expenses', async () => {
     await import('./localExpenses.test.ts');
   });

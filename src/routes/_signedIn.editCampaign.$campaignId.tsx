@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EditCampaign } from '#features/campaigns/ChangeCampaign.tsx';
+import { EditCampaign } from '#features/campaigns/EditCampaign.tsx';
 
 export const Route = createFileRoute('/_signedIn/editCampaign/$campaignId')({ staticData: { title: 'Edit Campaign' }, component: EditCampaign });

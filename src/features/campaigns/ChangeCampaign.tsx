@@ -17,7 +17,7 @@ function refusalOf(campaign: Campaign): string | undefined {
 }
 
 /** The form of a campaign that is there already. A newer version than the one it began with makes it anew; what was chosen comes back from its draft. */
-function Existing({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
+export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string };
   const query = useCampaign(campaignId);
   const campaign = query.data?.data;
@@ -30,6 +30,3 @@ function Existing({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
     </div>
   );
 }
-
-export const EditCampaign = (): ReactElement => <Existing mode="edit" />;
-export const RerunCampaign = (): ReactElement => <Existing mode="rerun" />;

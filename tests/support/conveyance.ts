@@ -44,7 +44,11 @@ export const found = async (api: Api, query = ''): Promise<FoundConveyance> => d
 export async function claimOf(server: TestServer, who: PersonKey = 'employee', changes: Record<string, unknown> = {}): Promise<Conveyance> {
   const { done, refused } = taken(await handIn(server, [intakeRow({ employeeEmail: email(who), ...changes })]));
   const tripId = done[0]?.tripId;
-  const claim = (await found(await server.as(who), '&pageSize=100')).results.content.find((row) => row.tripId === tripId);
-  if (!claim) throw new Error(JSON.stringify(refused));
-  return claim;
+  const api = await server.as(who);
+  for (let page = 0; ; page += 1) {
+    const { content } = (await found(api, `&pageSize=100&pageNumber=${page}`)).results;
+    const claim = content.find((row) => row.tripId === tripId);
+    if (claim) return claim;
+    if (content.length === 0) throw new Error(JSON.stringify(refused));
+  }
 }

@@ -45,8 +45,8 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   await page.getByRole('link', { name: 'View Tally' }).last().click();
   const made = page.getByRole('main').getByRole('link', { name: /^TLY/ }).first();
   await expect(made).toBeVisible();
-  await site.network.down();
-  await expect(page.getByText(/^Tally needs the network/)).toBeVisible({ timeout: 60_000 });
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Tally needs the network/)).toBeVisible();
   await expect(made).toBeVisible();
 });
 
@@ -78,10 +78,6 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}?FINANCE_APPROVAL_STATUS=0`);
   const paid = `Paid on ${today()}, ₹${claim.financeApprovedAmount.toLocaleString('en-IN', { minimumFractionDigits: 2 })}, UTR4711`;
-  for (let turned = 0; turned < 20 && (await card(page, claim.expenseId).count()) === 0; turned += 1) {
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await expect(page.getByText(`Page ${turned + 2} of`)).toBeVisible();
-  }
   await expect(card(page, claim.expenseId)).toContainText(paid);
   await page.goto(`${site.url}/detail/${claim.expenseId}/details`);
   await expect(page.getByText('UTR4711').first()).toBeVisible();

@@ -66,8 +66,9 @@ describe('TALLY-9 the ledgers', () => {
     if (!read.ok) return;
     expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Sales' })).toEqual({ ledger: 'Travel expense - Food 2', costCentre: 'SLS', creditLedger: 'Employee Payable' });
     expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Service' }).costCentre).toBe('Service');
+    const [first] = LEDGER_TYPES;
     const wrong = readMapping({ ...FIRST_MAPPING, ledgers: ledgers.slice(1), payableLedger: ' ', bankLedger: 'x'.repeat(101), costCentres: [{ costCentre: '', name: 'x' }] });
-    expect(wrong).toMatchObject({ ok: false, errors: { [`ledgers.${LEDGER_TYPES[0].kind}.${LEDGER_TYPES[0].type}`]: 'Please enter the ledger', payableLedger: 'Please enter the payable ledger', bankLedger: 'Ledger cannot be longer than 100 characters', 'costCentres.0': 'Please enter the cost centre' } });
+    expect(wrong).toMatchObject({ ok: false, errors: { [`ledgers.${first?.kind}.${first?.type}`]: 'Please enter the ledger', payableLedger: 'Please enter the payable ledger', bankLedger: 'Ledger cannot be longer than 100 characters', 'costCentres.0': 'Please enter the cost centre' } });
     expect(readMapping('nothing').ok).toBe(false);
   });
 

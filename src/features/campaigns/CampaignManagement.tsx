@@ -10,7 +10,6 @@ import { call } from '#data/http.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate, listOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { BEING_MADE } from '#domain/campaign.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -22,7 +21,7 @@ import { usePhone } from '#ui/usePhone.ts';
 import { CampaignCards, CampaignTable } from './CampaignTable.tsx';
 import styles from './Campaigns.module.css';
 import { PAGE_SIZES, type CampaignSearch } from './search.ts';
-import { LOOK_AGAIN_MS } from './useCampaign.ts';
+import { lookAgain } from './useCampaign.ts';
 
 const Question = lazyPart(() => import('#ui/Question.tsx').then((module) => module.Question));
 
@@ -38,7 +37,7 @@ export function CampaignManagement(): ReactElement {
   const query = useQuery({
     ...listOptions(findAllCampaigns, { query: { email }, list: { pageSize: size, pageNumber: page } }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (online && state.data?.rows.some(({ status }) => status === BEING_MADE) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => online && lookAgain(state.data?.rows ?? []),
   });
   const go = (search: CampaignSearch): void => void navigate({ to: '.', search: search as never, resetScroll: true });
   const remove = async (row: CampaignRow): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { Refusal } from '#server/errors.ts';
+import { movedOn, Refusal } from '#server/errors.ts';
 import { claimsById, type ClaimRow } from '#server/repositories/claims.ts';
 
 /** Many claims at once: each is judged by itself (wire.md, 'Bulk'). */
@@ -33,4 +33,4 @@ export async function sortOut(tx: Kysely<Tables>, kind: ClaimKind, { ids, versio
 }
 
 /** An item that is not as it was seen. */
-export const changedItem = (row: ClaimRow, seenVersion: number | undefined): Refusal | null => (seenVersion !== undefined && seenVersion !== row.version ? new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.') : null);
+export const changedItem = (row: ClaimRow, seenVersion: number | undefined): Refusal | null => (seenVersion !== undefined && seenVersion !== row.version ? movedOn('VERSION_CONFLICT') : null);

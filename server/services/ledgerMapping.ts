@@ -2,7 +2,7 @@ import type { LedgerMapping } from '#contract/tally.ts';
 import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { invalid, movedOn } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { costCentresOfPeople, holdMapping, ledgerMappingNow, MAPPING_ID, saveMapping, type MappingRow } from '#server/repositories/ledgerMapping.ts';
@@ -42,7 +42,7 @@ export async function saveLedgers(context: Context, asked: Asked): Promise<Carri
       return ledgerMappingNow(tx);
     },
     carryOut: async (tx, before) => {
-      if (context.ifMatch !== null && context.ifMatch !== before.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: await answerOf(tx, context, before) });
+      if (context.ifMatch !== null && context.ifMatch !== before.version) throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
       const read = readMapping(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const version = before.version + 1;

@@ -7,7 +7,7 @@ import { bookingOf, isExported, mayChangeTally, NO_CLAIMS, NO_VOUCHERS, readIds,
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable } from '#server/database/tallyTables.ts';
-import { invalid, malformed, notFound, Refusal } from '#server/errors.ts';
+import { invalid, malformed, movedOn, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import * as stored from '#server/repositories/tally.ts';
@@ -126,7 +126,7 @@ export async function admitBatch(tx: Kysely<Tables>, context: Context, id: strin
 }
 
 function demandVersion(context: Context, row: BatchRow): void {
-  if (context.ifMatch !== null && context.ifMatch !== row.version) throw new Refusal('VERSION_CONFLICT', 'This was changed in the meantime.', { current: batchAnswer(context, row) });
+  if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: batchAnswer(context, row) });
 }
 
 /** Vouchers that are not in the accounts and came from the screen go by the mapping as it stands now (TALLY-9). */

@@ -1,5 +1,5 @@
 import { campaignFiltersBody, MULTI_FILTERS, NEGATIVE_FILTERS, SINGLE_FILTERS, TEXT_FILTERS, type CampaignFilters, type FilterField, type MultiFilter } from '#contract/campaign.ts';
-import { BUSINESS_LINE_STATUSES, DISPOSITION_STATUSES, DYNAMIC_FIELDS, FILTER_LABELS, GOALS, SEARCH_ACTIVITIES, STATIC_OPTIONS, type BucketField, type BusinessLineStatus, type DispositionStatus } from '#contract/campaignOptions.ts';
+import { BUSINESS_LINE_STATUSES, DISPOSITION_STATUSES, DYNAMIC_FIELDS, FILTER_LABELS, SEARCH_ACTIVITIES, STATIC_OPTIONS, type BucketField, type BusinessLineStatus, type DispositionStatus } from '#contract/campaignOptions.ts';
 import type { CAMPAIGN_STATUSES, Role } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import { MAX_CAMPAIGN_WORDS, MAX_CHOSEN, MAX_NAME } from '#contract/limits.ts';
@@ -174,5 +174,3 @@ export const campaignCan = {
   change: (campaign: { status: string }): Verdict => (campaign.status === BEING_MADE ? refused('CONFLICT', 'The report file of this campaign is still being made. Try again when it is ready.') : allowed),
 } as const;
 
-/** The label of a goal, for a campaign's page. */
-export const goalLabel = (goal: string | null): string => GOALS.find(({ value }) => value === goal)?.label ?? '';

@@ -57,8 +57,6 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
 /** The days that a named range means on `today`. 'This …' is the whole week, month or year, for trips lie ahead as well. */
 export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[type](today);
 
-export const isDateRangeType = (text: string): text is DateRangeType => Object.hasOwn(SPANS, text);
-
 /** Names of the presets, in the order in which they are offered (employee.md 9); finance alone has the last two. */
 export const PRESET_LABELS: Record<DatePreset, string> = {
   THIS_MONTH: 'This month',
@@ -76,5 +74,5 @@ export const CUSTOM_RANGE_LABEL = 'Custom range';
 
 /** A range as the two values of a filter: the first moment of its start and the last of its end, epoch milliseconds as text, '' for an open end. */
 export function rangeToWire(range: DateRange, timeZone: string): [start: string, end: string] {
-  return [range.start === null ? '' : String(millisOfDay(range.start, timeZone)), range.end === null ? '' : String(endOfDay(range.end, timeZone))];
+  return [range.start ? String(millisOfDay(range.start, timeZone)) : '', range.end ? String(endOfDay(range.end, timeZone)) : ''];
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactElement } from 'react';
 import type { DatePreset } from '#contract/enums.ts';
-import { rangeLabel } from '#domain/dateRanges.ts';
+import { CUSTOM_RANGE_LABEL, rangeLabel } from '#domain/dateRanges.ts';
 import { isDay } from '#domain/dates.ts';
 import { DayInput } from '#ui/DayInput.tsx';
 import styles from './Panel.module.css';
@@ -52,7 +52,7 @@ export function RangeFilter({ label, presets, text, onChange, timeZone }: RangeF
               change(ends);
             }}
           />
-          <span>Custom range</span>
+          <span>{CUSTOM_RANGE_LABEL}</span>
         </label>
       </div>
       {custom ? (

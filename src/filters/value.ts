@@ -1,8 +1,8 @@
 import { DATE_PRESETS, type DatePreset } from '#contract/enums.ts';
 import { MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME } from '#contract/limits.ts';
 import type { FilterKey, Filters } from '#contract/query.ts';
-import { rangeLabel, rangeOf } from '#domain/dateRanges.ts';
-import { endOfDay, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
+import { rangeLabel, rangeOf, rangeToWire } from '#domain/dateRanges.ts';
+import { formatDay, isDay, toDay } from '#domain/dates.ts';
 import { CATALOGUE, labelOf, type Control, type FilterUse } from './catalogue.ts';
 
 /** The values of a list's filters as they stand in the address: `1`, `0|2`, `LAST_7_DAYS`, `2026-07-01|2026-07-15`. */
@@ -68,7 +68,8 @@ export function toWire(texts: FilterTexts, { today, timeZone }: Calendar): Filte
     const days = isPreset(text) ? rangeOf(text, today) : customRange(text, timeZone);
     if (!days || (!days.start && !days.end)) continue;
     // A named range without a start begins where time does (FIN-6).
-    filters[key] = [days.start ? String(millisOfDay(days.start, timeZone)) : isPreset(text) ? '0' : '', days.end ? String(endOfDay(days.end, timeZone)) : ''];
+    const [start, end] = rangeToWire(days, timeZone);
+    filters[key] = [isPreset(text) ? start || '0' : start, end];
   }
   return filters;
 }

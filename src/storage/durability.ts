@@ -30,16 +30,6 @@ export function askPersistence(): Promise<Persistence> {
   return asked;
 }
 
-/** Whether it is granted now, without asking. */
-export async function persistence(): Promise<Persistence> {
-  try {
-    const storage = manager();
-    return storage ? ((await storage.persisted()) ? 'granted' : 'refused') : 'unknown';
-  } catch {
-    return 'unknown';
-  }
-}
-
 /** How much room is left, where the browser tells; null where not. */
 export async function room(): Promise<Room | null> {
   try {

@@ -46,12 +46,12 @@ const source = ({ source: from, createdBy }: TallyBatch): string => (from === 'S
 function columnsOf(timeZone: string): Column<TallyBatch>[] {
   const day = (ms: number): string => formatDay(dayOf(ms, timeZone));
   return [
-    { head: 'Batch', width: '24%', cell: (row) => <><Link to={batchAddress(row.batchId)} className={`${styles.opens} ${styles.whole}`} preload="intent">{row.batchId}</Link><Under text={`made ${day(row.createdAt)} ${source(row)}`} /></> },
+    { head: 'Batch', width: '28%', cell: (row) => <><Link to={batchAddress(row.batchId)} className={styles.opens} preload="intent">{row.batchId}</Link><Under text={`made ${day(row.createdAt)} ${source(row)}`} /></> },
     { head: 'Period', width: '13%', cell: (row) => <Period batch={row} timeZone={timeZone} /> },
-    { head: 'Kind', width: '12%', cell: (row) => (row.vouchers === 0 ? '–' : claimKindWord(row.kind)) },
-    { head: 'Vouchers', end: true, width: '9%', cell: (row) => counted(row.vouchers) },
-    { head: 'Amount', end: true, width: '12.5%', cell: ({ amount }) => formatRupees(amount) },
-    { head: 'Status', width: '14%', cell: (row) => <><StatusTag status={row.status} /><Under text={progressText(row)} /></> },
+    { head: 'Kind', width: '11%', cell: (row) => (row.vouchers === 0 ? '–' : claimKindWord(row.kind)) },
+    { head: 'Vouchers', end: true, width: '8.5%', cell: (row) => counted(row.vouchers) },
+    { head: 'Amount', end: true, width: '12%', cell: ({ amount }) => formatRupees(amount) },
+    { head: 'Status', width: '13.5%', cell: (row) => <><StatusTag status={row.status} /><Under text={progressText(row)} /></> },
     { head: 'Exported', cell: ({ exportedAt, exportedBy }) => (exportedAt === null ? '–' : <><span className={styles.whole} title={momentText(exportedAt, timeZone)}>{day(exportedAt)}</span><Under text={exportedBy ? `by ${exportedBy.name}` : ''} /></>) },
   ];
 }

@@ -13,11 +13,14 @@ import { serveFolder } from '../support/serveFolder.ts';
 import { median } from '../support/stats.ts';
 import { openApp, openOutbox, tapToSaved, type Opening } from './app.ts';
 import { clearQueue } from './clearing.ts';
+import { financeDay } from './financeDay.ts';
 import { openFloor } from './floor.ts';
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5);
 /** As many as a manager clears between two meetings; the queue's page holds them. */
 const CLEARED = 20;
+/** A finance user's day. */
+const DESK = Number(process.env['BENCH_DESK'] ?? 400);
 const CLAIMS = Number(process.env['BENCH_OUTBOX'] ?? 100);
 const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
 
@@ -102,6 +105,9 @@ export async function benchStart(): Promise<Figure[]> {
     rows.push({ budget: `${CLEARED} claims decided one after the other without a network, each`, unit: 'ms', figure: median(cleared), goal: { atMost: 4_000 } });
     say(`decided after ${cleared.map((ms) => ms.toFixed()).join(', ')} ms`);
     const small = await photo(0);
+    const desk = await financeDay(browser, server.url, DESK, small);
+    rows.push({ budget: `${DESK} rows decided by finance with the keyboard alone, from the key to the next row, each (not throttled)`, unit: 'ms', figure: median(desk), goal: { atMost: 100 } });
+    say(`${desk.length} rows, the slowest ${Math.max(...desk).toFixed()} ms`);
     const { empty, full } = await withBrowser(browser, link.url, (context) => openOutbox(context, link, (n) => Buffer.concat([small.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, n >> 8, n & 255]), small.subarray(2)]), CLAIMS, RUNS));
     rows.push({ budget: `outbox of ${CLAIMS} claims with bills opens, against an empty one`, unit: 'ms', figure: median(full), floor: median(empty), goal: { ratioAtMost: 1.5 } });
     return rows;

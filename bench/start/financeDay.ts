@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chromium, type Page } from '@playwright/test';
+
+/** A finance user's day at the desk: hundreds of rows, and no hand on the mouse. */
+
+const REVIEW = '/view-local/expense';
+const PEOPLE = ['employee@example.com', 'employee2@example.com'];
+/** A person may upload only so many files an hour; one bill each will do for them all. */
+const PER_BULK = 100;
+const DAY = 86_400_000;
+
+async function ask<T>(url: string, token: string | null, path: string, body: BodyInit, type?: string): Promise<T> {
+  const headers = { platform: 'WEB_SITE', 'Idempotency-Key': randomUUID(), ...(token !== null && { token }), ...(type !== undefined && { 'content-type': type }) };
+  const response = await fetch(url + path, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function tokenOf(url: string, email: string): Promise<string> {
+  const { data } = await ask<{ data: { credential: string } }>(url, null, '/demo/credential', JSON.stringify({ email }), 'application/json');
+  return (await ask<{ token: string }>(url, null, '/api/v1/account/googlelogin/v2', JSON.stringify({ credential: data.credential }), 'application/octet-stream')).token;
+}
+
+/** So many local claims that their manager has approved. */
+async function fillDesk(url: string, rows: number, bill: Buffer): Promise<void> {
+  const ids: string[] = [];
+  const fingerPrint = createHash('sha256').update(bill).digest('hex');
+  for (const email of PEOPLE) {
+    const token = await tokenOf(url, email);
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bill)], { type: 'image/jpeg' }), 'bill.jpg');
+    await ask(url, token, '/api/v1/Common/upload-pdf', form);
+    for (let n = 0; n < rows / PEOPLE.length; n += 1) {
+      const claim = { localExpenseType: 'OTHERS', expenseDate: Date.now() - 2 * DAY, claimAmount: 100 + n, remarks: `Desk ${n}`, billUrl: [{ fingerPrint }] };
+      ids.push((await ask<{ data: { expenseId: string } }>(url, token, `/api/v1/allExpense/create?email=${email}&primaryExpenseType=0`, JSON.stringify(claim), 'application/json')).data.expenseId);
+    }
+  }
+  const manager = await tokenOf(url, 'manager@example.com');
+  for (let at = 0; at < ids.length; at += PER_BULK) {
+    await ask(url, manager, '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0', JSON.stringify({ ids: ids.slice(at, at + PER_BULK), comments: null, approved: true }), 'application/json');
+  }
+}
+
+const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+
+/**
+ * Milliseconds per row, from the key that decides it until the next row has the focus, of so many rows decided one after the other by the
+ * keyboard alone, a page of 100 at a time; every fifth is rejected with a remark. Throws when one of them has not arrived in the end.
+ */
+export async function financeDay(executablePath: string, url: string, rows: number, bill: Buffer): Promise<number[]> {
+  await fillDesk(url, rows, bill);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata', permissions: ['geolocation'], geolocation: { latitude: 12.97, longitude: 77.59 } });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByRole('button', { name: /(?:^|\s)finance@example\.com$/ }).click();
+    await page.waitForURL((address) => address.pathname !== '/');
+    const taken: number[] = [];
+    while (taken.length < rows) {
+      await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);
+      await page.getByRole('row', { name: /^EXP/ }).first().waitFor();
+      await page.keyboard.press('ArrowDown');
+      for (let row = 0; row < PER_BULK && taken.length < rows; row += 1) {
+        const id = await focused(page);
+        if (id === null) throw new Error('No row has the focus.');
+        const from = performance.now();
+        if (taken.length % 5 === 4) {
+          await page.keyboard.press('r');
+          await page.keyboard.type('No bill');
+          await page.keyboard.press('Enter');
+        } else await page.keyboard.press('a');
+        // The last of a page has no next one.
+        await page.waitForFunction((decided) => document.activeElement?.getAttribute('data-key') !== decided, id);
+        taken.push(performance.now() - from);
+      }
+      await page.getByText('All sent').waitFor({ timeout: 120_000 });
+    }
+    return taken;
+  } finally {
+    await browser.close();
+  }
+}

@@ -113,7 +113,10 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 /** The bytes of a bill, and what the server says that they sum up to. */
 export async function download(fingerPrint: string, signal?: AbortSignal): Promise<{ bytes: ArrayBuffer; sum: string }> {
   const response = await send(baseUrls().file + documentPath(fingerPrint), { headers: headers(), ...(signal && { signal }) });
-  if (!response.ok) throw refusalOf(response.status, await jsonOf(response));
+  if (!response.ok) {
+    console.warn('Failed to download document');
+    throw refusalOf(response.status, await jsonOf(response));
+  }
   online.sawAnswer();
   return { bytes: await response.arrayBuffer(), sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };
 }

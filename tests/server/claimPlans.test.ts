@@ -7,6 +7,7 @@ import { searchStatement, type ClaimSearch } from '#server/repositories/claimSea
 import { pageStatement } from '#server/repositories/reportRows.ts';
 import { factsStatement } from '#server/repositories/facts.ts';
 import { claimsByExternalIdStatement } from '#server/repositories/intake.ts';
+import { spendStatement } from '#server/repositories/spend.ts';
 import { claimsOfTripsStatement, foodStatement, travelTripStatement } from '#server/repositories/travelClaims.ts';
 import { waitingStatement } from '#server/repositories/waiting.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
@@ -48,6 +49,7 @@ const ASKED: Record<string, RawBuilder<unknown>> = {
   'report-pending': pageStatement({ kinds: [travel], financeStatuses: storedStatuses('finance', ['1']), days: { from: '2026-06-01', to: null } }, KEY, 500),
   'report-of-one-person': pageStatement({ kinds: [travel], financeStatuses: EVERY, emails: [[employeeEmail(60)]] }, KEY, 500),
   'report-of-all-kinds': pageStatement({ kinds: [0, 1, 2], financeStatuses: EVERY }, KEY, 500),
+  'team-spend': spendStatement(managerId(3), '2026-01-01', '2026-07-01'),
   'conveyance-taken': claimsByExternalIdStatement(['A', 'B', 'C']),
 };
 /** Finance and admins count by the totals, which are read whole: a row for each person and combination, never the claims or trips. */

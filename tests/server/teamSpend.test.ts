@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sumTeamSpend } from '#contract/calls/spend.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { TeamSpend } from '#contract/spend.ts';
 import { storedStatuses } from '#domain/status.ts';
-import { spendStatement } from '#server/repositories/spend.ts';
 import { approve, bulk, dataOf, DAY, file, reject } from '#tests/support/expenses.ts';
-import { idOf, type PersonKey } from '#tests/support/people.ts';
+import type { PersonKey } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -47,14 +45,4 @@ it('SPEND-2 of one’s own team alone', async () => {
   expect((await spend('manager2')).rows).toEqual([]);
   expect((await (await server.as('employee')).get(urlOf(sumTeamSpend))).status).toBe(403);
   expect((await (await server.as('manager2')).get(`${urlOf(sumTeamSpend)}?email=manager@example.com`)).status).toBe(400);
-});
-
-it('SPEND-1 one walk of an index of its own', async () => {
-  await server.database.db.transaction().execute(async (tx) => {
-    await sql`set local enable_seqscan = off`.execute(tx);
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${spendStatement(idOf('manager'), '2026-02-01', '2026-08-01')}`.execute(tx);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('claims_team_spend');
-    expect(plan.match(/Scan/g)).toHaveLength(1);
-  });
 });

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { roomyFolder } from '#tests/support/roomyFolder.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A data folder with the demo organisation, made once per run: copying it is quicker than making one per test. */
@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
 
 /** A fresh data folder, a copy of the template. */
 export function freshData(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'kharcha-e2e-'));
+  const folder = mkdtempSync(join(roomyFolder(), 'kharcha-e2e-'));
   cpSync(TEMPLATE, folder, { recursive: true });
   return folder;
 }

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
-
-/** A folder for many or large files that need no disk: in memory where there is room, else the usual one. */
-export function roomyFolder(): string {
-  const memory = '/dev/shm';
-  if (!existsSync(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 2_000_000_000 ? memory : tmpdir();
-}
+import { roomyFolder } from './roomyFolder.ts';
 
 /** Says nothing. */
 export const quietLog = { info: () => undefined, warn: () => undefined, error: () => undefined };

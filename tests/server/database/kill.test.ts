@@ -3,7 +3,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '#tests/support/recordedDisk.ts';
-import { roomyFolder, template } from '#tests/support/dataDir.ts';
+import { template } from '#tests/support/dataDir.ts';
+import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { startSubmitter } from './support/submitters.ts';
 
 /** More for a long proof: KILLS=100 npx vitest run --project server tests/server/database/kill.test.ts */

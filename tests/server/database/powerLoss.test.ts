@@ -6,7 +6,7 @@ import type { DiskObserver } from '#server/database/durableFs.ts';
 import { GroupSync } from '#server/database/groupSync.ts';
 import { WalState } from '#server/database/walState.ts';
 import { RecordedDisk, randomFrom } from '#tests/support/recordedDisk.ts';
-import { roomyFolder } from '#tests/support/dataDir.ts';
+import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { run, values } from '#tests/support/engineSql.ts';
 
 /** More for a long proof: POWER_LOSSES=500 SEED=7 npx vitest run --project server tests/server/database/powerLoss.test.ts */

@@ -6,7 +6,8 @@ import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { checkFiles } from '#server/files/check.ts';
 import { openFileStore } from '#server/files/store.ts';
-import { quietLog, roomyFolder, template } from '#tests/support/dataDir.ts';
+import { quietLog, template } from '#tests/support/dataDir.ts';
+import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { randomFrom } from '#tests/support/recordedDisk.ts';
 
 const dataDir = mkdtempSync(path.join(roomyFolder(), 'kharcha-check-'));

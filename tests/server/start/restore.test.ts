@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded.ts';
 import { builtFile } from '../../support/builtServer.ts';
-import { quietLog, roomyFolder } from '../../support/dataDir.ts';
+import { quietLog } from '../../support/dataDir.ts';
+import { roomyFolder } from '../../support/roomyFolder.ts';
 import { NOW, peopled } from '../../support/server.ts';
 
 const home = mkdtempSync(join(roomyFolder(), 'kharcha-restore-'));

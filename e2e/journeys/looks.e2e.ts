@@ -209,6 +209,8 @@ const SCREENS: readonly { name: string; as: string | null; path: string; open?: 
   { name: 'finance’s documents', as: 'finance-docs@example.com', path: '/home/upload-document', open: async (page) => expect(dialog(page, 'Upload Document')).toBeVisible() },
   { name: 'reports of finance, with its pictures as tables', as: 'finance@example.com', path: '/downloadReport', open: async (page) => {
     await page.getByRole('heading', { name: 'Pictures' }).scrollIntoViewIfNeeded();
+    // They are drawn when they are seen, all at once.
+    await expect(page.getByText('Show as a table').first()).toBeVisible();
     for (const table of await page.getByText('Show as a table').all()) await table.click();
     await expect(page.getByRole('table', { name: 'Cost centres' })).toBeVisible();
   } },

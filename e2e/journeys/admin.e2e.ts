@@ -43,7 +43,7 @@ test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a netwo
   await expect(mine).toBeHidden();
 });
 
-test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; a rejection has its reason', async ({ site, page }) => {
+test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; a rejection has its reason @desktop', async ({ site, page }) => {
   const admin = await site.api(ADMIN);
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}${LISTS.admin}`);
@@ -81,7 +81,7 @@ test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled', as
   expect(await admin.anyTrip(id)).toMatchObject({ cancellationStatus: 'APPROVED', ticketRefundAmount: 0, amountToBeDeductedFromSalary: 100 });
 });
 
-test('EXC-2: a person is found, and gets an exceptional date that stands in its history', async ({ site, page }) => {
+test('EXC-2: a person is found, and gets an exceptional date that stands in its history @desktop', async ({ site, page }) => {
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}/home`);
   await page.getByRole('button', { name: 'Exceptional Dates' }).first().click();

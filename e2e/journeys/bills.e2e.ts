@@ -5,7 +5,7 @@ import { attach, eventually, expectToast, fileExpense, LISTS, openNewExpense, si
 const LIMIT = 2_097_152;
 const TOO_LARGE = 'Please upload file less then 2MB.';
 
-test('LOC, DOC-12: a bill of 2,097,151 bytes is filed whole, and its arrival is told', async ({ site, page }) => {
+test('LOC, DOC-12: a bill of 2,097,151 bytes is filed whole, and its arrival is told @phone', async ({ site, page }) => {
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}`);
   await fileExpense(page, { amount: '450.50', remarks: 'The largest bill there may be', bills: [await billOfSize(LIMIT - 1)] });
@@ -16,7 +16,7 @@ test('LOC, DOC-12: a bill of 2,097,151 bytes is filed whole, and its arrival is 
   expect(claim?.claimAmount).toBe(450.5);
 });
 
-test('LOC: one byte more is refused with the sentence', async ({ site, page }) => {
+test('LOC: one byte more is refused with the sentence @phone', async ({ site, page }) => {
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}`);
   const form = await openNewExpense(page);

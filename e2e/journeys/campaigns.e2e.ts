@@ -80,7 +80,7 @@ test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign is searched, nam
   expect(complaints.list).toEqual([]);
 });
 
-test('CAMP-7 HOME-2: a campaign user who is no manager has nothing here', async ({ company, page }) => {
+test('CAMP-7 HOME-2: a campaign user who is no manager has nothing here @desktop', async ({ company, page }) => {
   await signIn(page, company.url, 'campaign-user@example.com');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('403 - Forbidden');
   await page.goto(`${company.url}/campaignManagement`);

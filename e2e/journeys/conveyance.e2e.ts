@@ -24,7 +24,7 @@ async function edit(page: Page, id: string): Promise<ReturnType<typeof dialog>> 
   return form;
 }
 
-test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, however often it is reported', async ({ site, page }) => {
+test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, however often it is reported @phone', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Lakshmi Engineering', remarks: 'Demo at the plant' });
   expect(await report(site, { clientName: 'Lakshmi Engineering', remarks: 'Demo at the plant' })).toBe(id);
   await signIn(page, site.url, EMPLOYEE);
@@ -36,7 +36,7 @@ test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, h
   await expectToast(page, 'Trip Id Copied.');
 });
 
-test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at', async ({ site, page }) => {
+test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at @phone', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Own car', conveyanceType: 'SELF_CAR', distanceTravelled: 10, claimAmount: 5_000 });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}/raise-local/${id}`);
@@ -113,14 +113,14 @@ test('LOC-22: the two views, their addresses, and the one used last', async ({ c
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('NAV-8: somebody else’s record is not there', async ({ site, page }) => {
+test('NAV-8: somebody else’s record is not there @phone', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Somebody else', employeeEmail: 'employee3@example.com' });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}/raise-local/${id}`);
   await expect(dialog(page, 'Nothing here, or not yours')).toBeVisible();
 });
 
-test('LOC-25: a local expense is withdrawn and leaves the manager’s queue', async ({ site, page }) => {
+test('LOC-25: a local expense is withdrawn and leaves the manager’s queue @phone', async ({ site, page }) => {
   const employee = await site.api(EMPLOYEE);
   const bill = await realBill(5);
   const { expenseId } = await employee.file({ remarks: 'Filed by mistake', amount: 99, day: Date.now() - DAY, bill: bill.buffer });

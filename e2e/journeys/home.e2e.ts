@@ -2,7 +2,7 @@ import { expect, test, onPhone } from '../support/fixtures.ts';
 import { drawnBill } from '../support/bills.ts';
 import { eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
-test('HOME-7: the counts follow what is filed and decided, and stand there without a network', async ({ site, page }) => {
+test('HOME-7: the counts follow what is filed and decided, and stand there without a network @phone', async ({ site, page }) => {
   const employee = await site.api('employee@example.com');
   const bill = await drawnBill('Counted\nTotal 50.00', 300, 400);
   const { expenseId } = await employee.file({ remarks: 'Counted', amount: 50, day: Date.now() - 86_400_000, bill: bill.buffer });

@@ -27,7 +27,7 @@ test('the app can be installed, with its shortcuts and icons @phone', async ({ c
   }
 });
 
-test('a new version waits while a form is open, and takes over by consent (SW-1, X37)', async ({ page }) => {
+test('a new version waits while a form is open, and takes over by consent (SW-1, X37) @phone', async ({ page }) => {
   test.setTimeout(180_000);
   const next = mkdtempSync(join(tmpdir(), 'kharcha-next-'));
   const dataDir = freshData();

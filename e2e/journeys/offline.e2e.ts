@@ -14,7 +14,7 @@ const ADDRESSES: readonly [path: string, heading: RegExp][] = [
   ['/no-such-page', /./],
 ];
 
-test('SW-2: every address opens without a network, from a cold start', async ({ site, device }) => {
+test('SW-2: every address opens without a network, from a cold start @phone', async ({ site, device }) => {
   const before = await device.open();
   const page = before.pages()[0] ?? (await before.newPage());
   await signIn(page, site.url, 'manager@example.com');

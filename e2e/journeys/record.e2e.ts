@@ -71,7 +71,7 @@ test('NAV-4: everything one raised is found by words, and Back returns to it', a
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('broadband');
 });
 
-test('NAV-6: a record that is not for one’s eyes says so', async ({ company, page, complaints }) => {
+test('NAV-6: a record that is not for one’s eyes says so @phone', async ({ company, page, complaints }) => {
   complaints.forgive(/status of 404/);
   const { expenseId } = (await (await company.api('employee@example.com')).mine())[0]!;
   await signIn(page, company.url, 'employee3@example.com');

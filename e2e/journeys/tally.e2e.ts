@@ -13,7 +13,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file goes out, and it is marked posted', async ({ site, page }) => {
+test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file goes out, and it is marked posted @desktop', async ({ site, page }) => {
   await signIn(page, site.url, TALLY);
   await page.goto(`${site.url}/home`);
   await page.getByRole('button', { name: 'View Tally', exact: true }).click();
@@ -50,7 +50,7 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   await expect(made).toBeVisible();
 });
 
-test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and its owner sees ‘Paid’', async ({ site, page }) => {
+test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and its owner sees ‘Paid’ @desktop', async ({ site, page }) => {
   const asha = await site.api('employee@example.com');
   const claim = (await asha.mine()).find((each) => each.financeApprovalStatus === 'FINANCE_APPROVED' && !each.paymentDate && each.financeApprovedAmount !== null);
   if (!claim?.financeApprovedAmount) throw new Error('The demo has no claim to pay.');

@@ -133,7 +133,7 @@ test('OB-8: a trip asked for and called off without a network is there, and call
   expect(because('On and off')(await employee.trips())).toHaveLength(1);
 });
 
-test('TRIP-6: a trip that the admin has decided can be looked at alone', async ({ company, page }) => {
+test('TRIP-6: a trip that the admin has decided can be looked at alone @phone', async ({ company, page }) => {
   const employee = await company.api(EMPLOYEE);
   const decided = (await employee.trips()).find((trip) => trip.adminApprovalStatus === 'ADMIN_APPROVED');
   await signIn(page, company.url, EMPLOYEE);
@@ -146,7 +146,7 @@ test('TRIP-6: a trip that the admin has decided can be looked at alone', async (
   await expect(form).toBeHidden();
 });
 
-test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said, and kept to be mended', async ({ site, page }) => {
+test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said, and kept to be mended @phone', async ({ site, page }) => {
   const employee = await site.api(EMPLOYEE);
   const colleague = (await (await site.api('employee2@example.com')).trips())[0];
   const candidate = (await employee.trips()).find((trip) => trip.travelToBeDoneBy === 'CANDIDATE' && trip.cancellationStatus !== 'APPROVED');

@@ -32,7 +32,7 @@ test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing
   await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
 });
 
-test('ACC-17: a director looks at a manager’s queue and can decide nothing there', async ({ company, page }) => {
+test('ACC-17: a director looks at a manager’s queue and can decide nothing there @desktop', async ({ company, page }) => {
   await signIn(page, company.url, 'director@example.com');
   await page.goto(`${company.url}${LISTS.queue}?findByEmail=manager@example.com`);
   await expect(page.getByText('You are looking at the queue of manager@example.com.')).toBeVisible();
@@ -43,7 +43,7 @@ test('ACC-17: a director looks at a manager’s queue and can decide nothing the
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
 
-test('ACC-16, ACC-17: whoever may not look comes to the page that says so', async ({ company, page, complaints }) => {
+test('ACC-16, ACC-17: whoever may not look comes to the page that says so @phone', async ({ company, page, complaints }) => {
   complaints.forgive(/status of 403/);
   await signIn(page, company.url, 'employee2@example.com');
   for (const address of [THEIRS, `${LISTS.queue}?findByEmail=manager@example.com`, LISTS.queue]) {

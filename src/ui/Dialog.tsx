@@ -6,13 +6,13 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { Modal } from '@mantine/core';
-import { useRef, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
+import type { FormEventHandler, ReactElement, ReactNode } from 'react';
 import './tokens.css';
 import styles from './Dialog.module.css';
 import { IconAction } from './IconAction.tsx';
+import { reachable } from './reachable.ts';
 import { useEscape } from './useEscape.ts';
 import { usePhone } from './usePhone.ts';
-import { useReachable } from './useReachable.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 export interface DialogProps {
@@ -35,11 +35,9 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
   const phone = usePhone();
   useEscape(onClose);
   useReturnFocus();
-  const body = useRef<HTMLDivElement>(null);
-  useReachable(body);
   const inside = (
     <>
-      <div ref={body} className={styles.body}>{children}</div>
+      <div ref={reachable} className={styles.body}>{children}</div>
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { useReachable } from '#ui/useReachable.ts';
+import { reachable } from '#ui/reachable.ts';
 import styles from './Campaigns.module.css';
 
 export interface SideProps {
@@ -12,7 +12,8 @@ export interface SideProps {
 /** What the filters come to, beside them where there is room, else below. */
 export function Side({ busy = false, fresh, children }: SideProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
-  useReachable(frame);
+  // It is there with the first drawing.
+  useEffect(() => reachable(frame.current), []);
   useEffect(() => {
     if (!fresh) return;
     const heading = frame.current?.querySelector('h2');

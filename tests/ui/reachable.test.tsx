@@ -1,13 +1,15 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { useRef, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { beforeAll, expect, it } from 'vitest';
-import { useReachable } from '#ui/useReachable.ts';
+import { reachable } from '#ui/reachable.ts';
 
 function Frame({ withButton, disabled = false }: { withButton: boolean; disabled?: boolean }): ReactElement {
-  const frame = useRef<HTMLDivElement>(null);
-  useReachable(frame);
+  // As in a dialog, whose content stands in the page one step later than the dialog itself.
+  const [there, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  if (!there) return <></>;
   return (
-    <div ref={frame} data-testid="frame">
+    <div ref={reachable} data-testid="frame">
       <p>More than fits</p>
       {withButton && <button type="button" disabled={disabled}>Open</button>}
     </div>

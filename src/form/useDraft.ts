@@ -34,7 +34,7 @@ export interface Draft<Value> {
 /** Keeps a form's content on the device as it is typed (DR-1). Nothing is written before something was typed. */
 export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Value> {
   const [found, setFound] = useState<Value | null>(null);
-  const state = useRef<{ unsaved: { value: Value } | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; resting: boolean; writing: Promise<void> }>({ unsaved: null, timer: undefined, ended: false, resting: false, writing: Promise.resolve() });
+  const state = useRef<{ unsaved: { value: Value } | null; typed: string | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; resting: boolean; writing: Promise<void> }>({ unsaved: null, typed: null, timer: undefined, ended: false, resting: false, writing: Promise.resolve() });
 
   const flush = useCallback(async (): Promise<void> => {
     const now = state.current;
@@ -52,10 +52,11 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
       const now = state.current;
       if (now.ended) return;
       now.unsaved = { value };
+      now.typed = key;
       clearTimeout(now.timer);
       now.timer = setTimeout(() => void flush(), PAUSE_MS);
     },
-    [flush],
+    [flush, key],
   );
 
   const rest = useCallback((): Promise<void> => {
@@ -96,7 +97,8 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     let gone = false;
     state.current.ended = false;
     void port.load(key).then(
-      (value) => !gone && value !== null && state.current.unsaved === null && setFound(value),
+      // On a slow device something may have been typed, and kept, before what was there is found: the newer stands.
+      (value) => !gone && value !== null && state.current.typed !== key && setFound(value),
       () => undefined,
     );
     const hidden = (): void => {

@@ -130,4 +130,17 @@ describe('DR-1: a form is kept as it is typed', () => {
     await act(() => result.current.drop());
     expect(result.current.found).toBeNull();
   });
+
+  it.each([false, true])('what was typed before an older draft was found stands, kept by then: %s', async (keptByThen) => {
+    const { made, saved } = port();
+    let answer: (value: string) => void = () => undefined;
+    const slow: DraftPort<string> = { ...made, load: () => new Promise((done) => (answer = done)) };
+    const { result } = renderHook(() => useDraft('new', slow));
+    result.current.keep('newer');
+    if (keptByThen) await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(saved).toEqual(keptByThen ? ['newer'] : []);
+    answer('older');
+    await settle();
+    expect(result.current.found).toBeNull();
+  });
 });

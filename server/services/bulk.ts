@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { movedOn, Refusal } from '#server/errors.ts';
+import { movedOn, type Refusal } from '#server/errors.ts';
 import { claimsById, type ClaimRow } from '#server/repositories/claims.ts';
 
 /** Many claims at once: each is judged by itself (wire.md, 'Bulk'). */

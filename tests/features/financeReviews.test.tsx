@@ -264,6 +264,35 @@ describe('finance revives', () => {
     expect(asked[0]).toContain('financeMailId=finance%40example.com');
   });
 
+  it('FIN-5 A2: an answer that was lost is asked for again under the same key, and so is no refusal', async () => {
+    const user = userEvent.setup();
+    await openReview(`${TABLES.travel}?FINANCE_APPROVAL_STATUS=0`);
+    const revived = aTravelExpense({ ...forFinance(), expenseId: 'EXPC', version: 2, ...TRIP });
+    const done = new Set<string | null>();
+    const keys: (string | null)[] = [];
+    globalThis.fetch = async (_input, init) => {
+      if (init?.method !== 'POST') throw new TypeError('No network.');
+      const key = new Headers(init.headers).get('Idempotency-Key');
+      keys.push(key);
+      // Carried out once; whoever comes with another key finds it revived already.
+      const first = done.size === 0;
+      if (first) {
+        done.add(key);
+        throw new TypeError('The answer is lost.');
+      }
+      return Response.json({ success: true, data: done.has(key) ? revived : null });
+    };
+    online.sawAnswer();
+    const button = await within(await row('EXPC')).findByRole('button', { name: 'Revive EXPC' });
+    await user.click(button);
+    await waitFor(() => expect(keys).toHaveLength(1));
+    online.sawAnswer();
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+    expect(await screen.findByText('Expense Revived by finance.')).toBeInTheDocument();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   it('FIN-5: it needs the network', async () => {
     await openReview(`${TABLES.travel}?FINANCE_APPROVAL_STATUS=0`);
     expect(within(await row('EXPC')).getByRole('button', { name: 'Revive EXPC' })).toBeDisabled();

@@ -158,6 +158,12 @@ export async function vouchersOf(db: Kysely<Tables>, batchId: string): Promise<V
   return (await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId} order by v.day, v.claim_id`.execute(db)).rows;
 }
 
+/** The vouchers that are in any of these batches by now. */
+export async function vouchersInBatches(db: Kysely<Tables>, batchIds: readonly string[]): Promise<Pick<VoucherColumns, 'batch_id' | 'claim_id' | 'status'>[]> {
+  if (batchIds.length === 0) return [];
+  return db.selectFrom('tally_vouchers').select(['batch_id', 'claim_id', 'status']).where('batch_id', 'in', [...batchIds]).execute();
+}
+
 /** The same some at a time, after the last one had. */
 export async function nextVouchers(db: Kysely<Tables>, batchId: string, after: { day: Day; claim_id: string } | null, limit: number): Promise<VoucherRow[]> {
   const rest = after === null ? sql`true` : sql`(v.day, v.claim_id) > (${after.day}, ${after.claim_id})`;

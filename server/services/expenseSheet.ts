@@ -1,7 +1,7 @@
 import { mayPost, readExpenseRow, type ExpenseRow } from '#domain/sheets.ts';
 import type { LedgerMappingBody } from '#contract/tally.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
-import { claimsToBook, type BookedClaim } from '#server/repositories/tally.ts';
+import { claimsToBook, vouchersInBatches, type BookedClaim } from '#server/repositories/tally.ts';
 import { UNKNOWN, type SheetStep } from './sheetSteps.ts';
 import { bookingBy, mayBook, writeBatch, type Booking } from './tallyBatches.ts';
 import { newId } from './ids.ts';
@@ -15,6 +15,8 @@ function bookingOf(mapping: LedgerMappingBody, claim: BookedClaim, row: ExpenseR
 /** Expense.xlsx: a batch of its claims, which goes out with the answer and so counts as exported. */
 export const expenseStep: SheetStep = {
   read: readExpenseRow,
+  // What was taken out of its batch, or revived, is to be judged anew: it is in no batch, or in another.
+  standing: async (tx, earlier) => new Set((await vouchersInBatches(tx, earlier.flatMap(({ batch_id }) => batch_id ?? []))).map(({ claim_id }) => claim_id)),
   carryOut: async (tx, context, columns, rows) => {
     const claims = new Map((await claimsToBook(tx, rows.map(({ id }) => id))).map((claim) => [claim.id, claim]));
     const { mapping } = await ledgerMappingNow(tx);

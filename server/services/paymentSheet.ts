@@ -29,6 +29,8 @@ async function pay(tx: Kysely<Tables>, context: Context, payments: readonly { cl
 /** Payment.xlsx: marks its claims paid. */
 export const paymentStep: SheetStep = {
   read: readPaymentRow,
+  // What is paid stays paid.
+  standing: async (_tx, earlier) => new Set(earlier.flatMap(({ claim_ids }) => claim_ids)),
   carryOut: async (tx, context, columns, rows) => {
     const claims = new Map((await claimsWherever(tx, rows.map(({ id }) => id))).map((claim) => [claim.id, claim]));
     const payments: { claim: ClaimRow; row: PaymentRow }[] = [];

@@ -32,11 +32,11 @@ export const SIGNED = { sheet: 'sheet', batch: 'tally-batch', payments: 'payment
 
 export const addressOf = (services: Services, what: string, id: string): string => signedAddress(services, what, id);
 
-/** Of the upload, what its file is called and where it is. The rows that were refused are those of the last one. */
-export function fileNames(upload: SheetUploadRow, withRefused: boolean): { name: string; what: string; id: string }[] {
+/** Of the upload, what its file is called and where it is; a batch of which nothing goes out has none. The rows that were refused are those of the last one. */
+export function fileNames(upload: SheetUploadRow, withBatch: boolean, withRefused: boolean): { name: string; what: string; id: string }[] {
   const word = upload.kind === 'expense' ? 'Expense' : 'Payment';
   const vouchers = upload.kind === 'payment' && upload.claim_ids.length > 0 ? [{ name: `Payment-${upload.id}.xml`, what: SIGNED.payments, id: upload.id }] : [];
-  const batch = upload.batch_id === null ? [] : [{ name: `Tally-${upload.batch_id}.xml`, what: SIGNED.batch, id: upload.batch_id }];
+  const batch = upload.batch_id === null || !withBatch ? [] : [{ name: `Tally-${upload.batch_id}.xml`, what: SIGNED.batch, id: upload.batch_id }];
   return [...batch, ...vouchers, ...(withRefused ? [{ name: `${word}-refused.xlsx`, what: SIGNED.refused, id: upload.id }] : [])];
 }
 

@@ -3,10 +3,13 @@ import { SHEETS, type SheetKind } from '#contract/sheets.ts';
 import type { Read } from '#domain/reading.ts';
 import type { CellContent, Columns } from '#domain/sheets.ts';
 import type { Tables } from '#server/database/tables.ts';
+import type { SheetUploadRow } from '#server/repositories/sheets.ts';
 import type { Context } from './context.ts';
 
 /** What sets the two sheets apart; how they are read, kept and answered is written once. */
 export interface SheetStep {
+  /** Claims of what earlier uploads of the same content carried out, as far as it stands. */
+  standing(tx: Kysely<Tables>, earlier: readonly SheetUploadRow[]): Promise<ReadonlySet<string>>;
   /** What a row says, or what is wrong with it whatever its claim. */
   read(columns: Columns, cells: readonly CellContent[]): Read<{ id: string }>;
   /** Carries out what nothing stands against, of rows that each name another claim. */

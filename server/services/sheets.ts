@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import type { SheetAnswer, SheetKind } from '#contract/sheets.ts';
 import { isEmptyRow, NO_ROWS, readHeadings, textOfCell, TOO_MANY_ROWS, TWICE, type CellContent, type Columns } from '#domain/sheets.ts';
-import { mayUseSheets } from '#domain/tally.ts';
+import { isExported, mayUseSheets } from '#domain/tally.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { RefusedRow } from '#server/database/tallyTables.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from '#server/repositories/sheets.ts';
+import { vouchersInBatches } from '#server/repositories/tally.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { SheetFailed, type SheetFault } from '#server/sheets/unpack.ts';
 import { appendAudit } from './audit.ts';
@@ -58,7 +59,7 @@ async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Column
   return { columns: headings.value, rows };
 }
 
-/** What was carried out by the same content before, and what is left of it to judge. */
+/** What the same content carried out before and still stands, and what is left of it to judge. */
 interface Sorted {
   before: number;
   open: { id: string; cells: CellContent[] }[];
@@ -90,7 +91,7 @@ interface Outcome {
 async function carryOut(tx: Kysely<Tables>, context: Context, kind: SheetKind, hash: string, { columns, rows }: { columns: Columns; rows: DataRow[] }): Promise<Outcome> {
   const step = STEPS[kind];
   const uploads = await uploadsOfContent(tx, kind, hash);
-  const { before, open, refused } = sortRows(step, columns, rows, new Set(uploads.flatMap((upload) => upload.claim_ids)));
+  const { before, open, refused } = sortRows(step, columns, rows, await step.standing(tx, uploads));
   const result = await step.carryOut(tx, context, columns, open);
   const refusals: RefusedRow[] = [...refused, ...result.refused].map(({ cells, reason }) => ({ cells: columnsToShow(kind, columns, cells).map(textOfCell), reason }));
   const last = uploads.at(-1);
@@ -113,7 +114,9 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
   const hash = sha256(bytes);
   const { uploads, done, refused } = await transact(database.db, (tx) => carryOut(tx, context, kind, hash, sheet));
   await database.durable();
-  const files = uploads.flatMap((upload, position) => fileNames(upload, position === uploads.length - 1 && refused > 0));
+  const batches = await vouchersInBatches(database.db, uploads.flatMap(({ batch_id }) => batch_id ?? []));
+  const withFile = new Set(batches.filter(({ status }) => isExported(status)).map(({ batch_id }) => batch_id));
+  const files = uploads.flatMap((upload, position) => fileNames(upload, upload.batch_id !== null && withFile.has(upload.batch_id), position === uploads.length - 1 && refused > 0));
   return { success: true, errorMessage: null, data: Object.fromEntries(files.map(({ name, what, id }) => [name, addressOf(context.services, what, id)])), done, refused };
 }
 

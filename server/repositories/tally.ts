@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { TALLY_STATUSES } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import type { Day } from '#domain/dates.ts';
+import { isExported } from '#domain/tally.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
 import type { DayRange, MomentRange } from './claimSearch.ts';
@@ -164,10 +166,12 @@ export async function vouchersInBatches(db: Kysely<Tables>, batchIds: readonly s
   return db.selectFrom('tally_vouchers').select(['batch_id', 'claim_id', 'status']).where('batch_id', 'in', [...batchIds]).execute();
 }
 
-/** The same some at a time, after the last one had. */
+const OUT = TALLY_STATUSES.filter(isExported);
+
+/** Of those that are out, some at a time, after the last one had. */
 export async function nextVouchers(db: Kysely<Tables>, batchId: string, after: { day: Day; claim_id: string } | null, limit: number): Promise<VoucherRow[]> {
   const rest = after === null ? sql`true` : sql`(v.day, v.claim_id) > (${after.day}, ${after.claim_id})`;
-  return (await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId} and ${rest} order by v.day, v.claim_id limit ${limit}`.execute(db)).rows;
+  return (await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId} and v.status = any(${OUT}::text[]) and ${rest} order by v.day, v.claim_id limit ${limit}`.execute(db)).rows;
 }
 
 /**

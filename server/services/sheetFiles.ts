@@ -52,7 +52,7 @@ async function* journals(db: Kysely<Tables>, batchId: string): AsyncGenerator<Vo
   }
 }
 
-/** A batch as Tally imports it; null when there is none. */
+/** A batch as Tally imports it: what is out, since a voucher that failed may leave it for another; null when there is none. */
 export async function batchFile(services: Services, id: string): Promise<MadeFile | null> {
   const { db } = services.database;
   if (!(await batchById(db, id, false))) return null;

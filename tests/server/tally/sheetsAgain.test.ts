@@ -18,6 +18,7 @@ const docs = () => server.as('finance-docs');
 const tallyAdmin = () => server.as('tally');
 const batchIdIn = (name: string): string => name.slice('Tally-'.length, -'.xml'.length);
 const filesOf = (data: Record<string, string>): string[] => Object.keys(data).filter((name) => name.endsWith('.xml'));
+const fetched = (address: string | undefined) => server.with(null).get(address ?? '');
 
 /** An expense sheet of so many claims that has been carried out. */
 async function sheetOf(count: number): Promise<{ claims: string[]; sheet: Uint8Array; batchId: string }> {
@@ -59,5 +60,17 @@ describe('PAY-7 the same expense sheet, after its batch lost claims', () => {
     await tally.release(await tallyAdmin(), batchId, { ids: claims });
     tally.madeOf(await tally.make(await tallyAdmin(), { ids: claims }));
     expect(tally.sheetOf(await tally.expenses(await docs(), sheet))).toMatchObject({ done: 0, refused: 1 });
+  });
+
+  it('TALLY-3 a voucher that failed is in no file until it is exported again: it may be in another batch by then', async () => {
+    const { claims, sheet, batchId } = await sheetOf(2);
+    const [kept = '', failed = ''] = claims;
+    await tally.mark(await tallyAdmin(), batchId, { ids: [failed], posted: false, reason: 'No such ledger' });
+    const again = tally.sheetOf(await tally.expenses(await docs(), sheet));
+    expect([again.done, again.refused]).toEqual([2, 0]);
+    const file = (await fetched(again.data[`Tally-${batchId}.xml`])).text;
+    expect([file.includes(kept), file.includes(failed)]).toEqual([true, false]);
+    const whole = (await tally.exported(await tallyAdmin(), batchId)).text;
+    expect([whole.includes(kept), whole.includes(failed)]).toEqual([true, true]);
   });
 });

@@ -4,7 +4,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import type { ConflictProps } from '#list/definition.ts';
-import styles from './Versions.module.css';
+import { VersionTable } from './VersionTable.tsx';
 import { compareVersions } from './versions.ts';
 
 /** The record moved on while the change waited: both are shown, the person chooses, nothing is overwritten unseen (OB-10). */
@@ -30,24 +30,7 @@ export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProp
       }
     >
       <p>{`${entry.refusal?.message ?? ''} Your change has not been used.${movedOn ? '' : ' Choose which one counts.'}`}</p>
-      <table className={styles.versions}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Yours</th>
-            <th scope="col">On the server</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ label, mine, theirs }) => (
-            <tr key={label} className={mine === theirs ? undefined : styles.differs}>
-              <th scope="row">{label}</th>
-              <td>{mine || '–'}</td>
-              <td>{theirs || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <VersionTable fields={fields} />
     </Dialog>
   );
 }

@@ -9,10 +9,13 @@ import { sayWhenSaved } from '#list/sayWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { CalendarPart } from '#ui/DayInput.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { DraftNotice } from './DraftNotice.tsx';
+
+const MovedOn = lazyPart(async () => (await import('./MovedOn.tsx')).MovedOn);
 
 export interface RecordFormProps<Values extends FieldValues, Input> {
   title: string;
@@ -151,6 +154,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       notices={
         <>
           {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}
+          {refusal?.current === undefined ? null : <MovedOn current={refusal.current} />}
           {notices}
           {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={startAfresh} /> : null}
         </>

@@ -5,11 +5,12 @@ import { NewLocalExpense } from '#claims/localExpense/NewLocalExpense.tsx';
 import { OpenLocalExpense } from '#claims/localExpense/OpenLocalExpense.tsx';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { loadDraft, removeDraft } from '#data/drafts.ts';
-import { outbox } from '#data/pending.ts';
+import { outbox, showEntries } from '#data/pending.ts';
 import { deviceStore, forgetPerson } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
+import { anEntry } from '#tests/support/entries.ts';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const DRAFT = 'Raise Local Expenses/new';
@@ -146,6 +147,20 @@ describe('a claim that is there', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(closed).toBe(1));
     expect(await entries()).toMatchObject([{ endpoint: 'updateLocalExpense', ifMatch: 7, record: { id: row.expenseId }, body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] }, bills: [], face: { success: 'Local Expense update successfully.' } }]);
+  });
+
+  it('OB-10: whoever mends a change that was refused because the claim moved on sees what is there now before it is replaced', async () => {
+    const row = aLocalExpense({ version: 7, claimAmount: 100, remarks: 'As filed' });
+    const current = { ...row, version: 8, claimAmount: 640, remarks: 'From the other phone' };
+    const entry = anEntry({ state: 'needsYou', endpoint: 'updateLocalExpense', base: row, body: { localExpenseType: row.localExpenseType, expenseDate: row.expenseDate, claimAmount: 250, remarks: 'As filed' }, record: { kind: 'localExpense', id: row.expenseId }, refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.', current } });
+    showEntries([entry], true);
+    show(<OpenLocalExpense row={row} entry={entry} readOnly={false} onClose={() => undefined} />);
+    const table = await screen.findByRole('table', { name: 'What differs' });
+    expect(within(table).getAllByRole('row').map((each) => [...each.children].map((cell) => cell.textContent))).toEqual([
+      ['Field', 'Yours', 'On the server'],
+      ['Claim amount', '₹250.00', '₹640.00'],
+      ['Remarks', 'As filed', 'From the other phone'],
+    ]);
   });
 
   it('LOC-16: once decided it can be looked at, and closed', async () => {

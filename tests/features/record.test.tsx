@@ -8,6 +8,7 @@ import type { AnyRecord, Enquiry, HistoryRow } from '#contract/record.ts';
 import { outbox } from '#data/pending.ts';
 import { listOptions, readOptions } from '#data/query.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
+import { EnquiryActions } from '#features/record/EnquiryActions.tsx';
 import { EnquiriesPage } from '#features/record/EnquiriesPage.tsx';
 import { AllRequests } from '#features/record/AllRequests.tsx';
 import { ALL_REQUESTS_FILTERS } from '#features/record/allRequestsFilters.ts';
@@ -17,8 +18,9 @@ import { listSearch } from '#list/search.ts';
 import { usePageTitle } from '#app/shell/usePageTitle.ts';
 import { anEnquiry } from '#tests/support/anEnquiry.ts';
 import { APPROVED, REJECTED } from '#tests/support/claims.ts';
+import { anEntry } from '#tests/support/entries.ts';
 import { anyLocal, anyTrip } from '#tests/support/records.ts';
-import { showAt, showRoutes, signInOffline } from '#tests/support/screen.tsx';
+import { show, showAt, showRoutes, signInOffline } from '#tests/support/screen.tsx';
 
 const ID = 'EXP1';
 const parts = { id: ID };
@@ -132,6 +134,15 @@ describe('NAV-7 enquiries, without network', () => {
     await waitFor(() => expect(within(card).queryByLabelText('Answer')).toBeNull());
     expect(within(card).getByText('Two months.')).toBeInTheDocument();
     expect(await (await outbox()).list()).toMatchObject([{ endpoint: 'answerEnquiry', ifMatch: 3, body: { answer: 'Two months.' } }]);
+  });
+
+  it('OB-10 an answer that was refused because another one came first is mended beside that one', async () => {
+    const row = anEnquiry({ answer: 'Two months.', version: 1 });
+    const refusal = { status: 409, code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.', current: { ...row, answer: 'One was for the old phone.', version: 2 } };
+    const entry = anEntry({ state: 'needsYou', endpoint: 'answerEnquiry', base: row, body: { answer: 'Two months.' }, record: { kind: 'enquiry', id: row.enquiryId }, refusal });
+    show(<EnquiryActions item={{ key: row.enquiryId, row, entry }} writing onWriting={() => undefined} />);
+    expect(await screen.findByLabelText('Answer')).toHaveValue('Two months.');
+    expect(screen.getByText(/One was for the old phone\./)).toBeInTheDocument();
   });
 
   it('LIST-8 nothing open says so', async () => {

@@ -84,13 +84,15 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
 
 function AnswerForm({ row, entry, onClose }: { row: Enquiry; entry: Entry | undefined; onClose: () => void }): ReactElement {
   // A change that was refused because the enquiry moved on is made anew on what it is now (OB-10).
-  const base = (entry?.refusal?.current as Enquiry | undefined) ?? (entry?.base as Enquiry | undefined) ?? row;
+  const current = entry?.refusal?.current as Enquiry | undefined;
+  const base = current ?? (entry?.base as Enquiry | undefined) ?? row;
   const draftKey = `answer/${row.enquiryId}`;
   return (
     <WordsForm
       label="Answer"
       button="Send answer"
       start={row.answer ?? ''}
+      {...(current?.answer && { hint: `On the server now, and replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
       read={(answer) => readAnswer({ answer })}
       store={(answer) => (entry ? revise(entry.id, answerCommand(base, answer, draftKey)) : submit(answerCommand(base, answer, draftKey)))}

@@ -3,7 +3,7 @@ import { decodeListQuery, encodeListQuery, rawParameters, type Filters, type Lis
 import type { LedgerMappingBody, TallyBatchMade, TallyChanged } from '#contract/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { dayOf } from '#domain/dates.ts';
-import { bookingOf, isExported, mayChangeTally, NO_CLAIMS, NO_VOUCHERS, readIds, readMark, tallyCan } from '#domain/tally.ts';
+import { bookingOf, isExported, mayChangeTally, NO_CLAIMS, NO_VOUCHERS, readIds, readMark, tallyCan, VOUCHER } from '#domain/tally.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable } from '#server/database/tallyTables.ts';
@@ -179,8 +179,10 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
       const read = readMark(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const { ids, posted, reason } = read.value;
-      const { open, refused } = sortOut(await stored.vouchersOf(tx, id), ids, ({ status }) => tallyCan.mark(status));
-      if (ids === null && open.length === 0) demand(tallyCan.mark('NOT_EXPORTED'), () => batchAnswer(context, row));
+      const vouchers = await stored.vouchersOf(tx, id);
+      const may = ({ status }: Pick<VoucherRow, 'status'>): Verdict => (ids === null ? tallyCan.markWithAll(status, posted) : tallyCan.mark(status));
+      const { open, refused } = sortOut(vouchers, ids, may);
+      if (ids === null && open.length === 0) demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
       const done = open.map(({ claim_id }) => claim_id);
       await stored.markVouchers(tx, id, done, posted ? 'POSTED' : 'FAILED', reason);
       const after = done.length === 0 ? row : await settleBatch(tx, context, row, posted ? 'post' : 'tally-fail', { claims: done, ...(reason !== null && { reason }) });

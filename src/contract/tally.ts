@@ -79,7 +79,7 @@ const refusals = z.array(z.object({ id: z.string(), code: z.string(), message: z
 export const tallyBatchMade = z.object({ batch: z.nullable(tallyBatch), done: z.array(z.string()), refused: refusals });
 export type TallyBatchMade = z.infer<typeof tallyBatchMade>;
 
-/** Of `ids` (expense ids), or of every voucher that can be marked. Failed needs a reason. */
+/** Of `ids` (expense ids), or of every voucher that can be marked; what is posted fails by its id alone. Failed needs a reason. */
 export const tallyMarkBody = z.object({
   ids: z.optional(z.nullable(z.array(z.string()))),
   posted: z.boolean({ error: 'Please choose posted or failed' }),

@@ -23,6 +23,9 @@ export const mayChangeTally = ({ roles }: Holder): Verdict => (roles.includes('t
 /** Sheets are of finance's documents (PAY-3). */
 export const mayUseSheets = ({ roles }: Holder): Verdict => (roles.includes('financeDocument') ? allowed : forbidden);
 
+/** Where a voucher stands. */
+export const VOUCHER = { waiting: 'NOT_EXPORTED', exported: 'EXPORTED', posted: 'POSTED', failed: 'FAILED' } as const satisfies Record<string, TallyStatus>;
+
 /** Has it left for the accounts? A voucher that Tally did not take is not in them (FIN-5). */
 export const isExported = (status: TallyStatus | null): boolean => status === 'EXPORTED' || status === 'POSTED';
 
@@ -44,6 +47,9 @@ export interface BatchableClaim {
 
 const conflict = (sentence: string): Verdict => refused('CONFLICT', sentence);
 
+/** Said where all of a batch would fail, and some of it is in the accounts. */
+export const CHOOSE_FAILED = 'Please select the vouchers that Tally did not take.';
+
 export const tallyCan = {
   /** Only what finance approved and no batch has goes into one (TALLY-2). */
   batch({ financeStatus, withdrawn, batchId }: BatchableClaim): Verdict {
@@ -55,6 +61,8 @@ export const tallyCan = {
   export: ({ vouchers }: { vouchers: number }): Verdict => (vouchers > 0 ? allowed : conflict('This batch has no vouchers.')),
   /** Posted or failed is what went out (TALLY-3). A wrong mark is put right the same way. */
   mark: (status: TallyStatus): Verdict => (status === 'NOT_EXPORTED' ? conflict('This voucher was not exported yet.') : allowed),
+  /** The same when all of a batch is meant: what is posted must not fail by the way, somebody else may have read Tally's answer meanwhile. */
+  markWithAll: (status: TallyStatus, posted: boolean): Verdict => (!posted && status === VOUCHER.posted ? conflict(CHOOSE_FAILED) : tallyCan.mark(status)),
   /** Out of its batch comes what is not in the accounts (TALLY-8). */
   release: (status: TallyStatus): Verdict => (isExported(status) ? conflict('This voucher was exported. If Tally did not take it, mark it failed first.') : allowed),
 } as const;

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { markTallyVouchers, releaseTallyVouchers } from '#contract/calls/tally.ts';
 import type { TallyBatch, TallyChanged, TallyVoucher } from '#contract/tally.ts';
 import { call } from '#data/http.ts';
-import { tallyCan } from '#domain/tally.ts';
+import { CHOOSE_FAILED, tallyCan } from '#domain/tally.ts';
 import { counted } from '#domain/tallyWords.ts';
 import { Action } from '#ui/Action.tsx';
 import { Question } from '#ui/Question.tsx';
@@ -56,7 +56,7 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
   const hidden = all && filtered ? 'Please select the vouchers that are meant: a filter hides others of this batch.' : undefined;
   const noMark = hidden ?? why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
   // What is posted must not fail by the way.
-  const noFail = noMark ?? (all && batch.posted > 0 ? 'Please select the vouchers that Tally did not take.' : undefined);
+  const noFail = noMark ?? (all && batch.posted > 0 ? CHOOSE_FAILED : undefined);
   const noRelease = why(picked.every(({ mayRelease }) => mayRelease), 'What was exported or posted stays in its batch.');
   const ask = (which: Asked, refused: string | undefined): void => (refused === undefined ? setAsked(which) : toast.hint(refused));
   return (

@@ -74,3 +74,17 @@ describe('PAY-7 the same expense sheet, after its batch lost claims', () => {
     expect([whole.includes(kept), whole.includes(failed)]).toEqual([true, true]);
   });
 });
+
+describe('TALLY-3 marking all of a batch failed', () => {
+  it('leaves what is posted in the accounts: another may have read Tally’s answer meanwhile', async () => {
+    const { claims, batchId } = await sheetOf(2);
+    const [posted = '', open = ''] = claims;
+    const api = await tallyAdmin();
+    await tally.mark(api, batchId, { ids: [posted], posted: true });
+    expect(tally.changedOf(await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' }))).toMatchObject({ done: [open], batch: { status: 'FAILED', posted: 1, failed: 1 } });
+    // Named, a wrong mark is put right.
+    expect(tally.changedOf(await tally.mark(api, batchId, { ids: [posted], posted: false, reason: 'It is not there' })).batch).toMatchObject({ posted: 0, failed: 2 });
+    await tally.mark(api, batchId, { posted: true });
+    expect((await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' })).body).toMatchObject({ code: 'CONFLICT' });
+  });
+});

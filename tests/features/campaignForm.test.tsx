@@ -235,6 +235,32 @@ describe('Create Campaign', () => {
     await user.click(button('Start afresh'));
     expect(field('Turnover Range')).not.toHaveAccessibleDescription('No Turnover');
   });
+  it('CAMP-4 CAMP-5: what comes back brings the statuses that were chosen under its goal and org status, and so does starting afresh', async () => {
+    const user = userEvent.setup();
+    const filters = { campaignGoals: 'ACQUISITION', businessLineStatus: ['HOT', 'COLD'], orgStatus: ['follow_up'], dispositionStatus: ['FOLLOW_UP'] };
+    await signInOnline({ findCampaign: ok(aCampaign(filters)) });
+    await openFilled();
+    await choose(user, 'Campaign Goals', 'Renewal');
+    await choose(user, 'Org Status', 'Yet to contact');
+    await waitFor(async () => expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({ campaignGoals: 'RENEWAL', orgStatus: ['follow_up', 'yet_to_contact'] }));
+    await user.click(field('Contact Status'));
+    await user.click(await screen.findByRole('option', { name: 'Yet to contact' }));
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({ businessLineStatus: ['CONVERTED'], dispositionStatus: ['YET_TO_CONTACT'] }));
+    cleanup();
+    await openFilled();
+    expect(await screen.findByText('This is what you had typed.')).toBeInTheDocument();
+    expect(field('Business Line Status')).toHaveAccessibleDescription('Converted');
+    expect(field('Contact Status')).toHaveAccessibleDescription('Yet to contact');
+    await user.click(button('Start afresh'));
+    expect(field('Campaign Goals')).toHaveAccessibleDescription('Acquisition');
+    expect(field('Business Line Status')).toHaveAccessibleDescription('Hot, Cold');
+    expect(field('Contact Status')).toHaveAccessibleDescription('Follow up');
+    cleanup();
+    await openFilled();
+    expect(field('Campaign Goals')).toHaveAccessibleDescription('Acquisition');
+    expect(await loadDraft('campaign/edit/CMP1')).toBeNull();
+  });
 });
 
 describe('another campaign’s filters', () => {

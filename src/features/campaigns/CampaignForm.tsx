@@ -60,6 +60,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const { keep, found, accept } = draft;
   const readOnly = mode === 'rerun';
   const judged = useRef(false);
+  const replacing = useRef(false);
   // One key for one content: the same again makes no second campaign.
   const key = useRef({ of: '', key: '' });
 
@@ -75,22 +76,30 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
         const differs = (name: FilterField): boolean => String(values[name]) !== String(before[name]);
         if (!(Object.keys(values) as FilterField[]).some(differs)) return;
         changed();
-        keep(values);
-        // Another goal, other org statuses: what was chosen under the former ones goes (CAMP-4, CAMP-5).
-        if (differs('campaignGoals')) form.setValue('businessLineStatus', statusesAfterGoal(values.campaignGoals));
-        if (differs('orgStatus') && values.dispositionStatus.length > 0) form.setValue('dispositionStatus', []);
+        // A form that is filled in as a whole brings its own statuses, and nobody has typed it.
+        if (!replacing.current) {
+          keep(values);
+          // Another goal, other org statuses: what was chosen under the former ones goes (CAMP-4, CAMP-5).
+          if (differs('campaignGoals')) form.setValue('businessLineStatus', statusesAfterGoal(values.campaignGoals));
+          if (differs('orgStatus') && values.dispositionStatus.length > 0) form.setValue('dispositionStatus', []);
+        }
         // What one field says may depend on another: once judged, the whole form is judged at each change (CAMP-16).
         if (judged.current) void form.trigger();
       },
     });
   }, [form, changed, keep]);
+  const replace = useCallback((values: CampaignValues): void => {
+    replacing.current = true;
+    form.reset(values, { keepDefaultValues: true });
+    replacing.current = false;
+  }, [form]);
   useEffect(() => {
     if (found === null || readOnly) return;
-    form.reset(found, { keepDefaultValues: true });
+    replace(found);
     setOpen(new Set(titlesOf(Object.keys(found).filter((field) => isChosen(found[field as FilterField])))));
     accept();
     setCameBack(true);
-  }, [found, accept, form, readOnly]);
+  }, [found, accept, replace, readOnly]);
   useEffect(() => {
     if (lead) form.setFocus(lead.to);
   }, [lead, form]);
@@ -139,7 +148,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const toggle = useCallback((title: string): void => setOpen((before) => new Set(before.has(title) ? [...before].filter((each) => each !== title) : [...before, title])), []);
   const afresh = (): void => {
     void draft.clear();
-    form.reset(start);
+    replace(start);
     setCameBack(false);
   };
   const old = count.answer !== null && count.searched === null;

@@ -48,6 +48,9 @@ const COMPANY: Columns = [
   ['sectorsLost', 'sectors_lost', read.names('sectorNames')],
 ];
 
+/** Shortened, and no half of a character at its end. */
+const cut = (text: string): string => text.slice(0, MAX_NAME).replace(/\p{Surrogate}$/u, '');
+
 const LEAST_SENIOR = offered.SENIORITIES.length;
 const CONTACT: Columns = [
   ['seniority', 'seniority', read.oneOf(offered.SENIORITIES, LEAST_SENIOR)],
@@ -72,6 +75,12 @@ function readKey(title: string, given: string | undefined): { ok: false; reason:
   return given.length > MAX_KEY ? wrong(title, `It is longer than ${MAX_KEY} characters`) : null;
 }
 
+/** The database holds no NUL; and what came in another encoding than UTF-8 is not what was written. */
+function readable(row: Row): { ok: false; reason: string } | null {
+  const bad = Object.entries(row).find(([, given]) => given.includes('\0') || given.includes('\uFFFD'));
+  return bad ? wrong(bad[0], 'It holds characters that cannot be stored, or the file is not in UTF-8') : null;
+}
+
 function readValues(columns: Columns, row: Row): { ok: true; values: Record<string, Values[string]> } | { ok: false; reason: string } {
   const values: Record<string, Values[string]> = {};
   for (const [title, column, reader] of columns) {
@@ -89,7 +98,7 @@ export const companySheet: Sheet<NewCompany> = {
   needed: ['companyId', 'companyName'],
   known: ['companyId', ...COMPANY.map(([title]) => title), 'boq', 'tenderDescription'],
   read: (row) => {
-    const key = readKey('companyId', row['companyId']) ?? (row['companyName'] ? null : wrong('companyName', 'It is missing'));
+    const key = readable(row) ?? readKey('companyId', row['companyId']) ?? (row['companyName'] ? null : wrong('companyName', 'It is missing'));
     if (key) return key;
     const read_ = readValues(COMPANY, row);
     if (!read_.ok) return read_;
@@ -128,12 +137,12 @@ export const contactSheet: Sheet<NewContact> = {
   needed: ['contactId', 'companyId', 'name'],
   known: ['contactId', 'companyId', 'name', 'designation', 'email', 'mailStatus', 'mobile', 'mobileStatus', 'companyDomain', ...CONTACT.map(([title]) => title)],
   read: (row) => {
-    const key = readKey('contactId', row['contactId']) ?? readKey('companyId', row['companyId']) ?? (row['name'] ? null : wrong('name', 'It is missing'));
+    const key = readable(row) ?? readKey('contactId', row['contactId']) ?? readKey('companyId', row['companyId']) ?? (row['name'] ? null : wrong('name', 'It is missing'));
     if (key) return key;
     const read_ = readValues(CONTACT, { ...row, seniority: row['seniority'] ?? '' });
     if (!read_.ok) return read_;
-    const details: Record<string, string | null> = { name: (row['name'] ?? '').slice(0, MAX_NAME) };
-    if (row['designation'] !== undefined) details['designation'] = row['designation'].slice(0, MAX_NAME);
+    const details: Record<string, string | null> = { name: cut(row['name'] ?? '') };
+    if (row['designation'] !== undefined) details['designation'] = cut(row['designation']);
     const values = read_.values;
     if (row['email'] !== undefined) {
       const mail = readReach('email', 'mailStatus', row, readEmail(row['email']));

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { parse, type CsvError } from 'csv-parse';
+import { looksLikeFormula } from '#server/reports/table.ts';
 import { StartupError } from '../startupError.ts';
 import type { Row } from './columns.ts';
 
@@ -12,7 +13,7 @@ export interface CsvRow {
   line: number;
   /** As it stands in the file. */
   cells: readonly string[];
-  /** By the known column, trimmed; null when the row has more cells or fewer than the header. */
+  /** By the known column, as it is meant; null when the row has more cells or fewer than the header. */
   row: Row | null;
   /** Bytes of the file read so far. */
   bytes: number;
@@ -35,6 +36,12 @@ async function firstLine(file: string): Promise<string> {
   } finally {
     await handle.close();
   }
+}
+
+/** What a cell says: trimmed, and without the apostrophe that our own files put before what a spreadsheet would run. */
+function meant(cell: string): string {
+  const text = cell.trim();
+  return text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1).trim() : text;
 }
 
 /** What parts the cells: the sign that the header has most of. */
@@ -68,7 +75,7 @@ export async function* readCsv(file: string, { known, needed }: { known: readonl
       number += 1;
       const whole = record.length === titles.length;
       const row: Record<string, string> = {};
-      if (whole) for (const [at, column] of columns.entries()) if (column !== undefined) row[column] = (record[at] ?? '').trim();
+      if (whole) for (const [at, column] of columns.entries()) if (column !== undefined) row[column] = meant(record[at] ?? '');
       yield { number, line: info.lines, cells: record, row: whole ? row : null, bytes: info.bytes, titles };
     }
   } catch (error) {

@@ -114,6 +114,25 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(refusedOf(file)[1]).toContain(reason);
   });
 
+  it('a row with characters that the database cannot hold is refused, and a name cut in the middle of a character is whole', async () => {
+    const file = folder.put('companies.csv', csvOf([aCompany(1), aCompany(2, { companyName: 'Nul\u0000 Ltd' }), aCompany(3, { companyId: 'C\u00003' }), aCompany(4)]));
+    expect(await takeCompanies(server, file)).toMatchObject({ rows: 4, refused: 2 });
+    expect((await companies()).map((row) => row['external_id'])).toEqual(['C1', 'C4']);
+    expect(refusedOf(file)[1]).toMatch(/^3,"companyName: It holds characters that cannot be stored, or the file is not in UTF-8"/);
+    const people = folder.put('contacts.csv', csvOf([aContact(1, 1, { name: `${'x'.repeat(299)}\u{1F600}`, designation: `${'y'.repeat(299)}\u{1F600}` })]));
+    expect(await takeContacts(server, people)).toMatchObject({ rows: 1, refused: 0 });
+    expect(await contacts()).toMatchObject([{ name: 'x'.repeat(299) }]);
+  });
+
+  it('what was refused is taken in by its own file once it is mended, also what a spreadsheet would have run', async () => {
+    const file = folder.put('contacts.csv', csvOf([aContact(1, 1, { name: '@Home', mobile: '+919845012345' }), aContact(2, 1, { name: "'Quoted'" })]));
+    expect(await takeContacts(server, file)).toMatchObject({ rows: 2, refused: 2 });
+    expect(refusedOf(file)[1]).toContain(",'+919845012345,");
+    await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
+    expect(await takeContacts(server, `${file}.refused.csv`)).toMatchObject({ rows: 2, refused: 0 });
+    expect(await contacts()).toMatchObject([{ name: '@Home', number: '+919845012345' }, { name: "'Quoted'" }]);
+  });
+
   it.each([[';'], ['\t']])('a file parted by %j is read too', async (sign) => {
     await takeCompanies(server, folder.put('companies.csv', `companyId${sign}companyName\r\nC1${sign}"One, Two"\r\n\r\n`));
     expect(await companies()).toMatchObject([{ name: 'One, Two' }]);

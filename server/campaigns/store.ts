@@ -55,7 +55,7 @@ async function settleNames<Row extends { values: Values }>(tx: Kysely<Tables>, k
     for (const value of Object.values(row.values)) {
       if (!isNamed(value)) continue;
       const fresh = value.values.filter((name) => termCode(known, value.field, name) === 0);
-      if (fresh.length > 0 && !hasRoom(known, value.field)) {
+      if (fresh.length > 0 && !hasRoom(known, value.field, (wanted.get(value.field)?.size ?? 0) + fresh.length)) {
         refused.push({ row, reason: `There are too many different values of ${value.field}: '${fresh[0]}' is one more` });
         return false;
       }
@@ -117,21 +117,24 @@ async function storeTexts(tx: Kysely<Tables>, companies: readonly NewCompany[]):
 const MOVED = (company: string): string => `The contact belongs to company ${company} already; one that moves gets an id of its own`;
 
 export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch: readonly NewContact[]): Promise<Stored<NewContact>> {
-  const settled = await settleNames(tx, known, lastOfEach(batch));
-  const refused = [...settled.refused];
   const companies = new Map((await tx.selectFrom('companies').select(['id', 'external_id']).where(sql<boolean>`external_id = any(${[...new Set(batch.map(({ company }) => company))]}::text[])`).execute()).map(({ id, external_id }) => [external_id, id]));
   const there = new Map(
     (await tx.selectFrom('contact_details as d').innerJoin('contacts as k', 'k.id', 'd.contact_id').innerJoin('companies as c', 'c.id', 'k.company_id').select(['d.external_id', 'k.id', 'c.external_id as company'])
       .where(sql<boolean>`d.external_id = any(${batch.map(({ externalId }) => externalId)}::text[])`).execute()).map((row) => [row.external_id, row]),
   );
-  const good = settled.rows.filter(({ row }) => {
-    const before = there.get(row.externalId);
-    const reason = !companies.has(row.company) ? `There is no company ${row.company}` : before && before.company !== row.company ? MOVED(before.company) : null;
-    if (reason !== null) refused.push({ row, reason });
+  const misplaced: Refused<NewContact>[] = [];
+  const homes = new Map([...there].map(([externalId, { company }]) => [externalId, company]));
+  const placed = batch.filter((row) => {
+    const home = homes.get(row.externalId) ?? row.company;
+    const reason = !companies.has(row.company) ? `There is no company ${row.company}` : home !== row.company ? MOVED(home) : null;
+    if (reason === null) homes.set(row.externalId, home);
+    else misplaced.push({ row, reason });
     return reason === null;
   });
+  const { rows: good, refused: unnamed, learnt } = await settleNames(tx, known, lastOfEach(placed));
+  const refused = [...misplaced, ...unnamed];
   const first = good[0];
-  if (!first) return { refused, learnt: settled.learnt };
+  if (!first) return { refused, learnt };
   const fresh = good.filter(({ row }) => !there.has(row.externalId)).length;
   const ids = (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh}) order by 1 desc`.execute(tx)).rows;
   const rows = good.map(({ row, columns }) => ({ row, contact: { ...columns, id: there.get(row.externalId)?.id ?? ids.pop()?.id, company_id: companies.get(row.company) } }));
@@ -141,7 +144,7 @@ export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch
   await upsert('contacts', 'id', ['id', 'company_id', ...Object.keys(first.columns)], rows.map(({ contact }) => contact)).execute(tx);
   await upsert('contact_details', 'contact_id', ['contact_id', 'external_id', ...Object.keys(first.row.details)], rows.map(({ row, contact }) => ({ ...row.details, contact_id: contact.id, external_id: row.externalId }))).execute(tx);
   await followContacts(tx, touched);
-  return { refused, learnt: settled.learnt };
+  return { refused, learnt };
 }
 
 /** A company stands where the furthest of its contacts stands. */

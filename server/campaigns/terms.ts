@@ -27,8 +27,8 @@ export async function readTerms(db: Kysely<Tables>): Promise<KnownTerms> {
 
 export const termCode = (known: KnownTerms, field: TermField, value: string): number => known.get(field)?.get(value.toLowerCase()) ?? 0;
 
-/** Is there room for one value more? */
-export const hasRoom = (known: KnownTerms, field: TermField): boolean => (known.get(field)?.size ?? 0) < MOST_TERMS;
+/** Is there room for so many values more? */
+export const hasRoom = (known: KnownTerms, field: TermField, more: number): boolean => (known.get(field)?.size ?? 0) + more <= MOST_TERMS;
 
 /**
  * Gives the values that are new their codes. Others may do the same at this moment: they wait for each other at the table. Answers what was
@@ -45,8 +45,10 @@ export async function learn(tx: Kysely<Tables>, known: KnownTerms, wanted: Reado
       insert into campaign_terms (field, code, value)
       select ${field}, (select coalesce(max(code), 0) from campaign_terms where field = ${field}) + row_number() over (order by n.at), n.value
       from unnest(${[...fresh.values()]}::text[]) with ordinality n (value, at)
-      where not exists (select 1 from campaign_terms t where t.field = ${field} and lower(t.value) = lower(n.value))`.execute(tx);
-    const rows = await tx.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', field).where(sql`lower(value)`, 'in', [...fresh.keys()]).execute();
+      where not exists (select 1 from campaign_terms t where t.field = ${field} and lower(t.value) = lower(n.value)) on conflict do nothing`.execute(tx);
+    // Which values differ in their case alone is the database's to say: some letters it makes small in another way than we do.
+    const { rows } = await sql<{ code: number; value: string }>`
+      select t.code, n.value from unnest(${[...fresh.values()]}::text[]) n (value) join campaign_terms t on t.field = ${field} and lower(t.value) = lower(n.value)`.execute(tx);
     for (const { code, value } of rows) ofField(learnt, field).set(value.toLowerCase(), code);
   }
   return learnt;

@@ -44,6 +44,6 @@ export const updateCampaign = (tx: Kysely<Tables>, id: string, changes: Updateab
 
 /** Values of a list that comes with the data, as people read them, which hold the text; in any case, '' for all. */
 export async function termsLike(db: Kysely<Tables>, field: TermField, text: string, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('campaign_terms').select('value').where('field', '=', field).where(sql<boolean>`strpos(lower(value), ${text.toLowerCase()}) > 0`).orderBy(sql`lower(value)`).limit(most).execute();
+  const rows = await db.selectFrom('campaign_terms').select('value').where('field', '=', field).where(sql<boolean>`strpos(lower(value), lower(${text})) > 0`).orderBy(sql`lower(value)`).limit(most).execute();
   return rows.map(({ value }) => value);
 }

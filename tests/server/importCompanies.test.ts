@@ -133,6 +133,25 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await contacts()).toMatchObject([{ name: '@Home', number: '+919845012345' }, { name: "'Quoted'" }]);
   });
 
+  it('values of lists whose small letters the database sees otherwise than the program keep their codes', async () => {
+    const rows = ['ΟΔΟΣ', 'İzmir', 'οδοσ', 'ΟΔΟΣ', 'izmir'].map((addressLocation, n) => ({ ...aCompany(n), addressLocation }));
+    expect(await takeCompanies(server, folder.put('companies.csv', csvOf(rows)))).toMatchObject({ refused: 0 });
+    const codes = (await companies()).map((row) => row['location']);
+    expect(codes.every((code) => Number(code) > 0)).toBe(true);
+    expect(codes[0]).toBe(codes[3]);
+    await takeCompanies(server, folder.put('again.csv', csvOf([...rows, { ...aCompany(9), addressLocation: 'ΟΔΟΣ' }])));
+    expect((await companies()).map((row) => row['location'])).toEqual([...codes, codes[0]]);
+  });
+
+  it('of two rows with one id the last that can be taken in stands, in one batch as in two', async () => {
+    await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
+    for (const [n, batch] of [10, 1].entries()) {
+      const file = folder.put(`contacts${n}.csv`, csvOf([aContact(n + 1, 1, { name: 'First' }), aContact(n + 1, 9, { name: 'Second' })]));
+      expect(await takeContacts(server, file, { batch })).toMatchObject({ rows: 2, refused: 1 });
+    }
+    expect(await contacts()).toMatchObject([{ name: 'First', company: 'C1' }, { name: 'First', company: 'C1' }]);
+  });
+
   it.each([[';'], ['\t']])('a file parted by %j is read too', async (sign) => {
     await takeCompanies(server, folder.put('companies.csv', `companyId${sign}companyName\r\nC1${sign}"One, Two"\r\n\r\n`));
     expect(await companies()).toMatchObject([{ name: 'One, Two' }]);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import type { SheetAnswer, SheetKind } from '#contract/sheets.ts';
-import { isEmptyRow, NO_ROWS, readHeadings, textOfCell, TOO_MANY_ROWS, TWICE, type CellContent, type Columns } from '#domain/sheets.ts';
+import { NO_ROWS, readHeadings, textOfCell, TOO_MANY_ROWS, TWICE, type CellContent, type Columns } from '#domain/sheets.ts';
 import { isExported, mayUseSheets } from '#domain/tally.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -49,8 +49,7 @@ async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Column
   const read = await inTurn(() => readSheet(bytes, { rows: MAX_BATCH_VOUCHERS + 1 })).catch((error: unknown) => {
     throw error instanceof SheetFailed ? FAULTS[error.fault]() : error;
   });
-  const filled = read.filter(({ cells }) => !isEmptyRow(cells));
-  const [head, ...rows] = filled;
+  const [head, ...rows] = read;
   if (!head) throw invalid(NO_ROWS, { file: NO_ROWS });
   const headings = readHeadings(kind, head.cells);
   if ('sentence' in headings) throw invalid(headings.sentence, { file: headings.sentence });

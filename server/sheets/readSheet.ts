@@ -15,7 +15,7 @@ const LIMITS: Omit<SheetLimits, 'rows'> = { columns: 26, patience: 15_000 };
 const MEMORY = 256;
 
 /**
- * The rows of a workbook's first sheet, one more than `rows` at the most. It is read in a thread that is ended when it takes too long or
+ * The rows of a workbook's first sheet that hold something, one more than `rows` at the most. It is read in a thread that is ended when it takes too long or
  * too much (reliability Z48). Throws SheetFailed.
  */
 export async function readSheet(bytes: Uint8Array, limits: Pick<SheetLimits, 'rows'> & Partial<SheetLimits>): Promise<SheetRow[]> {

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { zipSync } from 'fflate';
 import { streamXlsxRows } from 'hucre/xlsx';
-import type { CellContent } from '#domain/sheets.ts';
+import { isEmptyRow, type CellContent } from '#domain/sheets.ts';
 import { SheetFailed, unpackWorkbook, type SheetFault } from './unpack.ts';
 
 /** Runs in a thread of its own: what a sheet costs to read is paid there, and it can be ended. */
 
 export interface SheetTask {
   bytes: Uint8Array;
-  /** Rows and columns that are read; one row more tells that there are more. */
+  /** Rows that hold something, and columns, that are read; one row more tells that there are more. */
   rows: number;
   columns: number;
 }
@@ -19,6 +19,8 @@ export interface SheetRow {
 }
 export type SheetResult = { ok: true; rows: SheetRow[] } | { ok: false; fault: SheetFault };
 
+/** Of a sheet. */
+const LAST_ROW = 1_048_576;
 const letter = (column: number): string => String.fromCharCode(64 + column);
 
 function contentOf(value: unknown): CellContent {
@@ -33,8 +35,11 @@ async function read({ bytes, rows, columns }: SheetTask): Promise<SheetResult> {
     // Packed anew without packing: what is read below is what was looked at above, and nothing else.
     const checked = zipSync(Object.fromEntries(parts), { level: 0 });
     const found: SheetRow[] = [];
-    for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${rows + 1}` })) {
-      found.push({ row: row.index + 1, cells: row.values.slice(0, columns).map(contentOf) });
+    // Rows count by what is in them: one that stands below many empty ones is a row like the others, and may be a payment.
+    for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${LAST_ROW}` })) {
+      const cells = row.values.slice(0, columns).map(contentOf);
+      if (!isEmptyRow(cells)) found.push({ row: row.index + 1, cells });
+      if (found.length > rows) break;
     }
     return { ok: true, rows: found };
   } catch (error) {

@@ -17,6 +17,12 @@ describe('PAY-4 reading a sheet', () => {
     expect(await readSheet(workbook(rows), { rows: 9, columns: 1 })).toHaveLength(10);
   });
 
+  it('counts what is filled, not where it stands: empty rows hide none of the others', async () => {
+    const rows = Array.from({ length: 10 }, (_, n) => `<row r="${n * 700 + 1}">${inline(`A${n * 700 + 1}`, String(n))}</row>`).join('');
+    const blank = `<row r="3">${inline('A3', ' ')}</row>`;
+    expect((await readSheet(workbook(rows.replace('</row>', `</row>${blank}`)), { rows: 20, columns: 1 })).map(({ cells }) => cells[0])).toEqual([...'0123456789']);
+  });
+
   it('Z48 what takes too long is ended', async () => {
     const wide = Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}"><v>1</v></c><c r="XFD${n + 1}"><v>1</v></c></row>`).join('');
     expect(await faultOf(() => readSheet(workbook(wide), { rows: 5_000, patience: 50 }))).toBe('large');

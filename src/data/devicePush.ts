@@ -29,17 +29,22 @@ function deviceOf(subscription: PushSubscription): PushDevice {
   return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
 }
 
-/** Asks the person, then the browser, then the server. Only ever called by a tap. */
-export async function turnOn(): Promise<DevicePush> {
-  if (!isPossible()) return 'impossible';
-  // First of all: browsers ask only while the tap counts.
-  if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off';
+/** Gets this device an address at the browser's push service, if it has none, and tells the server. */
+async function subscribe(): Promise<void> {
   const { pushPublicKey } = await loadConfig();
   const worker = await navigator.serviceWorker.ready;
   const known = await worker.pushManager.getSubscription();
   // Another server's, from a time when this address was another one.
   const subscription = known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushPublicKey }));
   await call(subscribeDevice, { body: deviceOf(subscription) });
+}
+
+/** Asks the person, then the browser, then the server. Only ever called by a tap. */
+export async function turnOn(): Promise<DevicePush> {
+  if (!isPossible()) return 'impossible';
+  // First of all: browsers ask only while the tap counts.
+  if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off';
+  await subscribe();
   writeLocal(KEYS.push, me());
   return 'on';
 }
@@ -54,9 +59,18 @@ export async function turnOff(): Promise<DevicePush> {
   return devicePush();
 }
 
-/** A new session needs the device to be named anew: once a page, and only where this person had turned it on. */
+/** A new session needs the device to be named anew: once a page, and only where this person had turned it on. One that was silenced gets another address; nobody is asked for it. */
 export async function keepOn(): Promise<void> {
-  if ((await devicePush()) !== 'on') return;
-  const subscription = await subscriptionHere();
-  if (subscription) await call(subscribeDevice, { body: deviceOf(subscription) });
+  if (isPossible() && Notification.permission === 'granted' && readLocal(KEYS.push) === me() && me() !== null) await subscribe();
+}
+
+/**
+ * Sign-out: what was shown goes, for the next person sees it. Where the server was not `told`, the session lives on there and pushes would
+ * come for whoever signed out: the address they are sent to is given up.
+ */
+export async function silence(told: boolean): Promise<void> {
+  if (!isPossible()) return;
+  const worker = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
+  if (!told) await (await worker?.pushManager.getSubscription())?.unsubscribe();
 }

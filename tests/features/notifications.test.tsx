@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification as Note } from '#contract/notification.ts';
 import { Bell } from '#app/shell/Bell.tsx';
-import { devicePush, turnOn } from '#data/devicePush.ts';
+import { devicePush, keepOn, turnOn } from '#data/devicePush.ts';
 import { rememberConfig } from '#data/config.ts';
 import { markRecordRead } from '#data/notifications.ts';
 import { online } from '#data/online.ts';
+import { signOut } from '#data/session.ts';
 import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
@@ -100,13 +101,14 @@ describe('this device', () => {
   /** A browser that pushes, and what was asked of it. */
   function browser(permission: NotificationPermission, answer: NotificationPermission): string[] {
     const done: string[] = [];
-    const subscription = { endpoint: 'https://push.example.com/a', toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p', auth: 'a' } }) };
-    let here: typeof subscription | null = null;
+    let here: object | null = null;
+    const subscription = { endpoint: 'https://push.example.com/a', unsubscribe: () => { done.push('unsubscribe'); here = null; return Promise.resolve(true); }, toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p', auth: 'a' } }) };
     const pushManager = { getSubscription: () => Promise.resolve(here), subscribe: (options: { applicationServerKey: string }) => { done.push(`subscribe ${options.applicationServerKey}`); here = subscription; return Promise.resolve(here); } };
     vi.stubGlobal('PushManager', class {});
+    const getNotifications = () => Promise.resolve([{ close: () => done.push('close') }]);
     const notification = { permission, requestPermission: () => { done.push('ask'); notification.permission = answer; return Promise.resolve(answer); } };
     vi.stubGlobal('Notification', notification);
-    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: () => Promise.resolve({ pushManager }), ready: Promise.resolve({ pushManager }) } });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: () => Promise.resolve({ pushManager, getNotifications }), ready: Promise.resolve({ pushManager }) } });
     return done;
   }
   afterEach(() => {
@@ -126,6 +128,25 @@ describe('this device', () => {
     expect(done).toEqual(['ask', 'subscribe BKEY']);
     expect(asked).toEqual(['POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}']);
     expect(await devicePush()).toBe('on');
+  });
+
+  it('NOTE-11 a sign-out that the server does not hear of ends the pushes too, until the same person is back', async () => {
+    serve([]);
+    const done = browser('granted', 'granted');
+    rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: 'BKEY', orgTimeZone: 'Asia/Kolkata', version: 'test' });
+    await turnOn();
+    done.length = 0;
+    await signInOffline();
+    expect(await signOut('keep')).toBeNull();
+    expect(done).toEqual(['close', 'unsubscribe']);
+    await signInOffline({ ...PERSON, email: 'another@example.com' });
+    await keepOn();
+    expect(done).toEqual(['close', 'unsubscribe']);
+    await signInOffline();
+    serve([]);
+    await keepOn();
+    expect(done).toEqual(['close', 'unsubscribe', 'subscribe BKEY']);
+    expect(asked).toEqual(['POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}']);
   });
 
   it('NOTE-11 says so where the browser was told no, and asks nothing', async () => {

@@ -14,6 +14,8 @@ export interface Env {
   /** Only people of this hosted domain may sign in. */
   signInDomain: string | null;
   demo: boolean;
+  /** Companies of the demo organisation; made after the start. */
+  demoCompanies: number;
   timeZone: string;
   analyticsUrl: string | null;
   integrationApiKey: string | null;
@@ -109,6 +111,7 @@ export function readEnv(variables: Variables): Env {
     googleClientId,
     signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
     demo,
+    demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
     integrationApiKey: text(variables, 'INTEGRATION_API_KEY'),

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     let endJobs = async (): Promise<void> => undefined;
     closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log })] : [])];
+    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);

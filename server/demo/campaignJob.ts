@@ -16,7 +16,6 @@ import { emailOf, personIdOf } from './people.ts';
 
 /** The demo organisation's companies and campaigns, made while people look at the rest of it: all of it would make the first start wait. */
 
-export const DEMO_COMPANIES = 20_000;
 /** In one transaction: whoever asks for something meanwhile waits for one such at most. */
 const AT_ONCE = 50;
 /** The least pause between two; else as long as the last one took, so that others have half of the database even on a slow machine. */
@@ -35,13 +34,13 @@ export interface DemoCampaignsInput {
   clock: () => number;
   timeZone: string;
   log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
-  companies?: number;
+  companies: number;
 }
 
 type Running = DemoCampaignsInput & { signal: AbortSignal };
 
 /** Makes what is missing of the companies. How far it has come stands with them: a start that was cut off goes on. */
-async function companies({ database: { db }, clock, timeZone, signal, companies: wanted = DEMO_COMPANIES }: Running): Promise<void> {
+async function companies({ database: { db }, clock, timeZone, signal, companies: wanted }: Running): Promise<void> {
   await db.insertInto('job_turns').values({ job: JOB, last: '' }).onConflict((conflict) => conflict.doNothing()).execute();
   const { last } = await db.selectFrom('job_turns').select('last').where('job', '=', JOB).executeTakeFirstOrThrow();
   const terms = await transact(db, addMarketTerms);

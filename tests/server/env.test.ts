@@ -3,7 +3,7 @@ import { isLoopback, readEnv, SettingError } from '#server/env.ts';
 
 describe('settings', () => {
   it('without any: the embedded database, the demo, this machine alone', () => {
-    expect(readEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, filesUrl: null, googleClientId: null, signInDomain: null, demo: true, timeZone: 'Asia/Kolkata', trustedProxies: 0 });
+    expect(readEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: '.data', databaseUrl: null, filesUrl: null, googleClientId: null, signInDomain: null, demo: true, demoCompanies: 20_000, timeZone: 'Asia/Kolkata', trustedProxies: 0 });
   });
 
   it.each<[string, Record<string, string>, boolean]>([

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, type Page, type Request, type WebError } from '@playwright/test';
 import { Api } from './api.ts';
 import { Device } from './browser.ts';
 import { Proxy } from './proxy.ts';
@@ -83,19 +83,22 @@ export const test = base.extend<Fixtures, { company: Site }>({
     const add = (text: string): void => {
       if (!forgiven.some((pattern) => pattern.test(text))) list.push(text);
     };
-    context.on('console', (message) => {
+    const said = (message: ConsoleMessage): void => {
       if (message.type() === 'error' || /Content Security Policy|Trusted ?Type/i.test(message.text())) add(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
+    };
     // Nothing is asked of any other origin: no font, no script, no measurement.
     let home: string | null = null;
-    context.on('request', (request) => {
+    const asked = (request: Request): void => {
       const { origin, protocol } = new URL(request.url());
       if (!protocol.startsWith('http')) return;
       home ??= origin;
       if (origin !== home) add(`request: ${request.url()}`);
-    });
-    context.on('weberror', (error) => add(`error: ${error.error().message}`));
+    };
+    const thrown = (error: WebError): void => add(`error: ${error.error().message}`);
+    context.on('console', said).on('request', asked).on('weberror', thrown);
     await use({ list, forgive: (pattern) => void forgiven.push(pattern) });
+    // The browser may be the next test's too.
+    context.off('console', said).off('request', asked).off('weberror', thrown);
   },
 });
 

@@ -68,11 +68,21 @@ export function subscribeSession(listener: () => void): () => void {
 
 /** Another tab signed out, or somebody else in: this one must not go on with the first person's data. */
 export function watchOtherTabs(reload: () => void): () => void {
-  const heard = (event: StorageEvent): void => {
-    if (event.key !== KEYS.facts && event.key !== null) return;
+  const look = (): void => {
     const parsed = sessionSchema.safeParse(factElsewhere('session'));
     if ((parsed.success ? parsed.data.email : null) !== (current?.email ?? null)) reload();
   };
+  const heard = ({ key }: StorageEvent): void => {
+    if (key === KEYS.facts || key === null) look();
+  };
+  // A page that the browser kept to go back to hears of nothing, and shows what it showed.
+  const back = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) look();
+  };
   window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('pageshow', back);
+  return () => {
+    window.removeEventListener('storage', heard);
+    window.removeEventListener('pageshow', back);
+  };
 }

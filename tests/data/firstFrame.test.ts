@@ -60,4 +60,25 @@ describe('what the first frame knows (SW-2)', () => {
     expect(reload).toHaveBeenCalledOnce();
     stop();
   });
+
+  it('ID-1: a page that comes back from the browser’s memory is loaded anew when its person has left meanwhile', async () => {
+    const here = await page();
+    here.writeToken('token');
+    here.setSession(SESSION);
+    await written();
+    const reload = vi.fn();
+    const stop = here.watchOtherTabs(reload);
+    const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    comeBack(true);
+    expect(reload).not.toHaveBeenCalled();
+    // Nobody tells a page in that memory what other tabs do.
+    localStorage.setItem(KEYS.facts, (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'));
+    comeBack(false);
+    expect(reload).not.toHaveBeenCalled();
+    comeBack(true);
+    expect(reload).toHaveBeenCalledOnce();
+    stop();
+    comeBack(true);
+    expect(reload).toHaveBeenCalledOnce();
+  });
 });

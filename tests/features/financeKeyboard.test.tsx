@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { online } from '#data/online.ts';
@@ -102,6 +102,24 @@ describe('a table without a mouse', () => {
     await user.keyboard('{ArrowDown}a');
     await waitFor(() => expect(screen.queryByRole('row', { name: /^EXP3,/ })).toBeNull());
     await waitFor(async () => expect(await row('EXP2')).toHaveFocus());
+  });
+
+  it('FIN-15: a key that is held decides one row, and none of those that follow it', async () => {
+    const user = userEvent.setup();
+    await openReview(TABLES.local);
+    await row('EXP1');
+    globalThis.fetch = () => new Promise(() => undefined);
+    online.sawAnswer();
+    await user.keyboard('{ArrowDown}a');
+    await waitFor(async () => expect(await row('EXP2')).toHaveFocus());
+    for (const key of ['a', 'A', 'Enter', ' ', 'r', 'u']) fireEvent.keyDown(await row('EXP2'), { key, repeat: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(within(await row('EXP2')).getByRole('checkbox')).not.toBeChecked();
+    expect(await row('EXP2')).toHaveFocus();
+    expect((await entries()).map(({ id }) => id)).toEqual(['EXP1']);
+    // Who lets go and presses again means the next one.
+    await user.keyboard('a');
+    await waitFor(async () => expect((await entries()).map(({ id }) => id)).toEqual(['EXP1', 'EXP2']));
   });
 
   it('FIN-15: V and numbers show bills, C copies, Enter opens the record, and each comes back to the row', async () => {

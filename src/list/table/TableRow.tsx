@@ -12,7 +12,7 @@ import { SELECT, stickyStyle, type ShownColumn } from './columns.ts';
 import { DecideButtons } from './DecideButtons.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { IdCell } from './IdCell.tsx';
-import { isPlain, isPressed, isTypedInto } from './keys.ts';
+import { isMove, isPlain, isPressed, isTypedInto } from './keys.ts';
 import { offersOf, whyNotRevived } from './offers.ts';
 import { focusField, focusRow } from './rowNodes.ts';
 import styles from './Table.module.css';
@@ -117,6 +117,11 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
     const name = (event.target as HTMLElement).dataset['field'];
     if (name !== undefined) return inField(event, name);
     if (isTypedInto(event.target)) return;
+    // Held down, a key would go on with the row that follows when this one has left.
+    if (event.repeat) {
+      if (!isMove(event.key)) event.preventDefault();
+      return;
+    }
     if (event.key === ' ' || event.key === 'Enter') {
       if (isPressed(event.target)) return;
       event.preventDefault();

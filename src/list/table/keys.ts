@@ -28,6 +28,9 @@ export const KEY_HINTS: readonly (readonly [key: string, does: string])[] = [
   ['?', 'all keys'],
 ];
 
+/** Keys that move about, which may be held. */
+export const isMove = (key: string): boolean => key === 'Tab' || /^(?:Arrow|Page)/.test(key);
+
 /** Is something typed into this element? */
 export const isTypedInto = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
 

@@ -44,9 +44,10 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
     onDone();
     return true;
   };
+  /** All are all as they are shown here: what somebody else marked meanwhile is looked at first. */
   const mark = async (posted: boolean, reason?: string): Promise<boolean> => {
     const body = { posted, ids: all ? null : [...chosen], ...(reason !== undefined && { reason }) };
-    return tell(await run(JSON.stringify(['mark', body]), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key })), posted ? 'marked posted' : 'marked failed');
+    return tell(await run(JSON.stringify(['mark', body]), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key, ...(all && { ifMatch: batch.version }) })), posted ? 'marked posted' : 'marked failed');
   };
   const release = async (): Promise<void> => {
     const body = { ids: [...chosen] };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { opaque } from '#domain/opaque.ts';
 
 /**
  * One change a person made, as it is stored until the server has judged it. Shapes carry a version: an older one is
@@ -233,12 +234,15 @@ export function unreadableEntry(header: Header, owner: string, why: 'newer' | 'd
   };
 }
 
+/** Ids say nothing to who reads them, but a person's address does, and these keys stand in the clear (ID-1). */
+const unnamed = (id: string): string => (id.includes('@') ? opaque(id) : id);
+
 /** The records an entry is about, as keys; entries that share one are sent in order (OB-8). */
 export function recordKeys(entry: Pick<Entry, 'id' | 'record' | 'unreadable'>): string[] {
   if (entry.unreadable) return entry.record['keys'] as string[];
   const { kind, id, ids, from } = entry.record;
   const keys = [`new:${entry.id}`];
   if (from !== undefined) keys.push(`new:${from}`);
-  for (const each of [...(id === undefined ? [] : [id]), ...(ids ?? [])]) keys.push(`${kind}:${each}`);
+  for (const each of [...(id === undefined ? [] : [id]), ...(ids ?? [])]) keys.push(`${kind}:${unnamed(each)}`);
   return keys;
 }

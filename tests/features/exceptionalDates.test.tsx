@@ -3,15 +3,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PersonDate } from '#contract/user.ts';
-import { outbox } from '#data/pending.ts';
+import { drafts, outbox } from '#data/pending.ts';
 import { keepAnswer } from '#data/readCache.ts';
+import { signOut } from '#data/session.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
+import { submit } from '#data/submit.ts';
 import { addDays, dayOf, formatDay, millisOfDay } from '#domain/dates.ts';
 import { readExceptionalDate } from '#domain/exceptionalDate.ts';
 import { mayOpen } from '#domain/screens.ts';
 import { dateSearch } from '#features/admin/dateSearch.ts';
+import { dateCommand } from '#features/admin/exceptionalDates.ts';
 import { ExceptionalDatesPage } from '#features/admin/ExceptionalDatesPage.tsx';
 import { formAddress } from '#features/outbox/kinds.ts';
+import { openPersonStore } from '#storage/open.ts';
+import { FETCHED_STORES } from '#storage/schema.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const PATH = '/home/exceptional-dates';
@@ -34,10 +39,32 @@ const ready = async (): Promise<HTMLElement> => {
 };
 
 
+/** All that somebody reads who opens this person's database with the browser's tools. */
+async function readable(email: string): Promise<string> {
+  const store = await openPersonStore(email);
+  const stores = ['outbox', 'blobs', 'drafts', ...FETCHED_STORES, 'meta'] as const;
+  const rows = await store.read([...stores], (tx) => Promise.all(stores.map(async (name) => [await tx.objectStore(name).getAllKeys(), await tx.objectStore(name).getAll()])));
+  store.close();
+  return JSON.stringify(rows);
+}
+
 describe('exceptional dates, without network', () => {
   beforeEach(async () => {
     await signInOffline(ADMIN);
     await keep([asha]);
+  });
+
+  it('ID-1: after signing out nobody reads on the device whose date was set, nor whose is being typed', async () => {
+    await submit(dateCommand(asha, day, { timeZone, draft: 'none' }));
+    await open(`${PATH}?person=${asha.email}`);
+    const field = within(await dialog()).getByLabelText('Exceptional date');
+    await userEvent.clear(field);
+    await userEvent.type(field, formatDay(addDays(today, -140)));
+    await waitFor(async () => expect((await (await drafts()).listDrafts()).map(({ key }) => key)).toEqual([expect.stringMatching(/^Exceptional Date/)]));
+    await signOut('keep');
+    const left = await readable(ADMIN.email);
+    expect(left).toContain('Exceptional Date');
+    expect(left).not.toContain(asha.email);
   });
 
   it('EXC-2: those who have one are listed with it; one is changed, waits and is changed again', async () => {

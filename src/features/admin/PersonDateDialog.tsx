@@ -7,6 +7,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
 import { dayOf, toDay } from '#domain/dates.ts';
+import { opaque } from '#domain/opaque.ts';
 import { Facts } from '#claims/Facts.tsx';
 import { isTexts, plainDrafts } from '#claims/plainDrafts.ts';
 import { RecordForm } from '#claims/RecordForm.tsx';
@@ -57,7 +58,7 @@ function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): Re
 function DateForm({ person, entry, asking, onClose, children }: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
   const { timeZone } = useSession();
   const today = dayOf(Date.now(), timeZone);
-  const draft = `${TITLE}/${entry?.id ?? person.email}`;
+  const draft = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
   const wanted = entry?.body['date'];
   const start = useMemo(() => (entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone)), [entry, wanted, person, timeZone]);
   const store = (day: string | null): Promise<Entry> => {

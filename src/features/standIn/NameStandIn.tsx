@@ -26,7 +26,7 @@ const ORDER = ['standIn', 'from', 'to'] as const;
 
 /** Names who sees and decides one's queue, from which day to which. Needs a network: whoever goes away wants to know that it holds (DEL-9). */
 export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement {
-  const { email, timeZone } = useSession();
+  const { timeZone } = useSession();
   const client = useQueryClient();
   const online = useOnline();
   const today = dayOf(Date.now(), timeZone);
@@ -36,7 +36,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
   const inputs = { standIn: useRef<HTMLInputElement>(null), from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const { keep, found, accept, drop } = useDraft(`stand-in/${email}`, drafts);
+  const { keep, found, accept, drop } = useDraft('stand-in', drafts);
   useEffect(() => {
     if (found === null) return;
     setValues(found);

@@ -1,3 +1,4 @@
+import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
 import { download } from './http.ts';
 import { personHere } from './person.ts';
@@ -14,8 +15,7 @@ export interface LoadedDocument {
 
 const MOST_KEPT = 30;
 const MOST_BYTES = 2_200_000;
-/** Newest first, so that making room reads no bytes. */
-const ORDER = 'previewOrder';
+const ORDER = PREVIEW_ORDER.whole;
 const contextOf = (fingerPrint: string): string => `previews/${fingerPrint}`;
 
 async function kept(fingerPrint: string): Promise<LoadedDocument | null> {

@@ -1,10 +1,10 @@
+import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
 import { personHere } from './person.ts';
 
 /** Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be fetched again: at sign-out, and when space runs out. */
 
-/** Newest first. */
-const ORDER = 'smallOrder';
+const ORDER = PREVIEW_ORDER.small;
 const MOST_KEPT = 200;
 /** Bigger ones are none. */
 const MOST_BYTES = 60_000;

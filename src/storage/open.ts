@@ -1,6 +1,6 @@
 import { connect, type Connection, type OpenOptions } from './connection.ts';
 import { DEVICE_STEPS, PERSON_STEPS } from './migrations.ts';
-import { FETCHED_STORES, type DeviceSchema, type PersonSchema, type PersonStoreName, type ReadTx, type WriteTx } from './schema.ts';
+import { FETCHED_STORES, PREVIEW_ORDER, type DeviceSchema, type PersonSchema, type PersonStoreName, type ReadTx, type WriteTx } from './schema.ts';
 
 export type { OpenOptions } from './connection.ts';
 
@@ -32,8 +32,8 @@ export async function openPersonStore(email: string, options: OpenOptions = {}):
 
 /** Clears what can be read or fetched again: at sign-out, together with `forgetKey` (ID-1). Unsent entries, their bills and drafts stay, sealed. */
 export const clearFetched = (store: PersonStore): Promise<void> =>
-  store.write([...FETCHED_STORES], async (tx) => {
-    await Promise.all(FETCHED_STORES.map((name) => tx.objectStore(name).clear()));
+  store.write([...FETCHED_STORES, 'meta'], async (tx) => {
+    await Promise.all([...FETCHED_STORES.map((name) => tx.objectStore(name).clear()), ...Object.values(PREVIEW_ORDER).map((name) => tx.objectStore('meta').delete(name))]);
   });
 
 /** What the people of this device share: its id, who was here last, and their keys while they are signed in. */

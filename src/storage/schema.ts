@@ -79,3 +79,5 @@ export type AnyTx = ReadTx | WriteTx;
 /** What may be fetched again, in the order in which it makes room (ST-1), and what sign-out clears (ID-1). */
 export const FETCHED_STORES = ['reads', 'rows', 'previews', 'inbox'] as const satisfies readonly PersonStoreName[];
 export const SHED_STORES = ['reads', 'rows', 'previews'] as const satisfies readonly PersonStoreName[];
+/** In `meta`: the fingerPrints of what `previews` holds, newest first, so that making room reads no bytes. They go with it at sign-out. */
+export const PREVIEW_ORDER = { whole: 'previewOrder', small: 'smallOrder' } as const;

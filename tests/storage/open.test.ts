@@ -6,7 +6,7 @@ import { NewerStoreError, StorageFullError, StorageUnavailableError } from '#sto
 import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openDeviceStore, openPersonStore, personHash } from '#storage/open.ts';
 import { withRoom } from '#storage/room.ts';
-import { FETCHED_STORES, type PersonSchema } from '#storage/schema.ts';
+import { FETCHED_STORES, PREVIEW_ORDER, type PersonSchema } from '#storage/schema.ts';
 import { cipherOf, createVault, keepVault, seal, unseal } from '#storage/vault.ts';
 
 const EMAIL = 'asha@example.com';
@@ -48,7 +48,9 @@ describe('one database per person', () => {
   test('ID-1: sign-out clears what can be fetched again, and leaves entries, bills and drafts', async () => {
     const store = await openPersonStore(EMAIL, { factory: new IDBFactory() });
     const sealed = new ArrayBuffer(2);
-    await store.write([...FETCHED_STORES, 'outbox', 'blobs', 'drafts'], async (tx) => {
+    await store.write([...FETCHED_STORES, 'outbox', 'blobs', 'drafts', 'meta'], async (tx) => {
+      for (const name of Object.values(PREVIEW_ORDER)) await tx.objectStore('meta').put(['f'.repeat(64)], name);
+      await tx.objectStore('meta').put({ rev: 1 }, 'outbox');
       await tx.objectStore('outbox').put(row('a'));
       await tx.objectStore('blobs').put({ owner: 'a', localId: 'b', sealed });
       await tx.objectStore('drafts').put({ key: 'd', v: 1, at: 1, sealed });
@@ -64,6 +66,8 @@ describe('one database per person', () => {
       return counts;
     });
     expect(left).toEqual({ outbox: 1, blobs: 1, drafts: 1, reads: 0, rows: 0, previews: 0, inbox: 0 });
+    // Which bills were looked at is nobody's business either.
+    expect(await store.read(['meta'], (tx) => tx.objectStore('meta').getAllKeys())).toEqual(['outbox']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { rememberConfig } from '#data/config.ts';
 import { NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { online } from '#data/online.ts';
 import { CaseManagement } from '#features/campaigns/CaseManagement.tsx';
@@ -10,6 +11,7 @@ import { setWindowWidth } from '#tests/support/screens.ts';
 
 const page = (rows: object[], totalElements = rows.length) => ok(rows, { totalElements });
 const ROWS = [aCampaignRow(), aCampaignInTheMaking({ campaignId: 'CMP2', campaignName: 'New mines' }), aCampaignRow({ campaignId: 'CMP3', campaignName: 'Theirs', mayChange: false, userName: 'Rohan Das', campaignMode: ['WHATSAPP'] })];
+const CONFIG = { success: true as const, googleClientId: null, demo: false, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' };
 const rowOf = async (id: string) => within(await screen.findByRole('row', { name: id }));
 const names = (row: Awaited<ReturnType<typeof rowOf>>) => row.getAllByRole('button').map((each) => each.getAttribute('aria-label'));
 
@@ -96,10 +98,15 @@ describe('Campaign Management', () => {
     await user.click(download);
     await waitFor(() => expect(opened).toEqual(['/api/v1/file/report?signature=x']));
     expect(asked.find(({ name }) => name === 'signedReportUrl')?.query.get('s3url')).toBe('s3://reports/CMP1.csv');
+    // Where the expense service stands elsewhere, so does the file.
+    rememberConfig({ ...CONFIG, baseUrls: { ...CONFIG.baseUrls, expense: 'https://expense.example.com' } });
+    await user.click(download);
+    await waitFor(() => expect(opened[1]).toBe('https://expense.example.com/api/v1/file/report?signature=x'));
+    rememberConfig(CONFIG);
     refuse = true;
     await user.click(download);
     await waitFor(() => expect(said).toHaveBeenCalled());
-    expect(opened).toHaveLength(1);
+    expect(opened).toHaveLength(2);
     expect(screen.queryByRole('alert')).toBeNull();
     click.mockRestore();
     said.mockRestore();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signedReportUrl } from '#contract/calls/campaigns.ts';
+import { baseUrls } from '#data/config.ts';
 import { call } from '#data/http.ts';
 
 export interface Download {
@@ -16,7 +17,7 @@ export function useDownload(): Download {
     setBusy(true);
     try {
       const { data: address } = await call(signedReportUrl, { query: { s3url: fileUrl } });
-      if (address !== '') open(address);
+      if (address !== '') open(address.startsWith('/') ? baseUrls().expense + address : address);
     } catch (error) {
       console.error(error);
     } finally {

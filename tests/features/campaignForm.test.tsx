@@ -286,6 +286,21 @@ describe('another campaign’s filters', () => {
     expect(of(asked, 'createCampaign')[0]?.body).toMatchObject({ campaignName: 'Again', utmSource: ['google'] });
   });
 
+  it('CAMP-14 CAMP-6: what a rerun has counted stays when the report file of the other is made meanwhile', async () => {
+    const user = userEvent.setup();
+    let made = false;
+    const asked = await signInOnline({ countCampaign: counted(), findCampaign: () => ok(aCampaign(made ? { version: 4 } : { status: 'PROCESSING', reportFileUrl: null, updatedAt: Date.now() })) });
+    await openCampaigns('/rerunCampaign/CMP1');
+    await user.click(await screen.findByRole('button', { name: 'Rerun' }));
+    await screen.findByRole('group', { name: 'Overall Data' });
+    made = true;
+    const before = of(asked, 'findCampaign').length;
+    await waitFor(() => expect(of(asked, 'findCampaign').length).toBeGreaterThan(before), { timeout: 10_000 });
+    await user.click(button('Submit'));
+    expect(await screen.findByRole('dialog', { name: 'Enter Campaign Name' })).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Overall Data', hidden: true })).toBeInTheDocument();
+  });
+
   it('CAMP-14: an edit changes filters and name, on the version it began with', async () => {
     const user = userEvent.setup();
     const asked = await signInOnline({ countCampaign: counted(), updateCampaign: ok(aCampaign({ version: 4 })), findAllCampaigns: LISTED });

@@ -8,6 +8,7 @@ import { CampaignForm } from './CampaignForm.tsx';
 import styles from './Campaigns.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useCampaign } from './useCampaign.ts';
+import { filtersOf } from './values.ts';
 
 /** Why a campaign cannot be edited; undefined when it can (CAMP-6, CAMP-7). */
 function refusalOf(campaign: Campaign): string | undefined {
@@ -16,13 +17,16 @@ function refusalOf(campaign: Campaign): string | undefined {
   return may.ok ? undefined : may.sentence;
 }
 
-/** The form of a campaign that is there already. A newer version than the one it began with makes it anew; what was chosen comes back from its draft. */
+/** What makes the form anew: to edit, a newer version than the one it began with, whose draft comes back; to rerun, other filters, and not that the report file is there by now. */
+const stateOf = (campaign: Campaign, mode: 'edit' | 'rerun'): string => (mode === 'edit' ? String(campaign.version) : JSON.stringify(filtersOf(campaign)));
+
+/** The form of a campaign that is there already. */
 export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string };
   const query = useCampaign(campaignId);
   const campaign = query.data?.data;
   const refusal = campaign && mode === 'edit' ? refusalOf(campaign) : undefined;
-  if (campaign && refusal === undefined) return <CampaignForm key={`${campaignId}/${campaign.version}`} mode={mode} campaign={campaign} />;
+  if (campaign && refusal === undefined) return <CampaignForm key={`${campaignId}/${stateOf(campaign, mode)}`} mode={mode} campaign={campaign} />;
   return (
     <div className={styles.page}>
       <Toolbar />

@@ -106,6 +106,20 @@ describe('SES-20 sign-in by a code on the login page', () => {
     expect(await screen.findByText('/raise-local')).toBeInTheDocument();
   });
 
+  it('what was wrong with the last code is not said of the next one', async () => {
+    const user = userEvent.setup();
+    sessionStorage.setItem('kharcha.code', JSON.stringify({ email: 'asha@example.com', againAt: 0 }));
+    await open();
+    refuse = { path: '/api/v1/account/codelogin', status: 422, body: { success: false, message: WRONG_CODE, code: 'INVALID', errors: { code: WRONG_CODE } } };
+    const code = await screen.findByRole('textbox', { name: 'Code' });
+    await user.type(code, '111111{Enter}');
+    await waitFor(() => expect(code).toHaveAccessibleDescription(WRONG_CODE));
+    await user.click(screen.getByRole('button', { name: 'Send another code' }));
+    await waitFor(() => expect(code).not.toHaveAccessibleDescription(WRONG_CODE));
+    await user.type(code, '222222{Enter}');
+    await waitFor(() => expect(code).toHaveAccessibleDescription(WRONG_CODE));
+  });
+
   it('SES-5 geolocation refused stops it before the code is used', async () => {
     place(false);
     const user = userEvent.setup();

@@ -17,6 +17,8 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
   const [code, setCode] = useState('');
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; code?: string }>({});
+  // What is wrong is so of the code that was entered, and not of one that was sent since.
+  const [entered, setEntered] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const wait = useSecondsUntil(sent?.againAt ?? 0);
@@ -41,6 +43,7 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
       writeSent(next);
       setSent(next);
       setCode('');
+      setEntered(false);
     } catch (error) {
       setErrors({ email: (error instanceof ApiError ? error.errors['email'] : undefined) ?? messageOf(error) });
     }
@@ -52,7 +55,10 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
     const digits = readCode(code);
     setErrors(digits === null ? { code: CODE_SENTENCE } : {});
     if (digits === null) codeInput.current?.focus();
-    else onCode(email, digits);
+    else {
+      setEntered(true);
+      onCode(email, digits);
+    }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -68,7 +74,7 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
           <p className={styles.sent} role="status">
             If there is an account for <strong>{sent.email}</strong>, a code is on its way to it. It is good for {SIGN_IN_CODE.minutes} minutes.
           </p>
-          <TextInput kind="code" label="Code" value={code} onChange={setCode} inputRef={codeInput} maxLength={12} error={errors.code ?? wrong ?? undefined} disabled={busy} />
+          <TextInput kind="code" label="Code" value={code} onChange={setCode} inputRef={codeInput} maxLength={12} error={errors.code ?? (entered ? wrong : null) ?? undefined} disabled={busy} />
           <Action type="submit" look="primary" busy={busy}>
             Sign in
           </Action>

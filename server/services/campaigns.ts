@@ -5,6 +5,7 @@ import type { ListQuery } from '#contract/query.ts';
 import { BEING_MADE, campaignCan, readCampaignFilters, readCampaignName } from '#domain/campaign.ts';
 import { wrong, type Reading } from '#domain/verdict.ts';
 import type { Counted } from '#server/campaigns/count.ts';
+import { MOST_TERMS } from '#server/campaigns/terms.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { invalid, malformed, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
@@ -158,8 +159,6 @@ export async function listCampaigns(context: Context, list: ListQuery): Promise<
   return { data: rows.map((row) => campaignRowAnswer(row, context.actor)), totalElements: total };
 }
 
-/** Of a list that comes with the data. */
-const MOST_OPTIONS = 2_000;
 /** What the field of a filter, or of its list, is kept as. */
 const termFieldOf = (field: string): TermField | undefined => TERM_FIELDS.find((known) => known === field) ?? (Object.hasOwn(DYNAMIC_FIELDS, field) ? DYNAMIC_FIELDS[field as keyof typeof DYNAMIC_FIELDS] : undefined);
 
@@ -168,7 +167,7 @@ export async function optionsOf(context: Context, field: string, key = 'all'): P
   demandCampaigns(context.actor);
   const text = key === 'all' ? '' : key;
   const terms = termFieldOf(field);
-  if (terms !== undefined) return (await stored.termsLike(context.services.database.db, terms, text, MOST_OPTIONS)).map((value) => ({ value, label: value }));
+  if (terms !== undefined) return (await stored.termsLike(context.services.database.db, terms, text, MOST_TERMS)).map((value) => ({ value, label: value }));
   if (!Object.hasOwn(STATIC_OPTIONS, field)) throw malformed('Bad value for field.', 'field');
   const holds = ({ value, label }: Option): boolean => [value, label].some((part) => part.toLowerCase().includes(text.toLowerCase()));
   return STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].filter(holds).map(({ value, label }) => ({ value, label }));

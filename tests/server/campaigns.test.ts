@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignRow, Option } from '#contract/campaign.ts';
 import { STATIC_OPTIONS } from '#contract/campaignOptions.ts';
@@ -205,6 +206,14 @@ describe('options', () => {
     expect([await values('planName'), await values('planType')]).toEqual([['Gold', 'Silver'], ['Gold', 'Silver']]);
     expect([await values('addressLocation', 'UN'), await values('companyType', 'llp'), await values('addressLocation', '%')]).toEqual([['Pune'], ['LLP'], []]);
     expect([(await values('companyType')).length, (await values('industryType')).length, (await values('subIndustryType')).length]).toEqual([20, 35, 35]);
+  });
+
+  it('CAMP-17 a list of the data comes whole, however long it may be', async () => {
+    const { db } = server.database;
+    await sql`insert into campaign_terms (field, code, value) select 'utmContent', 1000 + n, 'long ' || n from generate_series(1, 2500) n`.execute(db);
+    const whole = dataOf<Option[]>(await options(manager, 'utmContent', 'all'));
+    await db.deleteFrom('campaign_terms').where('value', 'like', 'long %').execute();
+    expect(whole.filter(({ value }) => value.startsWith('long '))).toHaveLength(2_500);
   });
 
   it('CAMP-17 Z37 a field that is none: 400 naming it', async () => {

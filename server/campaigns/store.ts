@@ -34,6 +34,8 @@ export interface NewContact {
   values: Values;
   /** Columns of `contact_details`. */
   details: Readonly<Record<string, string | null>>;
+  /** Columns of `contacts` that were not said and only follow from an address or number: they stay as long as that one does. */
+  unsaid?: readonly (readonly [column: 'mail' | 'is_company_domain' | 'mobile', of: 'email' | 'mobile'])[];
 }
 export interface Refused<Row> {
   row: Row;
@@ -119,7 +121,7 @@ const MOVED = (company: string): string => `The contact belongs to company ${com
 export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch: readonly NewContact[]): Promise<Stored<NewContact>> {
   const companies = new Map((await tx.selectFrom('companies').select(['id', 'external_id']).where(sql<boolean>`external_id = any(${[...new Set(batch.map(({ company }) => company))]}::text[])`).execute()).map(({ id, external_id }) => [external_id, id]));
   const there = new Map(
-    (await tx.selectFrom('contact_details as d').innerJoin('contacts as k', 'k.id', 'd.contact_id').innerJoin('companies as c', 'c.id', 'k.company_id').select(['d.external_id', 'k.id', 'c.external_id as company'])
+    (await tx.selectFrom('contact_details as d').innerJoin('contacts as k', 'k.id', 'd.contact_id').innerJoin('companies as c', 'c.id', 'k.company_id').select(['d.external_id', 'k.id', 'c.external_id as company', 'k.mail', 'k.is_company_domain', 'k.mobile', 'd.email', 'd.mobile as number'])
       .where(sql<boolean>`d.external_id = any(${batch.map(({ externalId }) => externalId)}::text[])`).execute()).map((row) => [row.external_id, row]),
   );
   const misplaced: Refused<NewContact>[] = [];
@@ -137,7 +139,11 @@ export async function storeContacts(tx: Kysely<Tables>, known: KnownTerms, batch
   if (!first) return { refused, learnt };
   const fresh = good.filter(({ row }) => !there.has(row.externalId)).length;
   const ids = (await sql<{ id: number }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh}) order by 1 desc`.execute(tx)).rows;
-  const rows = good.map(({ row, columns }) => ({ row, contact: { ...columns, id: there.get(row.externalId)?.id ?? ids.pop()?.id, company_id: companies.get(row.company) } }));
+  const kept = ({ externalId, details, unsaid = [] }: NewContact): Record<string, unknown> => {
+    const before = there.get(externalId);
+    return before ? Object.fromEntries(unsaid.filter(([, of]) => details[of] === (of === 'email' ? before.email : before.number)).map(([column]) => [column, before[column]])) : {};
+  };
+  const rows = good.map(({ row, columns }) => ({ row, contact: { ...columns, ...kept(row), id: there.get(row.externalId)?.id ?? ids.pop()?.id, company_id: companies.get(row.company) } }));
   const touched = [...new Set(rows.map(({ contact }) => contact.company_id))].toSorted((a, b) => Number(a) - Number(b));
   // The database counts each company's contacts: locked in one order, two imports at once wait for each other and do not collide.
   await sql`select from companies where id = any(${touched}::integer[]) order by id for update`.execute(tx);

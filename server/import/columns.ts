@@ -144,18 +144,22 @@ export const contactSheet: Sheet<NewContact> = {
     const details: Record<string, string | null> = { name: cut(row['name'] ?? '') };
     if (row['designation'] !== undefined) details['designation'] = cut(row['designation']);
     const values = read_.values;
+    const unsaid: NonNullable<NewContact['unsaid']>[number][] = [];
     if (row['email'] !== undefined) {
       const mail = readReach('email', 'mailStatus', row, readEmail(row['email']));
       if (!mail.ok) return mail;
       const own = row['companyDomain'] ? read.yesNo(row['companyDomain']) : { value: hasOwnDomain(mail.value ?? '') };
       if ('wrong' in own) return wrong('companyDomain', own.wrong);
       [values['mail'], values['is_company_domain'], details['email']] = [mail.code, own.value, mail.value];
+      if (row['mailStatus'] === undefined) unsaid.push(['mail', 'email']);
+      if (row['companyDomain'] === undefined) unsaid.push(['is_company_domain', 'email']);
     }
     if (row['mobile'] !== undefined) {
       const mobile = readReach('mobile', 'mobileStatus', row, readMobile(row['mobile']));
       if (!mobile.ok) return mobile;
       [values['mobile'], details['mobile']] = [mobile.code, mobile.value];
+      if (row['mobileStatus'] === undefined) unsaid.push(['mobile', 'mobile']);
     }
-    return { ok: true, record: { externalId: row['contactId'] ?? '', company: row['companyId'] ?? '', values, details } };
+    return { ok: true, record: { externalId: row['contactId'] ?? '', company: row['companyId'] ?? '', values, details, unsaid } };
   },
 };

@@ -83,6 +83,18 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await contacts()).toMatchObject([{ name: 'Renamed', mail: 1, email: 'person1@company1.in' }]);
   });
 
+  it('what is known of an address stays with it where the file does not say it, and goes with another one', async () => {
+    await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
+    await takeContacts(server, folder.put('one.csv', csvOf([aContact(1, 1, { mailStatus: 'BLACKLISTED', mobileStatus: 'UNDELIVERABLE', companyDomain: 'no' })].map((row) => ({ companyDomain: '', ...row })))));
+    const { mailStatus: _, mobileStatus: __, ...unsaid } = aContact(1, 1);
+    await takeContacts(server, folder.put('two.csv', csvOf([{ ...unsaid, name: 'Renamed', mobile: '9845012345' }])));
+    expect(await contacts()).toMatchObject([{ name: 'Renamed', mail: 2, is_company_domain: false, mobile: 4, number: '9845012345' }]);
+    await takeContacts(server, folder.put('three.csv', csvOf([{ ...unsaid, email: 'another@company1.in', mobile: '9845012345' }])));
+    expect(await contacts()).toMatchObject([{ mail: 4, is_company_domain: true, mobile: 4 }]);
+    await takeContacts(server, folder.put('four.csv', csvOf([aContact(1, 1, { mailStatus: '' })])));
+    expect(await contacts()).toMatchObject([{ mail: 4, mobile: 1 }]);
+  });
+
   it('rows that cannot be taken in go to a file of their own, with line and reason and nothing that a spreadsheet runs', async () => {
     const file = folder.put('companies.csv', `${csvOf([aCompany(1), aCompany(2, { turnoverRange: 'HUGE' }), aCompany(3, { companyId: '' }), aCompany(4, { companyName: '=1+1', companyType: 'x' }), aCompany(5)])}\nC6,Too,few`);
     expect(await takeCompanies(server, file)).toMatchObject({ rows: 6, refused: 4 });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listDelegations } from '#contract/calls/delegations.ts';
 import type { Delegations } from '#contract/delegation.ts';
+import { online } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { keepAnswer, keepRows } from '#data/readCache.ts';
 import { NO_ROLES, setSession } from '#data/sessionStore.ts';
@@ -12,6 +13,7 @@ import { StandInPage } from '#features/standIn/StandInPage.tsx';
 import { MANAGER, openQueue } from '#tests/support/approvals.tsx';
 import { aLocalExpense } from '#tests/support/claims.ts';
 import { aDelegation, fromToday } from '#tests/support/delegation.ts';
+import { answerChanges } from '#tests/support/sentHeaders.ts';
 import { showRoutes, signInOffline } from '#tests/support/screen.tsx';
 
 const BOSS = { ...MANAGER, roles: { ...NO_ROLES, isManager: true } };
@@ -76,6 +78,26 @@ describe('DEL-12 the page', () => {
     expect(end).toHaveAccessibleDescription('This needs a network.');
     await userEvent.click(end);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('ending one', () => {
+  it('OB-3: when its answer is lost it is ended again under the same key', async () => {
+    const row = aDelegation({ version: 2 });
+    await keep({ given: [row] });
+    await open();
+    await screen.findByRole('button', { name: 'End now: Dev Patel' });
+    const sent = answerChanges([null, { success: true, data: { ...row, state: 'ended', mayEnd: false, version: 3 } }]);
+    for (const times of [1, 2]) {
+      online.sawAnswer();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'End now: Dev Patel' })).toBeEnabled());
+      await userEvent.click(screen.getByRole('button', { name: 'End now: Dev Patel' }));
+      await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End now' }));
+      await waitFor(() => expect(sent).toHaveLength(times));
+    }
+    expect(sent[0]?.key).toMatch(/^[\w-]{16,}$/);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]?.ifMatch).toBe('"2"');
   });
 });
 

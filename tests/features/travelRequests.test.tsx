@@ -19,6 +19,7 @@ import { listSearch } from '#list/search.ts';
 import { APPROVED, REJECTED } from '#tests/support/claims.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
+import { answerChanges } from '#tests/support/sentHeaders.ts';
 import { aTrip } from '#tests/support/trips.ts';
 
 const PATH = '/raise-travel-request';
@@ -224,6 +225,33 @@ describe('one’s own travel requests, without network', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Candidate Migration TRP1' }));
     await waitFor(() => expect(screen.getByLabelText('Candidate employee code')).toHaveValue('KH1009'));
+  });
+});
+
+describe('a migration whose answer is lost', () => {
+  it('OB-3: is sent again under its key, on the version that was seen; another one has a key of its own', async () => {
+    const user = userEvent.setup();
+    await signInOffline();
+    await keep([aTrip({ tripId: 'TRP7', version: 4, travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
+    await raise(`${PATH}?open=TRP7&action=migrate`);
+    const dialog = await screen.findByRole('dialog', { name: 'Update Candidate Information' });
+    const field = within(dialog).getByLabelText('Candidate employee code');
+    const update = within(dialog).getByRole('button', { name: 'Update' });
+    const sent = answerChanges([null, { success: true, data: [] }, { success: true, data: [] }]);
+    await user.clear(field);
+    await user.type(field, 'KH1009');
+    await user.click(update);
+    expect(await within(dialog).findByText(/What you typed is kept/)).toBeInTheDocument();
+    await user.click(update);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(update).toBeEnabled());
+    await user.click(update);
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"4"', '"4"', '"4"']);
+    const [first, again, other] = sent.map(({ key }) => key);
+    expect(first).toMatch(/^[\w-]{16,}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 });
 

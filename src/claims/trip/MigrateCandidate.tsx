@@ -6,6 +6,7 @@ import type { Trip } from '#contract/trip.ts';
 import { isUnreachable, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { useOnline } from '#data/online.ts';
+import { once } from '#data/once.ts';
 import { invalidate } from '#data/query.ts';
 import { readCandidateCode, tripCan, unknownCandidate } from '#domain/trip.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -53,7 +54,8 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
     }
     setBusy(true);
     try {
-      const { data } = await call(uploadCandidateInformation, { query: { tripId: row.tripId, employeeCode: reading.value } });
+      const query = { tripId: row.tripId, employeeCode: reading.value };
+      const { data } = await once(`${row.userEmail} migrate ${row.tripId} ${reading.value}`, (key) => call(uploadCandidateInformation, { query, key, ifMatch: row.version }));
       if (data.length === 0) {
         toast.error(unknownCandidate(reading.value));
         input.current?.focus();
@@ -65,7 +67,11 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
       onClose();
     } catch (reason) {
       if (isUnreachable(reason)) setFailure(`${messageOf(reason)} What you typed is kept.`);
-      else toast.error(messageOf(reason));
+      else {
+        toast.error(messageOf(reason));
+        // The trip may have moved on: what is shown is asked for again.
+        void invalidate(client, uploadCandidateInformation);
+      }
     } finally {
       setBusy(false);
     }

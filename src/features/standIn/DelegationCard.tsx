@@ -5,6 +5,7 @@ import { endDelegation } from '#contract/calls/delegations.ts';
 import type { Delegation } from '#contract/delegation.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
+import { once } from '#data/once.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { refreshRoles, useSession } from '#data/session.ts';
@@ -19,7 +20,7 @@ import { counts, daysOf, endQuestion, STATES } from './words.ts';
 
 /** One stand-in, as the manager (`given`) or as the stand-in sees it, with what can be done. */
 export function DelegationCard({ row, given }: { row: Delegation; given: boolean }): ReactElement {
-  const { timeZone } = useSession();
+  const { email, timeZone } = useSession();
   const client = useQueryClient();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
@@ -34,7 +35,7 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
     setBusy(true);
     setFailure(undefined);
     try {
-      await call(endDelegation, { parts: { id: row.delegationId }, ifMatch: row.version });
+      await once(`${email} end ${row.delegationId}`, (key) => call(endDelegation, { parts: { id: row.delegationId }, ifMatch: row.version, key }));
       toast.success(row.state === 'planned' ? 'Called off.' : 'Ended.');
     } catch (error) {
       setFailure(messageOf(error));

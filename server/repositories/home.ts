@@ -45,7 +45,7 @@ export function countStatement(personId: string, queues: readonly Queue[], stand
     managerTrips: () => count('managerTrips', sql`trips where manager_id = ${personId} and manager_status = ${MANAGER.pending} and ${living}`),
     adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`),
     cancellations: () => count('cancellations', sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending}`),
-    toPost: () => count('toPost', sql`claims where finance_status = 'FINANCE_APPROVED' and tally_batch_id is null and withdrawn_at is null`),
+    toPost: () => count('toPost', sql`claims where finance_status = ${sql.lit(FINANCE.approved)} and tally_batch_id is null and withdrawn_at is null`),
     failedVouchers: () => sql`select 'failedVouchers' as queue, null::int as kind, coalesce(sum(failed), 0)::bigint as n from tally_batches`,
     toAnswer: () => count('toAnswer', sql`enquiries where owner_id = ${personId} and answer is null and closed_at is null`),
     toClose: () => count('toClose', sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null and ${mayStillSee({ id: personId, roles: rolesOf(queues), standsInFor })}`),

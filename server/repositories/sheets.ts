@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { SheetKind } from '#contract/sheets.ts';
+import { afterFinanceDecision } from '#domain/approval.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { RefusedRow, SheetUploadsTable } from '#server/database/tallyTables.ts';
-import type { BookedClaim } from './tally.ts';
+import { bookedColumns, CANDIDATE, type BookedClaim } from './tally.ts';
 
 export type SheetUploadRow = Selectable<SheetUploadsTable>;
 
@@ -51,17 +52,17 @@ export async function paidClaims(db: Kysely<Tables>, ids: readonly string[]): Pr
     from claims c join people p on p.id = c.owner_id where c.id = any(${ids}::text[]) and c.paid_on is not null and c.paid_amount > 0 order by c.paid_on, c.id`.execute(db)).rows;
 }
 
-/** What a payment sheet offers: approved by finance and not paid, the first approved first. */
+/** What a payment sheet offers, by the index of what is to be paid: approved by finance and not paid, the first approved first. */
 export async function claimsToPay(db: Kysely<Tables>, most: number): Promise<{ id: string; finance_amount: number }[]> {
   return (await sql<{ id: string; finance_amount: number }>`
-    select c.id, c.finance_amount from claims c where c.finance_status = 'FINANCE_APPROVED' and c.paid_on is null and c.withdrawn_at is null and c.finance_amount > 0
+    select c.id, c.finance_amount from claims c where c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.paid_on is null and c.withdrawn_at is null and c.finance_amount > 0
     order by c.finance_decided_at, c.id limit ${most}`.execute(db)).rows;
 }
 
 /** What an expense sheet offers: approved by finance and in no batch, the first approved first. */
 export async function claimsForSheet(db: Kysely<Tables>, most: number): Promise<BookedClaim[]> {
   return (await sql<BookedClaim>`
-    select c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount, c.finance_decided_at, c.withdrawn_at, c.tally_batch_id, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre
-    from claims c join people p on p.id = c.owner_id where c.finance_status = 'FINANCE_APPROVED' and c.tally_batch_id is null and c.withdrawn_at is null and c.finance_amount > 0
+    select ${bookedColumns}
+    from claims c join people p on p.id = c.owner_id where ${CANDIDATE} and c.finance_amount > 0
     order by c.finance_decided_at, c.id limit ${most}`.execute(db)).rows;
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { TALLY_STATUSES } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import type { Day } from '#domain/dates.ts';
+import { afterFinanceDecision } from '#domain/approval.ts';
 import { isExported } from '#domain/tally.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
@@ -71,7 +72,7 @@ export interface BookedClaim {
   cost_centre: string;
 }
 
-const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount, c.finance_decided_at, c.withdrawn_at, c.tally_batch_id,
+export const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount, c.finance_decided_at, c.withdrawn_at, c.tally_batch_id,
   p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre`;
 
 /** Claims by id, locked in the order of their ids. */
@@ -94,8 +95,8 @@ export interface CandidateSearch {
 const whole = (column: string, values: readonly string[] | undefined): Condition[] => (values ? [sql`lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v)`] : []);
 const peopleConditions = ({ names, emails, codes }: Pick<CandidateSearch, 'names' | 'emails' | 'codes'>): Condition[] => [...whole('name', names), ...whole('email', emails), ...whole('employee_code', codes)];
 
-/** What the index of candidates holds. */
-const CANDIDATE = sql`c.finance_status = 'FINANCE_APPROVED' and c.tally_batch_id is null and c.withdrawn_at is null`;
+/** What the index of candidates holds; the status stands in the statement's text, or the index would not be taken. */
+export const CANDIDATE = sql`c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.tally_batch_id is null and c.withdrawn_at is null`;
 
 function candidateConditions({ kinds, days, decided, ...people }: Omit<CandidateSearch, 'limit' | 'offset' | 'byEmployeeCode'>): Condition[] {
   const conditions = [CANDIDATE];

@@ -1,4 +1,5 @@
 import { mayPost, readExpenseRow, type ExpenseRow } from '#domain/sheets.ts';
+import { VOUCHER } from '#domain/tally.ts';
 import type { LedgerMappingBody } from '#contract/tally.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import { claimsToBook, vouchersInBatches, type BookedClaim } from '#server/repositories/tally.ts';
@@ -32,7 +33,7 @@ export const expenseStep: SheetStep = {
       else refused.push({ cells, reason: verdict && !verdict.ok ? verdict.sentence : UNKNOWN });
     }
     if (booked.length === 0) return { done: [], refused, batchId: null };
-    const batch = await writeBatch(tx, context, newId('TLY', context.now), booked, { source: 'SHEET', status: 'EXPORTED' });
+    const batch = await writeBatch(tx, context, newId('TLY', context.now), booked, { source: 'SHEET', status: VOUCHER.exported });
     return { done: booked.map(({ claim }) => claim.id), refused, batchId: batch.id };
   },
 };

@@ -1,4 +1,5 @@
 import type { TallyAnswered } from '#contract/tally.ts';
+import { VOUCHER } from '#domain/tally.ts';
 import { judgeAnswer } from '#domain/tallyAnswer.ts';
 import { transact } from '#server/database/transact.ts';
 import { invalid, Refusal } from '#server/errors.ts';
@@ -24,10 +25,10 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     const vouchers = await stored.vouchersOf(tx, id);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
     const { posted, failed, unclear } = judgeAnswer(said, vouchers.map((row) => ({ id: row.claim_id, ledger: row.ledger, creditLedger: row.credit_ledger, costCentre: row.cost_centre, status: row.status })));
-    const newlyPosted = posted.filter((one) => standing.get(one)?.status !== 'POSTED');
-    const newlyFailed = failed.filter(({ id: one, reason }) => standing.get(one)?.status !== 'FAILED' || standing.get(one)?.reason !== reason);
-    await stored.markVouchers(tx, id, newlyPosted, 'POSTED', null);
-    for (const reason of new Set(newlyFailed.map((one) => one.reason))) await stored.markVouchers(tx, id, newlyFailed.filter((one) => one.reason === reason).map((one) => one.id), 'FAILED', reason);
+    const newlyPosted = posted.filter((one) => standing.get(one)?.status !== VOUCHER.posted);
+    const newlyFailed = failed.filter(({ id: one, reason }) => standing.get(one)?.status !== VOUCHER.failed || standing.get(one)?.reason !== reason);
+    await stored.markVouchers(tx, id, newlyPosted, VOUCHER.posted, null);
+    for (const reason of new Set(newlyFailed.map((one) => one.reason))) await stored.markVouchers(tx, id, newlyFailed.filter((one) => one.reason === reason).map((one) => one.id), VOUCHER.failed, reason);
     const changed = newlyPosted.length + newlyFailed.length > 0;
     const after = changed ? await settleBatch(tx, context, batch, 'tally-answer', { posts: newlyPosted, fails: newlyFailed.map((one) => one.id), problems: said.problems.slice(0, 20) }) : batch;
     return { batch: batchAnswer(context, after), posted: posted.length, failed: failed.length, unclear: unclear.length, problems: said.problems.slice(0, 20) };

@@ -110,7 +110,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
         else refused.push(...refusedItem(id, verdict));
       }
       const id = context.newId('TLY');
-      const batch = open.length === 0 ? null : await writeBatch(tx, context, id, open.map((claim) => ({ claim, booking: bookingBy(mapping, claim) })), { source: 'SCREEN', status: 'NOT_EXPORTED' });
+      const batch = open.length === 0 ? null : await writeBatch(tx, context, id, open.map((claim) => ({ claim, booking: bookingBy(mapping, claim) })), { source: 'SCREEN', status: VOUCHER.waiting });
       const data: TallyBatchMade = { batch: batch && batchAnswer(context, batch), done: open.map((claim) => claim.id), refused };
       return { answer: { success: true, data }, recordId: batch?.id ?? null };
     },
@@ -148,7 +148,7 @@ export async function exportBatch(context: Context, id: string, asked: Asked): P
       demand(tallyCan.export(row), () => batchAnswer(context, row));
       const vouchers = await stored.vouchersOf(tx, id);
       await rebook(tx, row, vouchers);
-      await stored.markVouchers(tx, id, vouchers.filter(({ status }) => status !== 'POSTED').map(({ claim_id }) => claim_id), 'EXPORTED', null);
+      await stored.markVouchers(tx, id, vouchers.filter(({ status }) => status !== VOUCHER.posted).map(({ claim_id }) => claim_id), VOUCHER.exported, null);
       const after = await settleBatch(tx, context, row, 'export', {}, { exported_at: context.now, exported_by: context.actor.id });
       return { answer: { success: true, data: batchAnswer(context, after) }, recordId: id };
     },
@@ -184,7 +184,7 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
       const { open, refused } = sortOut(vouchers, ids, may);
       if (ids === null && open.length === 0) demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
       const done = open.map(({ claim_id }) => claim_id);
-      await stored.markVouchers(tx, id, done, posted ? 'POSTED' : 'FAILED', reason);
+      await stored.markVouchers(tx, id, done, posted ? VOUCHER.posted : VOUCHER.failed, reason);
       const after = done.length === 0 ? row : await settleBatch(tx, context, row, posted ? 'post' : 'tally-fail', { claims: done, ...(reason !== null && { reason }) });
       const data: TallyChanged = { batch: batchAnswer(context, after), done, refused };
       return { answer: { success: true, data }, recordId: id };

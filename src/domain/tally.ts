@@ -27,16 +27,16 @@ export const mayUseSheets = ({ roles }: Holder): Verdict => (roles.includes('fin
 export const VOUCHER = { waiting: 'NOT_EXPORTED', exported: 'EXPORTED', posted: 'POSTED', failed: 'FAILED' } as const satisfies Record<string, TallyStatus>;
 
 /** Has it left for the accounts? A voucher that Tally did not take is not in them (FIN-5). */
-export const isExported = (status: TallyStatus | null): boolean => status === 'EXPORTED' || status === 'POSTED';
+export const isExported = (status: TallyStatus | null): boolean => status === VOUCHER.exported || status === VOUCHER.posted;
 
 /** A batch's vouchers by where they stand. */
 export type VoucherCounts = Record<TallyStatus, number>;
 
 /** FAILED as soon as one is, POSTED when all are, NOT_EXPORTED while none has gone out (TALLY-1). */
 export function statusOfBatch({ NOT_EXPORTED, EXPORTED, POSTED, FAILED }: VoucherCounts): TallyStatus {
-  if (FAILED > 0) return 'FAILED';
-  if (POSTED > 0 && EXPORTED + NOT_EXPORTED === 0) return 'POSTED';
-  return EXPORTED + POSTED > 0 ? 'EXPORTED' : 'NOT_EXPORTED';
+  if (FAILED > 0) return VOUCHER.failed;
+  if (POSTED > 0 && EXPORTED + NOT_EXPORTED === 0) return VOUCHER.posted;
+  return EXPORTED + POSTED > 0 ? VOUCHER.exported : VOUCHER.waiting;
 }
 
 export interface BatchableClaim {
@@ -60,7 +60,7 @@ export const tallyCan = {
   /** A batch may go out again and again: its vouchers have the same names each time (TALLY-5, TALLY-6). */
   export: ({ vouchers }: { vouchers: number }): Verdict => (vouchers > 0 ? allowed : conflict('This batch has no vouchers.')),
   /** Posted or failed is what went out (TALLY-3). A wrong mark is put right the same way. */
-  mark: (status: TallyStatus): Verdict => (status === 'NOT_EXPORTED' ? conflict('This voucher was not exported yet.') : allowed),
+  mark: (status: TallyStatus): Verdict => (status === VOUCHER.waiting ? conflict('This voucher was not exported yet.') : allowed),
   /** The same when all of a batch is meant: what is posted must not fail by the way, somebody else may have read Tally's answer meanwhile. */
   markWithAll: (status: TallyStatus, posted: boolean): Verdict => (!posted && status === VOUCHER.posted ? conflict(CHOOSE_FAILED) : tallyCan.mark(status)),
   /** Out of its batch comes what is not in the accounts (TALLY-8). */

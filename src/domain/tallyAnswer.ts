@@ -1,4 +1,5 @@
 import type { TallyStatus } from '#contract/tally.ts';
+import { VOUCHER } from './tally.ts';
 
 /** What Tally said of an import: how many vouchers it has by now, how many it did not take, and why, in its own words. */
 export interface ImportAnswer {
@@ -32,7 +33,7 @@ const isAbout = (problem: string, { id, ledger, creditLedger, costCentre }: Answ
  * What is posted already stays so: the same file, imported again, changes nothing.
  */
 export function judgeAnswer({ taken, refused, problems }: ImportAnswer, vouchers: readonly AnsweredVoucher[]): Judgement {
-  const open = vouchers.filter(({ status }) => status === 'EXPORTED' || status === 'FAILED');
+  const open = vouchers.filter(({ status }) => status === VOUCHER.exported || status === VOUCHER.failed);
   const failed = open.flatMap((voucher) => {
     const reason = problems.find((problem) => isAbout(problem, voucher));
     return reason === undefined ? [] : [{ id: voucher.id, reason }];

@@ -80,18 +80,22 @@ export async function warm(client: QueryClient, drawPdf: ((bytes: ArrayBuffer) =
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
   const toDecide: WarmBill[] = [];
+  // Whoever signs out meanwhile leaves nothing behind.
+  const gone = (): boolean => currentSession()?.email !== session.email;
   for (const { endpoint, address, filters } of pagesOf(session)) {
+    if (gone()) return;
     const list = { pageSize: PAGE_SIZE, pageNumber: 0, filters };
     rememberStart(address, addressOf(endpoint, { list }), false);
     const options = listOptions(endpoint, { list });
     await client.prefetchQuery({ ...options, staleTime: EVERY_MS }).catch(() => undefined);
     if (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS']) toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
   }
+  if (gone()) return;
   await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
   await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
-  if (toDecide.length === 0) return;
+  if (toDecide.length === 0 || gone()) return;
   const { pageTools, warmPreviews } = await import('./warmPreviews.ts');
   await warmPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);
 }

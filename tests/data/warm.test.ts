@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { KEYS } from '#data/local.ts';
+import { online } from '#data/online.ts';
+import { signOut } from '#data/session.ts';
+import { warm } from '#data/warm.ts';
+import { PERSON, signInOffline } from '#tests/support/screen.tsx';
+
+describe('fetching ahead', () => {
+  it('ID-1: ends with the session; nothing of whoever signs out meanwhile is asked for or written down', async () => {
+    await signInOffline({ ...PERSON, email: 'warm@example.com' });
+    const asked: string[] = [];
+    let leaving: Promise<unknown> | undefined;
+    globalThis.fetch = async (input) => {
+      asked.push(String(input));
+      if (String(input).endsWith('/logout')) return Response.json({ success: true });
+      leaving ??= signOut('keep');
+      await leaving;
+      throw new TypeError('No network.');
+    };
+    online.sawAnswer();
+    await warm(new QueryClient());
+    expect(asked.filter((address) => !address.endsWith('/logout'))).toHaveLength(1);
+    expect(JSON.stringify({ ...localStorage })).not.toContain(KEYS.starts);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('warm@example.com');
+  });
+});

@@ -77,16 +77,18 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   const opened = whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign });
   if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'missing' || opened.what === 'nothing') {
-    // A record that leaves the list while it is open stays open as it was last seen.
+    // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
     if (opened.what === 'nothing' || last.current?.address !== addressOf(search)) last.current = null;
     if (!last.current) {
       if (loading || opened.what === 'nothing') return null;
-      return <Missing key={opened.id} id={opened.id} kind={kind.name} onFound={(row) => setFound(row as Row)} onClose={closeDialog} />;
+      return <Missing key={opened.id} id={opened.id} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} />;
     }
   } else if (opened.what !== 'create') last.current = { address: addressOf(search), opened };
   const shown = last.current?.opened;
   if (!shown) return null;
   const { row, entry } = shown.item;
+  const away = search.open !== undefined && !listed && !loading;
+  const behind = away ? <Missing quiet key={search.open} id={search.open ?? ''} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} /> : null;
   // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
   const walkThrough = (queue: readonly Item<Row>[]): Walk => {
@@ -100,7 +102,12 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   if (shown.what === 'action') {
     const { action } = shown;
     const queue = search.open === undefined ? [] : items.filter((each) => each.real && action.offered(each.row, viewer) && action.can?.(each.row, viewer).ok !== false);
-    return <action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} walk={walkThrough(queue)} onClose={closeDialog} />;
+    return (
+      <>
+        <action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} walk={walkThrough(queue)} onClose={closeDialog} />
+        {behind}
+      </>
+    );
   }
   /** A decision is stored: the list comes back, or, where that is wanted, the next that is to be decided (MGR-29). */
   const afterDecision = (saved: Entry, goOn: boolean, isOpen: (row: Row) => boolean): void => {
@@ -113,33 +120,39 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   };
   if (def.Open) {
     return (
-      <def.Open
-        key={addressOf(search)}
-        row={row}
-        entry={entry}
-        readOnly={readOnly}
-        walk={walkThrough(items.filter((each) => each.real))}
-        arrivedAt={arrivedAt.current}
-        onClose={closeDialog}
-        onDecided={(saved, goOn) => afterDecision(saved, goOn, () => true)}
-      />
+      <>
+        <def.Open
+          key={addressOf(search)}
+          row={row}
+          entry={entry}
+          readOnly={readOnly}
+          walk={walkThrough(items.filter((each) => each.real))}
+          arrivedAt={arrivedAt.current}
+          onClose={closeDialog}
+          onDecided={(saved, goOn) => afterDecision(saved, goOn, () => true)}
+        />
+        {behind}
+      </>
     );
   }
   if (!decision) return null;
 
   return (
-    <Decision
-      key={search.open}
-      kind={kind as never}
-      def={decision as never}
-      row={row}
-      email={viewer.email}
-      timeZone={viewer.timeZone}
-      readOnly={foreign ? 'This is the queue of somebody else.' : isOf(row, viewer.email) && decision.can(row, '').ok ? SENTENCES.ownRequest : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
-      walk={walkThrough(items.filter((each) => each.real))}
-      onClose={closeDialog}
-      arrivedAt={arrivedAt.current}
-      onDecided={(saved, goOn) => afterDecision(saved, goOn, (each) => decision.can(each, viewer.email).ok)}
-    />
+    <>
+      <Decision
+        key={search.open}
+        kind={kind as never}
+        def={decision as never}
+        row={row}
+        email={viewer.email}
+        timeZone={viewer.timeZone}
+        readOnly={foreign ? 'This is the queue of somebody else.' : isOf(row, viewer.email) && decision.can(row, '').ok ? SENTENCES.ownRequest : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
+        walk={walkThrough(items.filter((each) => each.real))}
+        onClose={closeDialog}
+        arrivedAt={arrivedAt.current}
+        onDecided={(saved, goOn) => afterDecision(saved, goOn, (each) => decision.can(each, viewer.email).ok)}
+      />
+      {behind}
+    </>
   );
 }

@@ -10,12 +10,14 @@ export interface MissingRecordProps {
   id: string;
   /** The kind of the list's records. */
   kind: string;
+  /** The record is shown already, as it was last seen: what it is now is asked for behind it. */
+  quiet?: boolean;
   onFound: (row: unknown) => void;
   onClose: () => void;
 }
 
 /** A record that the address names and that is not on this page of the list: it is asked for by its id (NAV-8). */
-export function MissingRecord({ id, kind, onFound, onClose }: MissingRecordProps): ReactElement {
+export function MissingRecord({ id, kind, quiet, onFound, onClose }: MissingRecordProps): ReactElement | null {
   const asked = useQuery({ ...recordOptions(id), retry: false });
   const found = asked.data?.data.record;
   const row = found?.kind === kind ? found.record : undefined;
@@ -23,6 +25,7 @@ export function MissingRecord({ id, kind, onFound, onClose }: MissingRecordProps
     if (row !== undefined) onFound(row);
   }, [row, onFound]);
 
+  if (quiet) return null;
   const looking = asked.isPending || row !== undefined;
   const unknown = found !== undefined || (asked.error !== null && !isUnreachable(asked.error));
   const footer = (

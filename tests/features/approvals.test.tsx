@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
+import { online } from '#data/online.ts';
 import { outbox } from '#data/pending.ts';
 import { keepRows } from '#data/readCache.ts';
 import { setSession } from '#data/sessionStore.ts';
@@ -261,6 +262,25 @@ describe('from queue to queue', () => {
     expect(router.state.location.pathname).toBe('/approve-local/conveyance');
     expect(await screen.findByRole('dialog', { name: 'View' })).toBeInTheDocument();
     expect(screen.queryByRole('listitem', { name: 'CNVC' })).toBeNull();
+  });
+
+  it('NAV-8 MGR-25: a record that leaves the queue while it stands open becomes what it is now, without another look', async () => {
+    const pending = aConveyance({ tripId: 'CNVA' });
+    let settled = false;
+    globalThis.fetch = async (input) => {
+      const address = input instanceof Request ? input.url : String(input);
+      const record = settled ? { ...pending, version: 2, managerApprovalStatus: APPROVED, managerApprovedAmount: 450 } : pending;
+      if (address.includes('/record/CNVA')) return Response.json({ success: true, data: { record: { kind: 'conveyance', record }, mayAsk: true } });
+      if (address.includes('allExpense/search')) return Response.json({ success: true, data: { results: { content: settled ? [] : [record], totalElements: settled ? 0 : 1 } } });
+      throw new TypeError('No network.');
+    };
+    online.sawAnswer();
+    await openQueue(`${PATHS.conveyance}?open=CNVA`);
+    expect(await screen.findByRole('dialog', { name: 'Local Conveyance' })).toBeInTheDocument();
+    settled = true;
+    window.dispatchEvent(new Event('visibilitychange'));
+    const view = await screen.findByRole('dialog', { name: 'View' });
+    expect(within(view).queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
   it('MGR-27: every queue leads to the others', async () => {

@@ -131,6 +131,10 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await takeCompanies(server, file)).toMatchObject({ rows: 4, refused: 2 });
     expect((await companies()).map((row) => row['external_id'])).toEqual(['C1', 'C4']);
     expect(refusedOf(file)[1]).toMatch(/^3,"companyName: It holds characters that cannot be stored, or the file is not in UTF-8"/);
+    // A name in another encoding is not what was written; of a text found somewhere a sign more or less is no loss.
+    const other = folder.put('other.csv', csvOf([aCompany(5, { companyName: 'Caf\uFFFD', boq: '' }), aCompany(6, { boq: 'steel \uFFFD pipes' }), aCompany(7, { boq: 'steel\u0000' })].map((row) => ({ boq: '', ...row }))));
+    expect(await takeCompanies(server, other)).toMatchObject({ rows: 3, refused: 2 });
+    expect((await companies()).map((row) => row['external_id'])).toEqual(['C1', 'C4', 'C6']);
     const people = folder.put('contacts.csv', csvOf([aContact(1, 1, { name: `${'x'.repeat(299)}\u{1F600}`, designation: `${'y'.repeat(299)}\u{1F600}` })]));
     expect(await takeContacts(server, people)).toMatchObject({ rows: 1, refused: 0 });
     expect(await contacts()).toMatchObject([{ name: 'x'.repeat(299) }]);

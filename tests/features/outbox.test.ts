@@ -31,6 +31,14 @@ describe('the outbox in words (reliability 6.11)', () => {
     expect(wordsOf(anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }), around)).toEqual({ badge: 'Needs you', text: 'Validity expired!' });
   });
 
+  it('OB-9: of many decided at once it says how many the server refused, and why', () => {
+    const answer = (refused: object[]) => ({ success: true, data: { done: ['EXP1', 'EXP2'], refused } });
+    const bulk = anEntry({ state: 'done', endpoint: 'bulkManagerLocal', record: { kind: 'localExpense', ids: ['EXP1', 'EXP2', 'EXP3', 'EXP4'] } });
+    expect(wordsOf({ ...bulk, answer: answer([]) }, around)).toEqual({ badge: 'Sent', text: 'Our server has it.' });
+    const moved = { code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.' };
+    expect(wordsOf({ ...bulk, answer: answer([{ id: 'EXP3', ...moved }, { id: 'EXP4', ...moved }]) }, around).text).toBe('Our server has it, but 2 of 4 could not be decided: This was changed meanwhile.');
+  });
+
   it('OB-11: what a newer version made is left alone and says so', () => {
     const entry = anEntry({ unreadable: 'newer', face: { title: 'x', note: 'Made by a newer version.' } });
     expect(wordsOf(entry, around).text).toBe('Made by a newer version.');

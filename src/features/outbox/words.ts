@@ -1,3 +1,4 @@
+import { bulkResultOf } from '#list/items.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** What a person reads about an entry: what happened, and what happens next. Pure. */
@@ -43,6 +44,13 @@ function refused(entry: Entry): string {
   }
 }
 
+/** What the server took, and of many decided at once what it did not. */
+function sent(entry: Entry): string {
+  const { done, refused: not } = bulkResultOf(entry) ?? { done: [], refused: [] };
+  if (not.length === 0) return 'Our server has it.';
+  return `Our server has it, but ${not.length} of ${done.length + not.length} could not be decided: ${[...new Set(not.map(({ message }) => message))].join(' ')}`;
+}
+
 /** How far it is: bills that are on the server, of all, plus the call itself. */
 export function progressOf(entry: Entry): { done: number; of: number } {
   return { done: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined).length, of: entry.bills.length + 1 };
@@ -63,6 +71,6 @@ export function wordsOf(entry: Entry, around: Circumstances): Words {
     case 'needsYou':
       return { badge: 'Needs you', text: refused(entry) };
     case 'done':
-      return { badge: 'Sent', text: 'Our server has it.' };
+      return { badge: 'Sent', text: sent(entry) };
   }
 }

@@ -91,10 +91,11 @@ test('OB-10 SW-2: the queues open without a network, and a decision on a trip wa
   const manager = await site.api('manager@example.com');
   const pending = (await manager.teamTrips()).filter((trip) => trip.managerApprovalStatus === 'MANAGER_PENDING' && trip.cancellationStatus === 'NOT_INITIATED');
   const trip = pending[0]!.tripId;
+  // What a manager needs is fetched ahead, a few seconds after the start.
+  const ahead = page.waitForResponse((answer) => answer.url().includes('MANAGER_EMAIL') && answer.url().includes('primaryExpenseType=1'), { timeout: 60_000 });
   await signIn(page, site.url, 'manager@example.com');
   await untilKept(page);
-  // What a manager needs is fetched ahead, a few seconds after the start.
-  await page.waitForResponse((answer) => answer.url().includes('MANAGER_EMAIL') && answer.url().includes('primaryExpenseType=1'));
+  await ahead;
   await site.network.down();
   await toTravel(page);
   await expect(page.getByRole('listitem', { name: /^EXP/ }).first()).toBeVisible();

@@ -57,15 +57,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts one, or answers null where no PostgreSQL is installed (Debian: `apt-get install postgresql`). */
-export async function startPostgres(): Promise<TestPostgres | null> {
+/** Starts one with its folder below `home`, or answers null where no PostgreSQL is installed (Debian: `apt-get install postgresql`). */
+export async function startPostgres(home = tmpdir()): Promise<TestPostgres | null> {
   const bin = findBinaries();
   if (bin === null) {
     console.warn(`No PostgreSQL under ${BINARIES}: the tests that need one are skipped.`);
     return null;
   }
   const user = otherUser();
-  const folder = mkdtempSync(join(tmpdir(), 'kharcha-postgres-'));
+  const folder = mkdtempSync(join(home, 'kharcha-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], { ...user, cwd: folder, stdio: 'pipe' });

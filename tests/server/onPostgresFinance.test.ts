@@ -1,0 +1,14 @@
+import { onPostgres } from '#tests/support/onPostgres.ts';
+
+/** The tests of finance on a PostgreSQL server, for the reason of onPostgres.test.ts; two files, so that neither is the last that is waited for. */
+await onPostgres({
+  'reports of finance': () => import('./reports/agree.test.ts'),
+  'downloads of finance': () => import('./reports/downloads.test.ts'),
+  'pictures of finance': () => import('./reports/pictures.test.ts'),
+  finance: () => import('./finance.test.ts'),
+  'two of finance': () => import('./financeRaces.test.ts'),
+  'batches of Tally': () => import('./tally/batches.test.ts'),
+  'sheets of finance': () => import('./tally/sheets.test.ts'),
+  'ledgers of Tally': () => import('./tally/ledgers.test.ts'),
+  'the summary of finance': () => import('./financeSummary.test.ts'),
+});

@@ -1,0 +1,29 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPostgres } from './postgres.ts';
+import { roomyFolder } from './roomyFolder.ts';
+import { startServer } from './server.ts';
+
+/**
+ * Runs test files once more against a PostgreSQL server of their own: what depends on how the database locks, waits and
+ * compares. `files`: each by what it is about. No power fails here, so that the server's folder may lie in memory.
+ */
+export async function onPostgres(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+  const postgres = await startPostgres(roomyFolder());
+  if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+
+  describe.skipIf(postgres === null)('on PostgreSQL', () => {
+    afterAll(() => postgres?.stop());
+
+    it('and on nothing else', async () => {
+      const server = await startServer();
+      expect(server.database.kind).toBe('postgres');
+      await server.close();
+    });
+
+    for (const [about, read] of Object.entries(files)) {
+      describe(about, async () => {
+        await read();
+      });
+    }
+  });
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** Small real files for uploads. */
@@ -16,6 +17,22 @@ export function pdf(text: string, size?: number): Buffer {
 
 export const picture = (format: 'jpeg' | 'png' | 'webp', width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 90 } } }).toFormat(format).toBuffer();
+
+/** A whole black-and-white PNG of one colour: small, however many pixels it comes to. Made by hand, as drawing it first would take seconds. */
+export function plainPng(width: number, height: number): Buffer {
+  const chunk = (type: string, content: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]);
+}
 
 function box(type: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);

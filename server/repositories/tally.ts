@@ -3,7 +3,7 @@ import { TALLY_STATUSES } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import type { Day } from '#domain/dates.ts';
 import { afterFinanceDecision } from '#domain/approval.ts';
-import { isExported } from '#domain/tally.ts';
+import { isExported, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
 import type { DayRange, MomentRange } from './claimSearch.ts';
@@ -202,6 +202,14 @@ export async function markVouchers(tx: Kysely<Tables>, batchId: string, ids: rea
   if (ids.length === 0) return;
   await sql`update tally_vouchers set status = ${status}, reason = ${reason} where batch_id = ${batchId} and claim_id = any(${ids}::text[])`.execute(tx);
   await sql`update claims set tally_status = ${status} where id = any(${ids}::text[]) and tally_batch_id = ${batchId}`.execute(tx);
+}
+
+/** Marks vouchers failed, each with its own reason. */
+export async function failVouchers(tx: Kysely<Tables>, batchId: string, rows: readonly { claim_id: string; reason: string }[]): Promise<void> {
+  await markVouchers(tx, batchId, rows.map((row) => row.claim_id), VOUCHER.failed, null);
+  if (rows.length === 0) return;
+  await sql`update tally_vouchers v set reason = n.reason
+    from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(tx);
 }
 
 /** Takes vouchers out of their batch, and their claims with them. */

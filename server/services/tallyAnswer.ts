@@ -17,10 +17,11 @@ const NO_ANSWER = 'This is not what Tally answers an import with.';
  */
 export async function takeAnswer(context: Context, id: string, bytes: Buffer): Promise<TallyAnswered> {
   const { database } = context.services;
+  // Read before anything is locked: the largest takes most of a second.
+  const said = readImportAnswer(bytes);
   const answer = await transact(database.db, async (tx) => {
     const batch = await admitBatch(tx, context, id);
     if (batch.exported_at === null) throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
-    const said = readImportAnswer(bytes);
     if (said === null) throw invalid(NO_ANSWER, { file: NO_ANSWER });
     const vouchers = await stored.vouchersOf(tx, id);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
@@ -28,7 +29,7 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     const newlyPosted = posted.filter((one) => standing.get(one)?.status !== VOUCHER.posted);
     const newlyFailed = failed.filter(({ id: one, reason }) => standing.get(one)?.status !== VOUCHER.failed || standing.get(one)?.reason !== reason);
     await stored.markVouchers(tx, id, newlyPosted, VOUCHER.posted, null);
-    for (const reason of new Set(newlyFailed.map((one) => one.reason))) await stored.markVouchers(tx, id, newlyFailed.filter((one) => one.reason === reason).map((one) => one.id), VOUCHER.failed, reason);
+    await stored.failVouchers(tx, id, newlyFailed.map(({ id: claimId, reason }) => ({ claim_id: claimId, reason })));
     const changed = newlyPosted.length + newlyFailed.length > 0;
     const after = changed ? await settleBatch(tx, context, batch, 'tally-answer', { posts: newlyPosted, fails: newlyFailed.map((one) => one.id), problems: said.problems.slice(0, 20) }) : batch;
     return { batch: batchAnswer(context, after), posted: posted.length, failed: failed.length, unclear: unclear.length, problems: said.problems.slice(0, 20) };

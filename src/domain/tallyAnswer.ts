@@ -24,8 +24,30 @@ export interface Judgement {
 }
 
 /** Names stand in Tally's sentences between quotes, and its words around them differ by version. */
-const quotes = (problem: string, name: string): boolean => name !== '' && [`'${name}'`, `"${name}"`, `‘${name}’`, `“${name}”`].some((quoted) => problem.toLowerCase().includes(quoted.toLowerCase()));
-const isAbout = (problem: string, { id, ledger, creditLedger, costCentre }: AnsweredVoucher): boolean => problem.includes(id) || [ledger, creditLedger, costCentre].some((name) => quotes(problem, name));
+const QUOTES = [`''`, '""', '‘’', '“”'] as const;
+
+/**
+ * Finds the first complaint about a voucher. A batch has thousands of vouchers, and an answer as many complaints: each word of them and
+ * each name is looked for once.
+ */
+function complaints(problems: readonly string[]): (voucher: AnsweredVoucher) => string | undefined {
+  const lowered = problems.map((problem) => problem.toLowerCase());
+  const words = new Map<string, number>();
+  for (const [at, problem] of problems.entries()) for (const word of problem.match(/[\p{L}\p{N}]+/gu) ?? []) if (!words.has(word)) words.set(word, at);
+  const names = new Map<string, number>();
+  const firstQuoting = (name: string): number => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const low = name.toLowerCase();
+    const at = name === '' ? -1 : lowered.findIndex((problem) => problem.includes(low) && QUOTES.some(([open = '', close = '']) => problem.includes(`${open}${low}${close}`)));
+    names.set(name, at);
+    return at;
+  };
+  return ({ id, ledger, creditLedger, costCentre }) => {
+    const found = [words.get(id) ?? -1, firstQuoting(ledger), firstQuoting(creditLedger), firstQuoting(costCentre)].filter((at) => at >= 0);
+    return found.length === 0 ? undefined : problems[Math.min(...found)];
+  };
+}
 
 /**
  * Which vouchers an answer marks (TALLY-10). Tally counts and complains, and names no voucher: one that a complaint names, by its id or by a
@@ -34,8 +56,9 @@ const isAbout = (problem: string, { id, ledger, creditLedger, costCentre }: Answ
  */
 export function judgeAnswer({ taken, refused, problems }: ImportAnswer, vouchers: readonly AnsweredVoucher[]): Judgement {
   const open = vouchers.filter(({ status }) => status === VOUCHER.exported || status === VOUCHER.failed);
+  const complaintAbout = complaints(problems);
   const failed = open.flatMap((voucher) => {
-    const reason = problems.find((problem) => isAbout(problem, voucher));
+    const reason = complaintAbout(voucher);
     return reason === undefined ? [] : [{ id: voucher.id, reason }];
   });
   const named = new Set(failed.map(({ id }) => id));

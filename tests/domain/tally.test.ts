@@ -100,6 +100,23 @@ describe('TALLY-10 what an answer marks', () => {
     expect([judged.posted, judged.failed.map(({ id }) => id), judged.unclear]).toEqual([posted, failed, unclear]);
   });
 
+  it('an id that begins another one is not that one', () => {
+    const judged = judgeAnswer({ taken: 1, refused: 1, problems: ['Voucher kharcha-EXP10: Voucher date is missing'] }, [a, voucher('EXP10')]);
+    expect([judged.posted, judged.failed.map(({ id }) => id)]).toEqual([['EXP1'], ['EXP10']]);
+  });
+
+  it('the first complaint about a voucher is its reason, whether it names the claim, a ledger or a cost centre', () => {
+    const problems = ['Something', 'Cost Centre ‘north’ does not exist!', 'EXP3: Voucher date is missing', 'Ledger "Payable" does not exist!'];
+    expect(judgeAnswer({ taken: 0, refused: 3, problems }, [a, c]).failed).toEqual([{ id: 'EXP1', reason: problems[3] }, { id: 'EXP3', reason: problems[1] }]);
+  });
+
+  it('a whole batch with as many complaints is judged', () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => voucher(`EXP${n}`, { ledger: n % 2 === 0 ? 'Food' : 'Cab' }));
+    const problems = rows.map(({ id, ledger }, n) => (ledger === 'Cab' ? `Ledger 'Cab' does not exist! (${n})` : `Line ${n} of ${id}x was looked at`));
+    const { posted, failed } = judgeAnswer({ taken: 2_500, refused: 2_500, problems }, rows);
+    expect([posted.length, failed.length]).toEqual([2_500, 2_500]);
+  });
+
   it('what is posted already stays posted, whatever is said', () => {
     const judged = judgeAnswer({ taken: 0, refused: 1, problems: ['Ledger \'Local - Other\' does not exist!'] }, [a, { ...b, status: 'POSTED' }]);
     expect([judged.posted, judged.failed.map(({ id }) => id)]).toEqual([[], ['EXP1']]);

@@ -134,6 +134,13 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
   return callServer(context, entry.id, lease);
 }
 
+/** A late 401 is about the session that it was sent under: where another one of this person has begun since, it is tried again under that. */
+async function ofThisSession(env: OutboxEnv, owner: string, token: string, outcome: Outcome): Promise<Outcome> {
+  if (outcome.kind !== 'signIn') return outcome;
+  const now = await env.token(owner);
+  return now === null || now === token ? outcome : { kind: 'offline', why: 'network' };
+}
+
 async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Lease): Promise<Outcome | null> {
   const { env, store, parts } = context;
   const bytes = await readBill(context, entry, bill);
@@ -142,7 +149,7 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
   if (token === null) return { kind: 'signIn' };
   const facts = await sendBill(env, entry, bill, bytes, token);
   await context.note(facts);
-  const outcome = parts.classify(facts, { hash: bill.hash });
+  const outcome = await ofThisSession(env, entry.owner, token, parts.classify(facts, { hash: bill.hash }));
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: { ...outcome.refusal, bill: bill.localId } };
   if (outcome.kind !== 'uploaded') return outcome;
   // Stored as it arrives, so that an interrupted upload goes on at the next file (OB-6).
@@ -182,5 +189,5 @@ async function callServer({ env, store, parts, note }: DrainContext, id: string,
   if (!frozen) return null;
   const facts = await sendCall(env, frozen.entry, frozen.text, token);
   await note(facts);
-  return parts.classify(facts, { key: frozen.entry.id });
+  return ofThisSession(env, frozen.entry.owner, token, parts.classify(facts, { key: frozen.entry.id }));
 }

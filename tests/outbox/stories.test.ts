@@ -201,6 +201,23 @@ describe('sign-in', () => {
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
   });
 
+  test('OB-7: a late 401 is about the session that it was sent under, not about one that began since', async () => {
+    const { world, tab, run } = await aPhone();
+    await run(tab.outbox.enqueue(aClaim('one')));
+    await run(tab.outbox.enqueue(aClaim('two')));
+    world.server.tokens.clear();
+    const handle = world.server.handle.bind(world.server);
+    world.server.handle = (request) => {
+      const answer = handle(request);
+      if (answer.status === 401) world.signIn(ASHA);
+      return answer;
+    };
+    await run(tab.outbox.drain());
+    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+    await run(tab.outbox.retryAll());
+    expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
+  });
+
   test('N3, X33: nothing is sent under another person’s name', async () => {
     const { world, tab, run } = await aPhone();
     await run(tab.outbox.enqueue(aClaim('mine')));

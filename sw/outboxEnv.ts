@@ -17,8 +17,9 @@ async function cookie(name: string): Promise<string | null> {
   return value ? decodeURIComponent(value) : null;
 }
 
-/** The last person of this device, if that person is still signed in: the key leaves the device at sign-out (ID-1). */
+/** The last person of this device, if that person is still signed in: the key leaves the device at sign-out (ID-1), the token also when the server has ended the session. */
 export async function personHere(): Promise<PersonHere | null> {
+  if ((await cookie(TOKEN_COOKIE)) === null) return null;
   const device = await openDeviceStore();
   try {
     const email = await device.lastPerson();
@@ -36,7 +37,6 @@ async function headersNow(): Promise<Record<string, string>> {
 
 /** Sends what waits, with the page's own outbox code and the worker's doors to the world. null when nobody is signed in or no token can be read. */
 export async function drainHere(version: string): Promise<DrainReport | null> {
-  if ((await cookie(TOKEN_COOKIE)) === null) return null;
   const person = await personHere();
   if (!person) return null;
   const place = await headersNow();

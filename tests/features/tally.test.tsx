@@ -178,6 +178,27 @@ describe('Tally Batch', () => {
     click.mockRestore();
   });
 
+  it('TALLY-5: a lost export is asked for under its key, and anew once the batch has moved on', async () => {
+    let version = 1;
+    const asked = await signInAnswered(TALLY_ADMIN, {
+      ...answers(), getTallyBatch: () => ok(anExportedBatch({ version })), exportTallyBatch: () => refusal(503, 'UNAVAILABLE', 'Please try again.'),
+      markTallyVouchers: () => ok({ batch: anExportedBatch({ version: (version = 2) }), done: ['EXP1', 'EXP2'], refused: [] }),
+    });
+    await open();
+    const keys = () => asked.filter(({ name }) => name === 'exportTallyBatch').map(({ headers }) => headers.get('idempotency-key'));
+    for (const times of [1, 2]) {
+      await userEvent.click(await button('Download Tally XML'));
+      await waitFor(() => expect(keys()).toHaveLength(times));
+    }
+    expect(new Set(keys()).size).toBe(1);
+    await userEvent.click(await button('Mark posted'));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark posted' }));
+    await waitFor(() => expect(asked.filter(({ name }) => name === 'getTallyBatch').length).toBeGreaterThan(1));
+    await userEvent.click(await button('Download Tally XML'));
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
   it('TALLY-3: marking posted asks first, and marks all when none is chosen', async () => {
     const asked = await signInAnswered(TALLY_ADMIN, { ...answers(), markTallyVouchers: ok({ batch: anExportedBatch({ status: 'POSTED', posted: 2 }), done: ['EXP1', 'EXP2'], refused: [] }) });
     await open();

@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.ts';
 import styles from './Batch.module.css';
 import { Period } from './Period.tsx';
 import { StatusTag } from './StatusTag.tsx';
-import { NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
+import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
 
 export interface BatchHeadProps {
   batch: TallyBatch;
@@ -34,7 +34,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
   const progress = progressText(batch);
 
   const download = async (): Promise<void> => {
-    const name = await run('export', exportTallyBatch, (key) => saveFile(exportTallyBatch, { parts, key, name: `${batch.batchId}.xml` }));
+    const name = await run(changeOf('export', batch), exportTallyBatch, (key) => saveFile(exportTallyBatch, { parts, key, name: `${batch.batchId}.xml` }));
     if (name !== null) toast.success(`${name} is saved.`);
   };
   const take = async (file: File): Promise<void> => {
@@ -69,7 +69,7 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
       </dl>
       {roles.isTallyAdmin ? (
         <div className={styles.actions}>
-          <Action look={batch.exportedAt === null && batch.mayExport ? 'primary' : 'plain'} icon="download" busy={busy === 'export'} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
+          <Action look={batch.exportedAt === null && batch.mayExport ? 'primary' : 'plain'} icon="download" busy={isChange('export', busy)} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
           <input
             ref={input}
             type="file"

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import styles from './Bar.module.css';
 import { MarkFailed } from './MarkFailed.tsx';
 import { AllBox, type Choosing } from './Table.tsx';
-import { NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
+import { changeOf, isChange, NEEDS_NETWORK, type TallyCall } from './useTallyCall.ts';
 
 export interface VoucherBarProps {
   batch: TallyBatch;
@@ -47,11 +47,11 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
   /** All are all as they are shown here: what somebody else marked meanwhile is looked at first. */
   const mark = async (posted: boolean, reason?: string): Promise<boolean> => {
     const body = { posted, ids: all ? null : [...chosen], ...(reason !== undefined && { reason }) };
-    return tell(await run(JSON.stringify(['mark', body]), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key, ...(all && { ifMatch: batch.version }) })), posted ? 'marked posted' : 'marked failed');
+    return tell(await run(changeOf('mark', batch, body), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key, ...(all && { ifMatch: batch.version }) })), posted ? 'marked posted' : 'marked failed');
   };
   const release = async (): Promise<void> => {
     const body = { ids: [...chosen] };
-    tell(await run(JSON.stringify(['release', body]), releaseTallyVouchers, (key) => call(releaseTallyVouchers, { parts, body, key })), 'taken out');
+    tell(await run(changeOf('release', batch, body), releaseTallyVouchers, (key) => call(releaseTallyVouchers, { parts, body, key })), 'taken out');
   };
   const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
   const hidden = all && filtered ? 'Please select the vouchers that are meant: a filter hides others of this batch.' : undefined;
@@ -67,7 +67,7 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
       <div className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`} data-pinned={all ? undefined : 'bar'}>
         {all ? null : <Action refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>}
         <Action look="danger" refused={noFail} onClick={() => ask('failed', noFail)}>Mark failed</Action>
-        <Action look={all ? 'plain' : 'primary'} busy={busy !== null && asked === null && busy.startsWith('["mark"')} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
+        <Action look={all ? 'plain' : 'primary'} busy={asked === null && isChange('mark', busy)} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
       </div>
       {asked === 'posted' ? (
         <Question

@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { TallyBatch } from '#contract/tally.ts';
 import { isUnreachable, messageOf } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { toast } from '#ui/toast.ts';
 
 export const NEEDS_NETWORK = 'Tally needs the network.';
+
+type Change = 'export' | 'mark' | 'release';
+/** The name of a change of a batch as it is shown: once the batch has moved on, the same change is another one, under a key of its own. */
+export const changeOf = (change: Change, { version }: Pick<TallyBatch, 'version'>, body?: object): string => JSON.stringify([change, version, body]);
+export const isChange = (change: Change, name: string | null): boolean => name?.startsWith(JSON.stringify([change]).slice(0, -1)) === true;
 
 export interface TallyCall {
   online: boolean;

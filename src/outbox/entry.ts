@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { opaque } from '#domain/opaque.ts';
+import { opaque } from '#storage/opaque.ts';
 
 /**
  * One change a person made, as it is stored until the server has judged it. Shapes carry a version: an older one is

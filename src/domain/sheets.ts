@@ -120,6 +120,9 @@ function readDay(cell: CellContent): Read<Day> {
   return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
 }
 
+/** Spreadsheets keep fifteen digits of a number and put noughts in place of the others. */
+const WHOLE_BELOW = 1e15;
+
 /** A row of Payment.xlsx, or the first thing that is wrong with it (PAY-6). */
 export function readPaymentRow(columns: Columns, cells: readonly CellContent[]): Read<PaymentRow> {
   const id = readId(columns, cells);
@@ -128,6 +131,8 @@ export function readPaymentRow(columns: Columns, cells: readonly CellContent[]):
   if ('sentence' in paise) return paise;
   const day = readDay(cellOf(columns, cells, 'Payment Date'));
   if ('sentence' in day) return day;
+  const given = cellOf(columns, cells, 'Reference');
+  if (typeof given === 'number' && Math.abs(given) >= WHOLE_BELOW) return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
   const reference = readWords(columns, cells, 'Reference', MAX_NAME);
   if ('sentence' in reference) return reference;
   if (reference.value === '') return { sentence: 'Please enter the reference' };

@@ -69,6 +69,10 @@ describe('PAY-6 a row of Payment.xlsx', () => {
     [['EXP1', 450.5, new Date(Number.NaN), 'UTR 1'], 'Payment date must be a date, as 31-12-2026'],
     [['EXP1', 450.5, '15-07-2026', '  '], 'Please enter the reference'],
     [['EXP1', null, '15-07-2026', 'UTR 1'], 'Please enter the paid amount'],
+    [['EXP1', 450.5, '15-07-2026', 999_999_999_999_999], { id: 'EXP1', paise: 45_050, day: '2026-07-15', reference: '999999999999999' }],
+    // What stands in the file is another number than the bank's: spreadsheets keep fifteen digits.
+    [['EXP1', 450.5, '15-07-2026', 1_234_567_890_123_450], 'Reference has more digits than a sheet keeps of a number. Please enter it as text'],
+    [['EXP1', 450.5, '15-07-2026', 1e22], 'Reference has more digits than a sheet keeps of a number. Please enter it as text'],
   ])('%j', (cells, outcome) => {
     expect(said(readPaymentRow(payment, cells))).toEqual(outcome);
   });

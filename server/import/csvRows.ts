@@ -55,14 +55,18 @@ function whyNot(file: string, error: CsvError): StartupError {
 /** Reads a CSV file row by row, in the memory of a few. Throws `StartupError` when it is none, or lacks a column that is needed. */
 export async function* readCsv(file: string, { known, needed }: { known: readonly string[]; needed: readonly string[] }): AsyncGenerator<CsvRow & { titles: readonly string[] }> {
   const delimiter = delimiterOf(await firstLine(file));
-  const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MAX_ROW_CHARS });
+  // Of two files put together the lines may end in two ways.
+  const parser = parse({ bom: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MAX_ROW_CHARS });
   // What goes wrong with either is told by the loop below.
   pipeline(createReadStream(file), parser, () => undefined);
   let titles: readonly string[] | null = null;
   let columns: (string | undefined)[] = [];
   let number = 0;
+  // Line breaks of two signs within quotation marks: the parser counts them as two.
+  let twofold = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number; bytes: number } }>) {
+      for (const cell of record) if (cell.includes('\r\n')) twofold += cell.split('\r\n').length - 1;
       if (titles === null) {
         titles = record;
         columns = record.map((title) => known.find((one) => plain(one) === plain(title)));
@@ -76,7 +80,7 @@ export async function* readCsv(file: string, { known, needed }: { known: readonl
       const whole = record.length === titles.length;
       const row: Record<string, string> = {};
       if (whole) for (const [at, column] of columns.entries()) if (column !== undefined) row[column] = meant(record[at] ?? '');
-      yield { number, line: info.lines, cells: record, row: whole ? row : null, bytes: info.bytes, titles };
+      yield { number, line: info.lines - twofold, cells: record, row: whole ? row : null, bytes: info.bytes, titles };
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) throw whyNot(file, error as CsvError);

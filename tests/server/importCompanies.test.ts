@@ -173,6 +173,18 @@ describe('CAMP-19 companies and contacts from CSV', () => {
     expect(await companies()).toMatchObject([{ name: 'One, Two' }]);
   });
 
+  it('lines may end in any way, also in two ways in one file, and a quoted cell has lines of its own', async () => {
+    const text = '\uFEFF"companyId","companyName","boq"\r\nC1,One,"steel\npipes, ""best"""\r\nC2,Two,\nC3,Three,x\n\nC4,Four,\r\n';
+    expect(await takeCompanies(server, folder.put('companies.csv', text))).toMatchObject({ rows: 4, refused: 0 });
+    expect((await companies()).map(({ name, boq }) => [name, boq])).toEqual([['One', 'steel\npipes, "best"'], ['Two', null], ['Three', 'x'], ['Four', null]]);
+    const breaks = folder.put('breaks.csv', 'companyId,companyName,boq\r\nC1,One,"a\r\nb\r\nc"\r\nC2,,\r\n');
+    await takeCompanies(server, breaks);
+    expect(refusedOf(breaks)[1]).toMatch(/^5,companyName: It is missing/);
+    const old = folder.put('old.csv', 'companyId,companyName\rC8,Eight\rC9,\r');
+    expect(await takeCompanies(server, old)).toMatchObject({ rows: 2, refused: 1 });
+    expect(refusedOf(old)[1]).toMatch(/^3,companyName: It is missing/);
+  });
+
   it.each([
     ['a column missing', 'companyId\nC1', /has no column companyName. Its first line names: companyId/], ['a column twice', 'companyId,companyName,Company Name\nC1,a,b', /has two columns companyName/], ['nothing', '', /is empty/],
     ['a quotation mark that is not closed', 'companyId,companyName\nC1,"One\nC2,Two', /a quotation mark is opened near line \d+ and not closed/],

@@ -23,8 +23,9 @@ export type Columns = ReadonlyMap<string, number>;
 export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Read<Columns> {
   const columns = new Map<string, number>();
   for (const name of SHEETS[kind].columns) {
-    const at = cells.findIndex((cell) => normal(cell) === name.toLowerCase());
-    if (at >= 0) columns.set(name, at);
+    const [at, twice] = cells.flatMap((cell, position) => (normal(cell) === name.toLowerCase() ? [position] : []));
+    if (twice !== undefined) return { sentence: `The sheet has two columns '${name}'` };
+    if (at !== undefined) columns.set(name, at);
   }
   const missing = NEEDED[kind].find((name) => !columns.has(name));
   return missing === undefined ? { value: columns } : { sentence: `The sheet has no column '${missing}'` };
@@ -37,9 +38,12 @@ export const NO_ROWS = 'The sheet has no rows';
 export const TOO_MANY_ROWS = `At most ${MAX_BATCH_VOUCHERS} rows at once`;
 export const TWICE = 'This claim stands in a row above';
 
-/** A cell as it reads: what a refused row gives back. */
+/** Spreadsheets keep fifteen digits of a number and put noughts in place of the others. */
+const lostDigits = (cell: CellContent): boolean => typeof cell === 'number' && Math.abs(cell) >= 1e15;
+
+/** A cell as it reads: what a refused row gives back; of a number that lost digits nothing, as a text it would be taken. */
 export function textOfCell(cell: CellContent): string {
-  if (cell === null) return '';
+  if (cell === null || lostDigits(cell)) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : formatDay(dayOf(cell.getTime(), 'UTC'));
   return String(cell);
 }
@@ -120,9 +124,6 @@ function readDay(cell: CellContent): Read<Day> {
   return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
 }
 
-/** Spreadsheets keep fifteen digits of a number and put noughts in place of the others. */
-const WHOLE_BELOW = 1e15;
-
 /** A row of Payment.xlsx, or the first thing that is wrong with it (PAY-6). */
 export function readPaymentRow(columns: Columns, cells: readonly CellContent[]): Read<PaymentRow> {
   const id = readId(columns, cells);
@@ -131,8 +132,7 @@ export function readPaymentRow(columns: Columns, cells: readonly CellContent[]):
   if ('sentence' in paise) return paise;
   const day = readDay(cellOf(columns, cells, 'Payment Date'));
   if ('sentence' in day) return day;
-  const given = cellOf(columns, cells, 'Reference');
-  if (typeof given === 'number' && Math.abs(given) >= WHOLE_BELOW) return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
+  if (lostDigits(cellOf(columns, cells, 'Reference'))) return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
   const reference = readWords(columns, cells, 'Reference', MAX_NAME);
   if ('sentence' in reference) return reference;
   if (reference.value === '') return { sentence: 'Please enter the reference' };

@@ -17,6 +17,15 @@ describe('PAY-4 headings', () => {
     expect(columnsOf('expense', ['Expense Id', 'Approved Amount']).size).toBe(2);
   });
 
+  it('that stand there twice are refused: which of the two is meant nobody knows', () => {
+    expect(said(readHeadings('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference', 'PAID AMOUNT']))).toBe('The sheet has two columns \'Paid Amount\'');
+    expect(said(readHeadings('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Ledger']))).toBe('The sheet has two columns \'Ledger\'');
+  });
+
+  it('a number that lost digits is not given back as a text, which would be taken the next time', () => {
+    expect([textOfCell(1_234_567_890_123_450), textOfCell(999_999_999_999_999)]).toEqual(['', '999999999999999']);
+  });
+
   it('a row of blanks is none', () => {
     expect([isEmptyRow([null, '  ', '']), isEmptyRow([]), isEmptyRow([null, 0]), isEmptyRow([false])]).toEqual([true, true, false, false]);
   });

@@ -45,6 +45,7 @@ export interface DeviceStore {
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
   key(email: string): Promise<CryptoKey | null>;
+  /** Keeps this person's key, and nobody else's: one whose session the server ended never signed out (ID-1). The same secret gives it back. */
   putKey(email: string, key: CryptoKey): Promise<void>;
   /** Sign-out: what this person has here cannot be opened again until the server gives the secret once more. */
   forgetKey(email: string): Promise<void>;
@@ -78,7 +79,10 @@ export async function openDeviceStore(options: OpenOptions = {}): Promise<Device
     },
     putKey: async (email, key) => {
       const hash = await personHash(email);
-      await db.write(['keys'], (tx) => tx.objectStore('keys').put(key, hash));
+      await db.write(['keys'], async (tx) => {
+        const keys = tx.objectStore('keys');
+        await Promise.all([keys.clear(), keys.put(key, hash)]);
+      });
     },
     forgetKey: async (email) => {
       const hash = await personHash(email);

@@ -223,6 +223,16 @@ describe('what the people of a device share', () => {
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('ID-1: whoever signs in takes the key of whoever was here before, whose session the server ended, away', async () => {
+    const device = await openDeviceStore({ factory: new IDBFactory() });
+    await keepVault(device, 'gone@example.com', SECRET);
+    await keepVault(device, EMAIL, SECRET);
+    expect(await device.key('gone@example.com')).toBeNull();
+    expect(await device.key(EMAIL)).not.toBeNull();
+    await keepVault(device, 'gone@example.com', SECRET);
+    expect(await device.key('gone@example.com')).not.toBeNull();
+  });
+
   test('ID-1: sign-out forgets the key, the same secret brings it back, and what was sealed opens again', async () => {
     const factory = new IDBFactory();
     const device = await openDeviceStore({ factory });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { bundleServer } from '../../scripts/lib/serverBundle.mjs';
 
@@ -6,8 +6,15 @@ import { bundleServer } from '../../scripts/lib/serverBundle.mjs';
 const FOLDER = 'TEST_SERVER_FOLDER';
 const DAY = 86_400_000;
 
+/**
+ * The code of the embedded database. The threads of one process share what one of them has compiled, as long as any of
+ * them holds it: held here, where the whole run goes by, it is compiled once and not at each of hundreds of starts.
+ */
+const ENGINE = 'node_modules/@electric-sql/pglite/dist/pglite.wasm';
+const held = new Set<WebAssembly.Module>();
+
 /** The server as it is built, for tests that start it as a process of its own; null when a test runs outside this project. */
-export const builtFile = (name: 'server.js' | 'restore.js' | 'submitter.js'): string | null => {
+export const builtFile = (name: 'server.js' | 'restore.js' | 'importCompanies.js' | 'submitter.js'): string | null => {
   const folder = process.env[FOLDER];
   return folder === undefined ? null : path.join(folder, name);
 };
@@ -24,13 +31,17 @@ export async function setup(): Promise<() => void> {
     const folder = path.join(cache, name);
     if (Date.now() - statSync(folder).mtimeMs > DAY) rmSync(folder, { recursive: true, force: true });
   }
+  held.add(await WebAssembly.compile(readFileSync(ENGINE)));
   const folder = mkdtempSync(path.join(cache, 'kharcha-built-'));
   try {
-    await bundleServer({ outdir: folder, more: ['tests/server/database/support/submitter.ts'] });
+    await bundleServer({ outdir: folder, more: ['server/importCompanies.ts', 'tests/server/database/support/submitter.ts'] });
     process.env[FOLDER] = folder;
     process.env['DATABASE_WORKER'] = path.join(folder, 'embeddedWorker.js');
   } catch {
     // The bundler has said why. Only the tests that start the server as a process fail by it.
   }
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    held.clear();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

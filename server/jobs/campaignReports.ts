@@ -111,7 +111,12 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign): Prom
   return ids.length;
 }
 
-export const failReport = (input: ReportsInput, row: QueuedCampaign): Promise<void> => end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
+/** Gives it up. Nobody has its file, so other campaigns need not leave anybody alone for it. */
+export async function failReport(input: ReportsInput, row: QueuedCampaign): Promise<void> {
+  const keep = keeper(input, row);
+  while (await stored.dropTargets(input.db, row.id, TARGETS_AT_ONCE)) await keep();
+  await end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
+}
 
 /** Makes the report file that waits longest (CAMP-10, CAMP-21); answers how many there were. Whoever dies gives it back, and what two make counts once. */
 export async function makeReports(input: ReportsInput): Promise<number> {

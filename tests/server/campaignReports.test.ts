@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeReports, removeOldReports } from '#server/jobs/campaignReports.ts';
+import { addTargets } from '#server/repositories/campaignReports.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { made, makeAll, readCampaign, reportsInput, signedUrl, updateCampaign } from '#tests/support/campaigns.ts';
@@ -199,11 +200,15 @@ describe('CAMP-21 the queue of report files', () => {
       tried += 1;
       throw new Error('no store');
     } };
+    // An attempt that ended after it had noted somebody.
+    const { id } = await server.database.db.selectFrom('contacts').select('id').limit(1).executeTakeFirstOrThrow();
+    await addTargets(server.database.db, campaignId, [id], '2026-07-01');
     for (let second = 0; second < 600; second += 5) {
       server.clock.now = NOW + second * 1000;
       await makeAll(server, { files });
     }
     expect(tried).toBe(5);
+    expect((await targets()).filter((each) => each.campaign_id === campaignId)).toEqual([]);
     const failed = await readCampaign(manager, campaignId);
     expect(failed).toMatchObject({ status: 'FAILED', failure: 'The report file could not be made. Edit the campaign, or create it again.', fileUrl: null, version: 2 });
     await updateCampaign(manager, campaignId, 'Mended');

@@ -122,6 +122,31 @@ describe('a table without a mouse', () => {
     await waitFor(async () => expect((await entries()).map(({ id }) => id)).toEqual(['EXP1', 'EXP2']));
   });
 
+  it('FIN-15: a key that is held writes nothing into the field that it goes to', async () => {
+    const user = userEvent.setup();
+    await openReview(TABLES.local);
+    await row('EXP1');
+    await user.keyboard('{ArrowDown}r');
+    const remark = screen.getByLabelText('Finance remarks EXP1');
+    await waitFor(() => expect(remark).toHaveFocus());
+    // What is not prevented is typed.
+    expect(fireEvent.keyDown(remark, { key: 'r', repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(remark, { key: 'R', repeat: true })).toBe(false);
+    fireEvent.keyUp(remark, { key: 'r' });
+    await user.keyboard('rr');
+    expect(fireEvent.keyDown(remark, { key: 'r', repeat: true })).toBe(true);
+    expect(remark).toHaveValue('rr');
+    // Nor is a held Enter pressed again and again.
+    await user.keyboard('{Escape}r');
+    await waitFor(() => expect(remark).toHaveFocus());
+    fireEvent.keyDown(remark, { key: 'Enter', repeat: true });
+    expect(remark).toHaveFocus();
+    await user.keyboard('{Escape}e');
+    const amount = screen.getByLabelText('Approved amount EXP1');
+    expect(amount).toHaveFocus();
+    expect(fireEvent.keyDown(amount, { key: 'e', repeat: true })).toBe(false);
+  });
+
   it('FIN-15: V and numbers show bills, C copies, Enter opens the record, and each comes back to the row', async () => {
     const user = userEvent.setup();
     await openReview(TABLES.local);

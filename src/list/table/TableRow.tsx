@@ -57,6 +57,8 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
   const line = useRef<HTMLTableRowElement>(null);
   /** What was wanted when a field turned out to be missing: Enter in it does that. */
   const wanted = useRef<boolean | null>(null);
+  /** The key that this row was told with last: held down, it is nothing that is typed into the field that it led to. */
+  const told = useRef('');
   const note = useId();
   const fields = offers === 'decide' ? (def.decision?.fields ?? []) : [];
 
@@ -66,7 +68,9 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
     });
 
   const inField = (event: KeyboardEvent, name: string): void => {
-    if (event.key === 'Enter') {
+    if (!event.repeat) told.current = '';
+    if (event.repeat && (event.key === 'Enter' || event.key.toLowerCase() === told.current)) event.preventDefault();
+    else if (event.key === 'Enter') {
       event.preventDefault();
       const then = wanted.current;
       wanted.current = null;
@@ -129,6 +133,7 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
       else if (selectable) onSelect(id, !selected);
       return;
     }
+    told.current = event.key.toLowerCase();
     if (command(event.key)) event.preventDefault();
   };
 

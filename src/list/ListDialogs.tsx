@@ -37,11 +37,11 @@ export interface ListDialogsProps<Row> {
   loading: boolean;
   bulk: { approve: boolean; rows: readonly Row[] } | null;
   onBulkClose: () => void;
-  onBulkDecided: () => void;
+  onDecided: () => void;
 }
 
 /** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */
-export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onBulkDecided }: ListDialogsProps<Row>): ReactElement | null {
+export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onDecided }: ListDialogsProps<Row>): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
   /** The record that the address names, when it is on no row of this page. */
@@ -64,7 +64,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
         onClose={onBulkClose}
         onDecided={(entry) => {
           sayWhenSaved(entry.id);
-          onBulkDecided();
+          onDecided();
         }}
       />
     );
@@ -112,6 +112,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   /** A decision is stored: the list comes back, or, where that is wanted, the next that is to be decided (MGR-29). */
   const afterDecision = (saved: Entry, goOn: boolean, isOpen: (row: Row) => boolean): void => {
     sayWhenSaved(saved.id);
+    onDecided();
     const decided = goOn && items.find((item) => item.real && kind.idOf(item.row) === kind.idOf(row));
     const next = decided && nextOpen(items, decided.key, (item) => isOf(item.row, viewer.email) !== true && isOpen(item.row));
     if (!next) return closeDialog();

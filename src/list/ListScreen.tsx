@@ -57,7 +57,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
 
   const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
   const entries = usePending(ofThisKind);
-  const pinned = usePinned(entries, JSON.stringify([search.page, filters, search.sort]));
+  const asked = JSON.stringify([search.page, filters, search.sort, size]);
+  const pinned = usePinned(entries, asked);
   const items = useMemo(
     () => mergeItems({ def, rows: answer?.rows ?? [], entries: readOnly || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
     [def, answer?.rows, entries, readOnly, filters, viewer, search.page, online, pinned],
@@ -67,7 +68,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
   const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !readOnly && isOf(item.row, viewer.email) !== true && def.decision?.can(item.row, viewer.email).ok === true, [def, readOnly, viewer.email]);
   const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
-  const selection = useSelection(selectable);
+  const selection = useSelection(selectable, asked);
   const [bulk, setBulk] = useState<boolean | null>(null);
   const askBulk = (approve: boolean): void => {
     if (selection.chosen.length === 0) toast.hint(def.decision?.bulk.nothing(approve) ?? '');
@@ -185,7 +186,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           loading={waitingForRows || query.isPlaceholderData}
           bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
           onBulkClose={() => setBulk(null)}
-          onBulkDecided={() => {
+          onDecided={() => {
             setBulk(null);
             selection.clear();
           }}

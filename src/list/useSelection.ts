@@ -9,9 +9,16 @@ export interface Selection {
   chosen: readonly string[];
 }
 
-/** The chosen cards. What can no longer be chosen is no longer chosen. */
-export function useSelection(selectable: readonly string[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is chosen of a list, which says what it is a list of: with another page or other filters nothing is, and nothing comes back (MGR-16). What can no longer be chosen is no longer chosen. */
+export function useSelection(selectable: readonly string[], list: string): Selection {
+  const [ids, setIds] = useState(NONE);
+  const [of, setOf] = useState(list);
+  if (of !== list) {
+    setOf(list);
+    setIds(NONE);
+  }
   const chosen = useMemo(() => selectable.filter((id) => ids.has(id)), [selectable, ids]);
   const shown = useMemo(() => new Set(chosen), [chosen]);
   const set = useCallback((id: string, on: boolean): void => {
@@ -26,7 +33,7 @@ export function useSelection(selectable: readonly string[]): Selection {
     has: (id) => shown.has(id),
     set,
     all: (on) => setIds(new Set(on ? selectable : [])),
-    clear: useCallback(() => setIds(new Set()), []),
+    clear: useCallback(() => setIds(NONE), []),
     chosen,
   };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LocalExpense } from '#contract/expense.ts';
@@ -209,6 +209,30 @@ describe('a manager’s queue, without network', () => {
     expect(await (await outbox()).list()).toMatchObject([{ endpoint: 'bulkManagerLocal', body: { ids: ['EXPA', 'EXPB'], approved: false, comments: 'Not readable', versions: { EXPA: 1, EXPB: 1 } } }]);
     expect(screen.getByRole('checkbox', { name: 'Selected pending request (0)' })).toBeDisabled();
     expect(await screen.findAllByText('Your decision: Reject')).toHaveLength(2);
+  });
+
+  it('MGR-16: the selection clears when another list is loaded and when a decision is taken, and does not come back', async () => {
+    const user = userEvent.setup();
+    const router = await approve('/approve-local/expense?MANAGER_APPROVAL_STATUS=0|1');
+    await cards();
+    const select = () => user.click(screen.getByRole('checkbox', { name: 'Select EXPA' }));
+    const selected = (count: number) => waitFor(() => expect(screen.getByRole('checkbox', { name: `Selected pending request (${count})` })).toBeInTheDocument());
+    const go = (search: object) => act(() => router.navigate({ to: '.', search: ((before: object) => ({ ...before, ...search })) as never }));
+    await select();
+    await selected(1);
+    await go({ page: 1 });
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select EXPA' })).toBeNull());
+    await go({ page: 0 });
+    await cards();
+    await selected(0);
+    await select();
+    await go({ MANAGER_APPROVAL_STATUS: '1' });
+    await selected(0);
+    await select();
+    await user.click(await screen.findByRole('button', { name: /^EXPB/ }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await selected(0);
   });
 
   it('MGR-18 MGR-13 MGR-6 MGR-22: the dialog prefills the amount, asks for a remark to reject, and walks the queue', async () => {

@@ -66,7 +66,8 @@ function Vouchers({ batch, calls, timeZone }: { batch: TallyBatch; calls: TallyC
   const rows = list.answer?.rows ?? NO_ROWS;
   const selectable = list.before ? [] : rows.filter((row) => row.mayRelease || (batch.mayMark && tallyCan.mark(row.status).ok));
   const ids = selectable.map(idOf).join(' ');
-  const selection = useSelection(useStable(ids));
+  const { page: at, sort } = list.address.search;
+  const selection = useSelection(useStable(ids), JSON.stringify([list.filters, at, sort]));
   const acts = batch.mayMark || batch.mayRelease;
   const choosing: Choosing | undefined = acts ? { has: selection.has, set: selection.set, all: selection.all, of: selectable.map(idOf), chosen: selection.chosen } : undefined;
   const columns = voucherColumns(timeZone);

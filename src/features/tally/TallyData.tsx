@@ -37,12 +37,13 @@ export function TallyData(): ReactElement {
   const total = answer?.total ?? 0;
   const may = roles.isTallyAdmin;
   const ids = useMemo(() => (may && !before ? rows.map(idOf) : []), [rows, may, before]);
-  const selection = useSelection(ids);
+  const { page, sort } = list.address.search;
+  const selection = useSelection(ids, JSON.stringify([filters, page, sort]));
   const { chosen } = selection;
   /** Not those of this page alone, but all that the filters select. */
   const [everything, setEverything] = useState(false);
   const [asking, setAsking] = useState(false);
-  const whole = JSON.stringify([filters, list.address.search.page]);
+  const whole = JSON.stringify([filters, page]);
   useEffect(() => setEverything(false), [whole, chosen.length]);
 
   const make = async (): Promise<void> => {

@@ -80,7 +80,14 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
     [decision],
   );
   const openHelp = useCallback(() => setHelp(true), []);
-  const decided = useCallback((entry: Entry): void => sayWhenSaved(entry.id), []);
+  const { clear } = selection;
+  const decided = useCallback(
+    (entry: Entry): void => {
+      sayWhenSaved(entry.id);
+      clear();
+    },
+    [clear],
+  );
   const picks = decides ? { has: selection.has, can: canSelect, set: selection.set, all: selection.all, chosen, selectable } : null;
 
   const pages = { next: (page + 1) * size < total ? () => onPage(page + 1) : null, previous: page > 0 ? () => onPage(page - 1) : null };
@@ -118,9 +125,8 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
           warning={typedWarning(typed, bulk)}
           onClose={() => setBulk(null)}
           onDecided={(entry) => {
-            sayWhenSaved(entry.id);
+            decided(entry);
             setBulk(null);
-            selection.clear();
           }}
         />
       ) : null}

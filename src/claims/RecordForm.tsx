@@ -13,7 +13,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
-import { DraftNotice } from './DraftNotice.tsx';
+import { DraftNotice, KeptNotice } from './DraftNotice.tsx';
 
 const MovedOn = lazyPart(async () => (await import('./MovedOn.tsx')).MovedOn);
 
@@ -156,6 +156,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
           {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}
           {refusal?.current === undefined ? null : <MovedOn current={refusal.current} />}
           {notices}
+          <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />
           {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={startAfresh} /> : null}
         </>
       }

@@ -1,4 +1,4 @@
-import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { aside, loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import type { FormBill } from '#files/bill.ts';
 import type { DraftPort } from '#form/useDraft.ts';
 
@@ -24,5 +24,6 @@ export function billDrafts<Values extends WithBills>(isValues: (value: unknown) 
       return { ...draft.value, billUrl: bills };
     },
     remove: removeDraft,
+    ...aside,
   };
 }

@@ -1,4 +1,4 @@
-import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
+import { aside, loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import type { DraftPort } from '#form/useDraft.ts';
 
 /** Drafts of a form without bills. What an older build left in another shape is no draft. */
@@ -10,6 +10,7 @@ export function plainDrafts<Values>(isValues: (value: unknown) => value is Value
       return draft && isValues(draft.value) ? draft.value : null;
     },
     remove: removeDraft,
+    ...aside,
   };
 }
 

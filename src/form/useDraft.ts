@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { KeptAside } from '#outbox/drafts.ts';
 
 /** Where drafts are kept; the device's own store in the product. */
 export interface DraftPort<Value> {
   load: (key: string) => Promise<Value | null>;
   save: (key: string, value: Value) => Promise<void>;
   remove: (key: string) => Promise<void>;
+  /** Why something that was typed here cannot come back. */
+  kept?: (key: string) => Promise<KeptAside | null>;
+  /** Throws away what can never be read. */
+  dropKept?: (key: string) => Promise<void>;
 }
 
 /** A pause in typing this long puts the form on the device; DR-1 gives one second in all. */
@@ -13,6 +18,9 @@ const PAUSE_MS = 500;
 export interface Draft<Value> {
   /** What was left behind last time; null when there is nothing or the person has chosen. */
   found: Value | null;
+  /** Something else that was typed here lies aside, because this build cannot open it. */
+  kept: KeptAside | null;
+  dropKept: () => void;
   /** Takes the newest content; it is saved after a pause. */
   keep: (value: Value) => void;
   /** Saves at once: before a camera opens, when the page is hidden. */
@@ -34,6 +42,7 @@ export interface Draft<Value> {
 /** Keeps a form's content on the device as it is typed (DR-1). Nothing is written before something was typed. */
 export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Value> {
   const [found, setFound] = useState<Value | null>(null);
+  const [kept, setKept] = useState<KeptAside | null>(null);
   const state = useRef<{ unsaved: { value: Value } | null; typed: string | null; timer: ReturnType<typeof setTimeout> | undefined; ended: boolean; resting: boolean; writing: Promise<void> }>({ unsaved: null, typed: null, timer: undefined, ended: false, resting: false, writing: Promise.resolve() });
 
   const flush = useCallback(async (): Promise<void> => {
@@ -93,14 +102,24 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     await port.remove(key).catch(() => undefined);
   }, [end, key, port]);
 
+  const dropKept = useCallback((): void => {
+    setKept(null);
+    void port.dropKept?.(key).catch(() => undefined);
+  }, [key, port]);
+
   useEffect(() => {
     let gone = false;
     state.current.ended = false;
-    void port.load(key).then(
-      // On a slow device something may have been typed, and kept, before what was there is found: the newer stands.
-      (value) => !gone && value !== null && state.current.typed !== key && setFound(value),
-      () => undefined,
-    );
+    void port
+      .load(key)
+      .then(async (value) => {
+        // On a slow device something may have been typed, and kept, before what was there is found: the newer stands.
+        if (!gone && value !== null && state.current.typed !== key) setFound(value);
+        // The look for a draft is what puts aside one that cannot be opened.
+        const why = (await port.kept?.(key)) ?? null;
+        if (!gone) setKept(why);
+      })
+      .catch(() => undefined);
     const hidden = (): void => {
       if (document.visibilityState === 'hidden') void flush();
     };
@@ -114,5 +133,5 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     };
   }, [key, port, flush]);
 
-  return { found, keep, flush, rest, accept: useCallback(() => setFound(null), []), resume, clear, drop, end };
+  return { found, kept, dropKept, keep, flush, rest, accept: useCallback(() => setFound(null), []), resume, clear, drop, end };
 }

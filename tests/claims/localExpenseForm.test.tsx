@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NewLocalExpense } from '#claims/localExpense/NewLocalExpense.tsx';
 import { OpenLocalExpense } from '#claims/localExpense/OpenLocalExpense.tsx';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
-import { loadDraft, removeDraft } from '#data/drafts.ts';
+import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { outbox, showEntries } from '#data/pending.ts';
-import { deviceStore, forgetPerson } from '#data/person.ts';
+import { deviceStore, forgetPerson, personHere } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
@@ -108,6 +108,25 @@ describe('a new local expense', () => {
     await again.click(screen.getByRole('button', { name: 'Start afresh' }));
     expect(screen.getByLabelText('Claim amount')).toHaveValue('');
     await waitFor(async () => expect(await loadDraft(DRAFT)).toBeNull());
+  });
+
+  it('DR-1 OB-11: says what lies aside because this build cannot open it, and lets go of what can never be read', async () => {
+    await saveDraft(DRAFT, 'of the newer version', []);
+    const { store } = await personHere();
+    const change = (more: { v: number } | { v: number; sealed: ArrayBuffer }) =>
+      store.write(['drafts'], async (tx) => {
+        for (const row of await tx.objectStore('drafts').getAll()) await tx.objectStore('drafts').put({ ...row, ...more });
+      });
+    await change({ v: 2 });
+    await open();
+    expect(await screen.findByText('What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this page is updated.')).toBeInTheDocument();
+    cleanup();
+    await change({ v: 1, sealed: new ArrayBuffer(40) });
+    const user = await open();
+    expect(await screen.findByText('What you had typed here last time cannot be read any more. It stays on this device until you throw it away.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Throw it away' }));
+    expect(screen.queryByText(/cannot be read any more/)).toBeNull();
+    await waitFor(async () => expect(await store.read(['drafts'], (tx) => tx.objectStore('drafts').count())).toBe(0));
   });
 
   it('DOC-1 DOC-11: several bills at once; one too big stands there with its sentence and holds the claim back', async () => {

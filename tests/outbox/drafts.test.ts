@@ -52,6 +52,38 @@ test('ID-1: another key opens no draft, and what is on the disk cannot be read',
   for (const { sealed } of rows) expect(new TextDecoder('latin1').decode(sealed)).not.toMatch(/Dinner|photo/);
 });
 
+const versionOf = (store: PersonStore, from: (key: string) => boolean, v: number) =>
+  store.write(['drafts'], async (tx) => {
+    for (const row of await tx.objectStore('drafts').getAll()) if (from(row.key)) await tx.objectStore('drafts').put({ ...row, v });
+  });
+
+test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: it comes back, bill included, once it can be opened', async () => {
+  const { store, drafts } = await open();
+  await drafts.saveDraft('new', 'of the newer version', [aBill('photo')]);
+  await versionOf(store, () => true, 2);
+  expect([await drafts.loadDraft('new'), await drafts.keptAside('new'), await drafts.keptAside('other')]).toEqual([null, 'newer', null]);
+  await drafts.saveDraft('new', 'of this one', [aBill('another')]);
+  await drafts.dropAside('new');
+  const own = await drafts.loadDraft('new');
+  expect([own?.value, own?.bills.map(({ bytes }) => read(bytes)), (await drafts.listDrafts()).length]).toEqual(['of this one', ['another'], 1]);
+  await drafts.removeDraft('new');
+  await versionOf(store, () => true, 1);
+  const back = await drafts.loadDraft('new');
+  expect([back?.value, back?.bills.map(({ bytes }) => read(bytes))]).toEqual(['of the newer version', ['photo']]);
+  expect(await drafts.keptAside('new')).toBeNull();
+});
+
+test('DR-1: a draft that cannot be opened goes aside, also when it was never looked at, until it is thrown away', async () => {
+  const { store, drafts, again } = await open();
+  await (await again('biju@example.com')).saveDraft('new', 'sealed with another key', [aBill('photo')]);
+  await drafts.saveDraft('new', 'typed at once');
+  expect([(await drafts.loadDraft('new'))?.value, await drafts.keptAside('new')]).toEqual(['typed at once', 'damaged']);
+  expect(await store.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(1);
+  await drafts.dropAside('new');
+  expect([(await drafts.loadDraft('new'))?.value, await drafts.keptAside('new')]).toEqual(['typed at once', null]);
+  expect(await store.read(['blobs'], (tx) => tx.objectStore('blobs').count())).toBe(0);
+});
+
 test('OB-11: a draft of a newer version is neither opened nor offered', async () => {
   const { store, drafts } = await open();
   await drafts.saveDraft('new', 1);

@@ -11,7 +11,7 @@ import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { CAMPAIGN_SENTENCES, maySubmit, readCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
-import { DraftNotice } from '#claims/DraftNotice.tsx';
+import { DraftNotice, KeptNotice } from '#claims/DraftNotice.tsx';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft } from '#form/useDraft.ts';
@@ -160,6 +160,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
         {count.searched ? <Action look="primary" aria-haspopup="dialog" onClick={() => void submit()}>Submit</Action> : null}
       </Toolbar>
       {online ? null : <Notice tone="wait" icon="cloudOff" role="status">{readOnly ? 'Counting needs a network.' : 'Counting and saving a campaign need a network. What you choose is kept on this device until then.'}</Notice>}
+      <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />
       {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={afresh} /> : null}
       <div className={styles.columns}>
         <CampaignFilters control={form.control} readOnly={readOnly} open={open} onToggle={toggle} />

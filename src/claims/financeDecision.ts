@@ -55,7 +55,7 @@ export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf
       refused: NOT_REVIVED,
     },
     query: (row, email) => ({ email, id: kind.idOf(row) }),
-    after: (row, approve) => ({ ...row, financeApprovalStatus: afterFinanceDecision(approve), financeApprovedAmount: approve ? whole(row) : 0 }),
+    after: (row, approve, by) => ({ ...row, financeApprovalStatus: afterFinanceDecision(approve), financeName: by, financeApprovedAmount: approve ? whole(row) : 0 }),
     toasts: { approved: financeDone(true), rejected: financeDone(false), bulkApproved: financeDone(true), bulkRejected: financeDone(false) },
     bulk: {
       titles: { approve: 'Approve expense by finance', reject: 'Reject expense by finance' },

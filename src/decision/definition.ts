@@ -50,8 +50,8 @@ export interface DecisionDef<Row> {
   revive?: Revival<Row>;
   /** Query of the single call. */
   query: (row: Row, email: string) => Record<string, string>;
-  /** How the record will stand once the decision is taken, for the time until the server says so. */
-  after: (row: Row, approve: boolean) => Row;
+  /** How the record will stand once somebody has taken the decision, for the time until the server says so. */
+  after: (row: Row, approve: boolean, by: string) => Row;
   toasts: { approved: string; rejected: string; bulkApproved: string; bulkRejected: string };
   bulk: {
     titles: { approve: string; reject: string };

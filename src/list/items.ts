@@ -105,7 +105,7 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
     const result = bulkResultOf(entry);
     const refused = result?.refused.find((each) => each.id === id);
     if (refused) return { row, refusal: refused.message };
-    return result?.done.includes(id) ? { row: def.decision.after(row, entry.body['approved'] === true) } : { row };
+    return result?.done.includes(id) ? { row: def.decision.after(row, entry.body['approved'] === true, viewer.name) } : { row };
   }
 
   /** Decided records leave a list that does not show decided ones: at once while there is a network, without it they stay with what waits. */
@@ -114,7 +114,7 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
       if (!item.entry || !online || !onItsWay(item.entry) || item.entry.attempts > 0) return true;
       if (def.leaves) return !def.leaves(item.row, item.entry);
       if (!def.decision) return true;
-      return def.matches(filters, def.decision.after(item.row, approves(item.entry)), context);
+      return def.matches(filters, def.decision.after(item.row, approves(item.entry), viewer.name), context);
     }
     return item.entry !== undefined && (isOneOf(kind.edits, item.entry) || cameBack(item.entry));
   }

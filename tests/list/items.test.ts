@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { bulkFinanceLocal } from '#contract/calls/finance.ts';
 import { bulkManagerLocal, managerApproveLocal, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { approveLocalExpense } from '#features/approve/localExpense.ts';
+import { viewLocalExpense } from '#features/finance/localExpense.ts';
 import { raiseLocalExpense } from '#features/raise/localExpense.ts';
 import { mergeItems, type MergeInput } from '#list/items.ts';
 import { nextOpen } from '#list/nextOpen.ts';
+import { financeVerdictText } from '#domain/finance.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { PERSON } from '#tests/support/screen.tsx';
@@ -116,5 +119,12 @@ describe('decisions in a queue', () => {
       answer: { success: true, data: { done: [done.expenseId, moved.expenseId], refused: [{ id: refused.expenseId, code: 'CONFLICT', message: 'This request was already decided.' }] } },
     });
     expect(queue({ rows: [done, refused, moved], entries: [entry] }).map(({ row, refusal }) => [row.expenseId, refusal])).toEqual([[refused.expenseId, 'This request was already decided.'], [moved.expenseId, undefined]]);
+  });
+
+  it('FIN-7: of a bulk decision of finance a row says at once whose it is', () => {
+    const row = aLocalExpense({ managerApprovalStatus: APPROVED });
+    const entry = anEntry({ endpoint: bulkFinanceLocal.name, state: 'done', record: { kind: 'localExpense', ids: [row.expenseId] }, body: { approved: true, versions: { [row.expenseId]: 1 } }, answer: { success: true, data: { done: [row.expenseId], refused: [] } } });
+    const items = mergeItems({ ...nothing, rows: [row], entries: [entry], def: viewLocalExpense, viewer: PERSON });
+    expect(items.map((item) => financeVerdictText(item.row))).toEqual([`Approved by ${PERSON.name}`]);
   });
 });

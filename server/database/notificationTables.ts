@@ -63,7 +63,7 @@ export interface DigestsTable {
 
 /** Jobs that one process does at a time: whoever holds the row. */
 export interface JobTurnsTable {
-  job: 'tell' | 'digest' | 'demo-companies';
+  job: 'tell' | 'digest' | 'demo-companies' | 'reports';
   last: string;
 }
 

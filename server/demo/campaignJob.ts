@@ -76,7 +76,7 @@ async function campaign(input: Running, { key, owner, name, status, daysAgo, fil
   const made = await find();
   if (status === BEING_MADE || !made || made.status !== BEING_MADE || made.version !== 1 || made.deleted_at !== null) return;
   const reports: ReportsInput = { db, durable: () => database.durable(), files, clock: () => at + 60_000, timeZone, signal, log: { info: () => undefined } };
-  await (status === MADE ? makeReport(reports, made) : failReport(reports, made));
+  await (status === MADE ? makeReport(reports, made, null) : failReport(reports, made, null));
 }
 
 /** Makes companies, contacts and campaigns of the demo organisation, unless they are there. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { MADE, NOT_MADE } from '#domain/campaign.ts';
@@ -48,14 +49,14 @@ class Stopped extends Error {
   override name = 'Stopped';
 }
 
-/** Keeps the lease while the work goes on, and ends the work when it is no longer ours. */
-function keeper({ db, clock, signal }: ReportsInput, row: QueuedCampaign): () => Promise<void> {
+/** Keeps the lease, and the turn of `holder`, while the work goes on, and ends the work when they are no longer ours. */
+function keeper({ db, clock, signal }: ReportsInput, row: QueuedCampaign, holder: string | null): () => Promise<void> {
   let renewed = clock();
   return async () => {
     if (signal.aborted) throw new Stopped();
     const now = clock();
     if (now - renewed < RENEW_EVERY) return;
-    if (!(await stored.keepReport(db, row, now + LEASE))) throw new NotOurs();
+    if (!(await stored.keepReport(db, row, now + LEASE)) || (holder !== null && !(await stored.keepReportTurn(db, holder, now + LEASE)))) throw new NotOurs();
     renewed = now;
     await turn();
   };
@@ -87,10 +88,10 @@ async function end({ db, clock }: ReportsInput, row: QueuedCampaign, after: Para
   });
 }
 
-/** Makes the file of a campaign that was taken, and answers how many rows it has. Throws when it is not ours any more. */
-export async function makeReport(input: ReportsInput, row: QueuedCampaign): Promise<number> {
+/** Makes the file of a campaign that was taken, in the turn of `holder`, and answers how many rows it has. Throws when it is not ours any more. Without a holder others may choose the same contacts meanwhile. */
+export async function makeReport(input: ReportsInput, row: QueuedCampaign, holder: string | null): Promise<number> {
   const { db, durable, files, clock, timeZone } = input;
-  const keep = keeper(input, row);
+  const keep = keeper(input, row, holder);
   const ids: number[] = [];
   const batches = chosenRows(input, row, keep, (more) => {
     for (const id of more) ids.push(id);
@@ -103,7 +104,10 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign): Prom
   const day = dayOf(clock(), timeZone);
   for (let at = 0; at < ids.length; at += TARGETS_AT_ONCE) {
     await keep();
-    await transact(db, (tx) => stored.addTargets(tx, row.id, ids.slice(at, at + TARGETS_AT_ONCE), day));
+    await transact(db, async (tx) => {
+      if (holder !== null && !(await stored.holdReportTurn(tx, holder))) throw new NotOurs();
+      await stored.addTargets(tx, row.id, ids.slice(at, at + TARGETS_AT_ONCE), day);
+    });
   }
   const now = clock();
   await end(input, row, { status: MADE, failure: null, csv_count: ids.length, file_url: fileUrlOf(row.id, hash), file_made_at: now, updated_at: now });
@@ -112,21 +116,31 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign): Prom
 }
 
 /** Gives it up. Nobody has its file, so other campaigns need not leave anybody alone for it. */
-export async function failReport(input: ReportsInput, row: QueuedCampaign): Promise<void> {
-  const keep = keeper(input, row);
+export async function failReport(input: ReportsInput, row: QueuedCampaign, holder: string | null): Promise<void> {
+  const keep = keeper(input, row, holder);
   while (await stored.dropTargets(input.db, row.id, TARGETS_AT_ONCE)) await keep();
   await end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
 }
 
-/** Makes the report file that waits longest (CAMP-10, CAMP-21); answers how many there were. Whoever dies gives it back, and what two make counts once. */
+/** Makes the report file that waits longest (CAMP-10, CAMP-21), one at a time in all processes; answers how many there were. Whoever dies gives it back, and what two make counts once. */
 export async function makeReports(input: ReportsInput): Promise<number> {
+  const { db, clock } = input;
+  const holder = randomUUID();
+  if (input.signal.aborted || !(await stored.takeReportTurn(db, holder, clock(), clock() + LEASE))) return 0;
+  try {
+    return await makeNext(input, holder);
+  } finally {
+    await stored.endReportTurn(db, holder);
+  }
+}
+
+async function makeNext(input: ReportsInput, holder: string): Promise<number> {
   const { db, clock, log } = input;
-  if (input.signal.aborted) return 0;
   const row = await stored.takeReport(db, clock(), clock() + LEASE);
   if (!row) return 0;
   try {
-    if (row.report_attempts > MOST_ATTEMPTS) await failReport(input, row);
-    else log.info({ job: 'reports', campaign: row.id, rows: await makeReport(input, row) }, 'report made');
+    if (row.report_attempts > MOST_ATTEMPTS) await failReport(input, row, holder);
+    else log.info({ job: 'reports', campaign: row.id, rows: await makeReport(input, row, holder) }, 'report made');
   } catch (error) {
     if (error instanceof NotOurs) return 1;
     if (error instanceof Stopped || input.signal.aborted) {

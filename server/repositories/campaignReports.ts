@@ -7,6 +7,32 @@ import { BEING_MADE } from '#domain/campaign.ts';
 
 export type QueuedCampaign = Selectable<CampaignsTable>;
 
+const TURN = 'reports';
+
+const due = (now: number) => sql`status = ${BEING_MADE} and deleted_at is null and (report_lease <= ${now} or report_version <> version)`;
+
+/**
+ * Takes the turn to make files, until `until`, if there is one to make and nobody else has the turn: of two that chose at once, neither would
+ * see whom the other is about to note. Whoever dies has it until then at the most.
+ */
+export async function takeReportTurn(db: Kysely<Tables>, holder: string, now: number, until: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into job_turns (job, last) select ${TURN}, ${`${until} ${holder}`} where exists (select from campaigns where ${due(now)})
+    on conflict (job) do update set last = excluded.last where job_turns.last = '' or split_part(job_turns.last, ' ', 1)::bigint <= ${now} returning job`.execute(db);
+  return rows.length > 0;
+}
+
+const turnOf = (db: Kysely<Tables>, holder: string) => db.updateTable('job_turns').where('job', '=', TURN).where(sql`split_part(last, ' ', 2)`, '=', holder);
+
+/** Keeps the turn until later. False: it is somebody else's by now. */
+export const keepReportTurn = async (db: Kysely<Tables>, holder: string, until: number): Promise<boolean> => (await turnOf(db, holder).set({ last: `${until} ${holder}` }).executeTakeFirst()).numUpdatedRows === 1n;
+
+export const endReportTurn = (db: Kysely<Tables>, holder: string): Promise<unknown> => turnOf(db, holder).set({ last: '' }).execute();
+
+/** Is it still this one's? Until the transaction ends it stays so. */
+export const holdReportTurn = async (tx: Kysely<Tables>, holder: string): Promise<boolean> =>
+  (await tx.selectFrom('job_turns').select('job').where('job', '=', TURN).where(sql`split_part(last, ' ', 2)`, '=', holder).forUpdate().executeTakeFirst()) !== undefined;
+
 /**
  * Takes the campaign that waits longest, until `until`: other processes pass it over, and one that dies gives it back then. One that was
  * changed meanwhile is due at once. Counts how often this version was tried.
@@ -14,7 +40,7 @@ export type QueuedCampaign = Selectable<CampaignsTable>;
 export async function takeReport(db: Kysely<Tables>, now: number, until: number): Promise<QueuedCampaign | undefined> {
   return (await sql<QueuedCampaign>`
     update campaigns set report_lease = ${until}, report_attempts = case when report_version = version then report_attempts + 1 else 1 end, report_version = version where id = (
-      select id from campaigns where status = ${BEING_MADE} and deleted_at is null and (report_lease <= ${now} or report_version <> version) order by updated_at limit 1 for update skip locked)
+      select id from campaigns where ${due(now)} order by updated_at limit 1 for update skip locked)
     returning *`.execute(db)).rows[0];
 }
 

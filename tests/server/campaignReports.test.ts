@@ -141,6 +141,13 @@ describe('CAMP-10 its signed address', () => {
 });
 
 describe('CAMP-21 the queue of report files', () => {
+  /** Two that would choose the same contacts; the first is due before the second. */
+  const madeInTurn = async () => {
+    const one = await made(manager, 'One');
+    server.clock.now += 1;
+    return [one, await made(other, 'Two')] as const;
+  };
+
   it('however many processes make files, each campaign’s is made once', async () => {
     const all = [];
     for (let n = 0; n < 5; n += 1) all.push(await made(manager, `Many ${n}`, { coolOffPeriod: '3' }));
@@ -178,6 +185,49 @@ describe('CAMP-21 the queue of report files', () => {
     goOn();
     await slow;
     expect(await server.database.db.selectFrom('campaigns').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow()).toEqual(before);
+  });
+
+  it('CAMP-9 two processes that make two campaigns at once hand out nobody twice within the cool-off', async () => {
+    const pair = await madeInTurn();
+    let goOn = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (goOn = resolve));
+    let reached = (): void => undefined;
+    const chosen = new Promise<void>((resolve) => (reached = resolve));
+    // Has chosen, and has not noted whom.
+    const first = makeReports(reportsInput(server, { files: { ...server.files, putStream: async (pieces, type) => {
+      const stored = await server.files.putStream(pieces, type);
+      reached();
+      await waits;
+      return stored;
+    } } }));
+    await chosen;
+    await Promise.all([makeAll(server), makeAll(server)]);
+    goOn();
+    await first;
+    await Promise.all([makeAll(server), makeAll(server)]);
+    const files = await Promise.all(pair.map(async ({ campaignId }) => (await fileOf(manager, (await readCampaign(manager, campaignId)).fileUrl)).map((row) => row['Contact Id'])));
+    expect(files).toEqual([['K6', 'K1', 'K2', 'K7', 'K8', 'K9'], ['K3', 'K4', 'K5']]);
+  });
+
+  it('CAMP-9 a process that was too slow notes nobody once another has made another campaign', async () => {
+    const [one, two] = await madeInTurn();
+    let goOn = (): void => undefined;
+    const waits = new Promise<void>((resolve) => (goOn = resolve));
+    let reached = (): void => undefined;
+    const chosen = new Promise<void>((resolve) => (reached = resolve));
+    const first = makeReports(reportsInput(server, { clock: () => NOW, files: { ...server.files, putStream: async (pieces, type) => {
+      const stored = await server.files.putStream(pieces, type);
+      reached();
+      await waits;
+      return stored;
+    } } }));
+    await chosen;
+    await server.database.db.updateTable('campaigns').set({ report_lease: NOW + DAY }).where('id', '=', one.campaignId).execute();
+    server.clock.now = NOW + MINUTE;
+    await makeAll(server);
+    goOn();
+    await first;
+    expect(new Set((await targets()).map((each) => each.campaign_id))).toEqual(new Set([two.campaignId]));
   });
 
   it('a server that stops gives it back at once, untried', async () => {

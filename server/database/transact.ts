@@ -9,6 +9,9 @@ const COLLIDED = new Set(['40001', '40P01']);
 /** A statement prepared before a migration: it is prepared anew the next time. */
 const STALE_STATEMENT = '0A000';
 
+/** What is being done rests on something that another transaction has changed: `untilSettled` does it again. */
+export const collided = (): Error => Object.assign(new Error('Another transaction was quicker'), { code: '40001' });
+
 function worthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && (COLLIDED.has(code) || (code === STALE_STATEMENT && /cached plan/.test((error as Error).message)));

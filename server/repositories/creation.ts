@@ -5,6 +5,8 @@ import type { KeyedRequest, StoredAnswer } from './idempotency.ts';
 
 /** What must be known before a claim is made. */
 export interface CreationFacts {
+  /** The manager of this moment, who decides. */
+  managerId: string | null;
   managerEmail: string | null;
   managerName: string | null;
   /** The files asked for that the person uploaded. */
@@ -14,15 +16,15 @@ export interface CreationFacts {
 }
 
 /** Reads it in one statement: each round trip more is paid by every claim that is filed. */
-export async function creationFacts(db: Kysely<Tables>, personId: string, managerId: string | null, hashes: readonly string[], key: string | null): Promise<CreationFacts> {
+export async function creationFacts(db: Kysely<Tables>, personId: string, hashes: readonly string[], key: string | null): Promise<CreationFacts> {
   const result = await sql<CreationFacts>`
-    select m.email as "managerEmail", m.name as "managerName",
+    select p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
       coalesce((
         select json_agg(json_build_object('fingerPrint', f.hash, 'name', u.name, 'size', f.size, 'type', f.type))
         from file_owners u join files f on f.hash = u.file_hash where u.person_id = p.id and u.file_hash = any(${hashes}::text[])
       ), '[]'::json) as uploads,
       (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored
-    from people p left join people m on m.id = ${managerId}::text where p.id = ${personId}`.execute(db);
+    from people p left join people m on m.id = p.manager_id where p.id = ${personId}`.execute(db);
   const [facts] = result.rows;
   if (!facts) throw new Error('The person of a session is not in the directory');
   return facts;
@@ -37,16 +39,26 @@ function inserted(table: string, rows: readonly object[]): RawBuilder<unknown> {
     insert into ${sql.table(table)} (${columns}) select ${columns} from taken, jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb))`;
 }
 
+/** Who makes a record, and which manager it was made for. */
+export interface Maker {
+  personId: string;
+  managerId: string | null;
+}
+
 /**
- * Takes the key with its answer and inserts the rows, all in one statement: all of it happens, or, when the key was
- * taken before, nothing. False: it was; another statement that was still writing it has been waited for.
+ * Takes the key with its answer and inserts the rows, all in one statement: all of it happens, or nothing. 'taken': the
+ * key was taken before; another statement that was still writing it has been waited for. 'moved': the maker has another
+ * manager by now; a change of that which was under way has been waited for, and none begins before this is written, so
+ * that it finds the record and takes it along (ACC-19).
  */
-export async function insertOnce(db: Kysely<Tables>, request: KeyedRequest | null, answer: { body: string; recordId: string }, rows: NewRows, now: number): Promise<boolean> {
+export async function insertOnce(db: Kysely<Tables>, maker: Maker, request: KeyedRequest | null, answer: { body: string; recordId: string }, rows: NewRows, now: number): Promise<'written' | 'taken' | 'moved'> {
   const taken = request
     ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at)
-        values (${request.personId}, ${request.key}, ${request.method}, ${request.path}, ${request.requestHash}, 200, ${answer.body}, ${answer.recordId}, ${now}) on conflict do nothing returning 1`
-    : sql`select 1`;
+        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint from maker on conflict do nothing returning 1`
+    : sql`select 1 from maker`;
   const inserts = Object.entries(rows).map(([table, list]) => inserted(table, list));
-  const result = await sql<{ n: number }>`with taken as (${taken}), ${sql.join(inserts)} select count(*) as n from taken`.execute(db);
-  return result.rows[0]?.n === 1;
+  const held = sql`select 1 from people where id = ${maker.personId} and manager_id is not distinct from ${maker.managerId}::text for share`;
+  const result = await sql<{ n: number; held: number }>`with maker as (${held}), taken as (${taken}), ${sql.join(inserts)} select (select count(*) from taken) as n, (select count(*) from maker) as held`.execute(db);
+  const [row] = result.rows;
+  return row?.held !== 1 ? 'moved' : row.n === 1 ? 'written' : 'taken';
 }

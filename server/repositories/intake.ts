@@ -21,9 +21,9 @@ export interface Traveller {
   managerId: string | null;
 }
 
-/** People who may claim, by their addresses in small letters. */
+/** People who may claim, by their addresses in small letters; their managers stay who they are until the transaction is over (ACC-19). */
 export async function travellersByEmail(db: Kysely<Tables>, emails: readonly string[]): Promise<Map<string, Traveller>> {
-  const result = await sql<Traveller>`select id, email, name, manager_id as "managerId" from people where email = any(${emails}::text[]) and not disabled`.execute(db);
+  const result = await sql<Traveller>`select id, email, name, manager_id as "managerId" from people where email = any(${emails}::text[]) and not disabled order by id for share`.execute(db);
   return new Map(result.rows.map((row) => [row.email, row]));
 }
 

@@ -23,6 +23,11 @@ export async function bindSubject(tx: Kysely<Tables>, id: string, subject: strin
   return done.numUpdatedRows === 1n;
 }
 
+/** A person's manager of this moment, held: nobody gives them another one before the transaction is over (ACC-19). Call it after whatever locks a trip, a claim or the meals of a day. */
+export async function heldManagerOf(tx: Kysely<Tables>, id: string): Promise<string | null> {
+  return (await tx.selectFrom('people').select('manager_id').where('id', '=', id).forShare().executeTakeFirst())?.manager_id ?? null;
+}
+
 /** Ids of the managers above a person, nearest first. A circle in the directory ends the line. */
 export async function lineAbove(db: Kysely<Tables>, personId: string): Promise<string[]> {
   const result = await sql<{ id: string }>`

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { transact, untilSettled } from '#server/database/transact.ts';
+import { collided, transact, untilSettled } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { isConnectionLost, Refusal, unavailable } from '#server/errors.ts';
 import { insertOnce, type NewRows } from '#server/repositories/creation.ts';
@@ -68,7 +68,7 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
 }
 
 /** What a creation comes to: what its key was used for already, or a record's answer and the rows that make it. */
-export type Creation = { stored: StoredAnswer } | { stored: null; answer: unknown; recordId: string; rows: NewRows };
+export type Creation = { stored: StoredAnswer } | { stored: null; answer: unknown; recordId: string; /** Whom it waits for. */ managerId: string | null; rows: NewRows };
 
 /**
  * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is written
@@ -85,7 +85,11 @@ export async function create(context: Context, asked: Asked, prepare: () => Prom
         return replay(made.stored, request);
       }
       const body = JSON.stringify(made.answer);
-      if (await insertOnce(db, request, { body, recordId: made.recordId }, made.rows, context.now)) return { body, replayed: false };
+      const maker = { personId: context.actor.id, managerId: made.managerId };
+      const done = await insertOnce(db, maker, request, { body, recordId: made.recordId }, made.rows, context.now);
+      if (done === 'written') return { body, replayed: false };
+      // It would wait for a manager who has just been replaced: made anew, for the next one.
+      if (done === 'moved') throw collided();
       if (!request) throw new Error('Nothing was written');
       return replay(await storedUnder(db, request), request);
     }));

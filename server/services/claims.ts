@@ -49,10 +49,10 @@ export async function billsFor(tx: Kysely<Tables>, context: Context, bills: read
 }
 
 /** The columns of a claim that the actor files: nobody has decided anything about it. */
-export function newClaim(context: Context, kind: ClaimKind, input: { type: string; day: Day; paise: number; remarks: string }, tripId: string | null): NewClaim {
+export function newClaim(context: Context, kind: ClaimKind, input: { type: string; day: Day; paise: number; remarks: string }, of: { managerId: string | null; tripId: string | null }): NewClaim {
   const { actor, now, key } = context;
   return {
-    id: context.newId(kind.prefix), kind: kind.number, owner_id: actor.id, manager_id: actor.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: tripId,
+    id: context.newId(kind.prefix), kind: kind.number, owner_id: actor.id, manager_id: of.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: of.tripId,
     manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: now, updated_at: now,
   };
 }

@@ -8,6 +8,7 @@ import { malformed } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip } from '#server/policies/trips.ts';
 import type { ClaimRow } from '#server/repositories/claims.ts';
+import { heldManagerOf } from '#server/repositories/people.ts';
 import { claimsOfTrips, findTravelTrips, insertClaim, type TravelTripRow } from '#server/repositories/travelClaims.ts';
 import { tripById, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit } from './audit.ts';
@@ -34,7 +35,7 @@ export function createTravelExpense(context: Context, tripId: string, asked: Ask
       const input = readForTrip(context, trip, asked.body);
       await demandFood(tx, actor.id, input, null);
       const bills = await billsFor(tx, context, input.bills, []);
-      const claim = newClaim(context, travelExpenses, input, trip.id);
+      const claim = newClaim(context, travelExpenses, input, { managerId: await heldManagerOf(tx, actor.id), tripId: trip.id });
       await insertClaim(tx, claim, bills);
       const row = await written(tx, travelExpenses, claim.id);
       await appendAudit(tx, claimAudit(context, 'create', null, row), '');

@@ -11,7 +11,7 @@ import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { creationFacts, type CreationFacts } from '#server/repositories/creation.ts';
 import { count } from '#server/repositories/limits.ts';
-import { personByCode } from '#server/repositories/people.ts';
+import { heldManagerOf, personByCode } from '#server/repositories/people.ts';
 import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
@@ -29,7 +29,7 @@ const answerOf = (context: Context, row: TripRow) => ({ success: true as const, 
 function newTrip(context: Context, input: TripInput, facts: CreationFacts): { columns: NewTrip; row: TripRow } {
   const { actor, now, key } = context;
   const columns: NewTrip = {
-    id: context.newId('TRP'), owner_id: actor.id, manager_id: actor.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
+    id: context.newId('TRP'), owner_id: actor.id, manager_id: facts.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
     ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: now, updated_at: now,
   };
   const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null };
@@ -38,13 +38,13 @@ function newTrip(context: Context, input: TripInput, facts: CreationFacts): { co
 
 async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
   const { actor, key, services } = context;
-  const facts = await creationFacts(services.database.db, actor.id, actor.managerId, [], key);
+  const facts = await creationFacts(services.database.db, actor.id, [], key);
   if (facts.stored) return { stored: facts.stored };
   const read = readTrip(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
   if (!read.ok) throw invalid(read.message, read.errors);
   const { columns, row } = newTrip(context, read.value, facts);
   const history = newAuditRow(tripAudit(context, 'create', null, row));
-  return { stored: null, answer: answerOf(context, row), recordId: row.id, rows: { trips: [columns], audit_log: [history] } };
+  return { stored: null, answer: answerOf(context, row), recordId: row.id, managerId: facts.managerId, rows: { trips: [columns], audit_log: [history] } };
 }
 
 /** Asks for a trip (TRIP-1 to TRIP-5). */
@@ -110,7 +110,7 @@ export function updateTrip(context: Context, id: string, asked: Asked): Promise<
     if (!read.ok) throw invalid(read.message, read.errors);
     const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
     // It waits for whoever is the manager by now (ACC-19).
-    const undecided = managerStatus === row.manager_status ? {} : { manager_id: context.actor.managerId ?? row.manager_id, manager_status: managerStatus, manager_remarks: null, manager_decided_at: null, manager_decided_by: null };
+    const undecided = managerStatus === row.manager_status ? {} : { manager_id: (await heldManagerOf(tx, row.owner_id)) ?? row.manager_id, manager_status: managerStatus, manager_remarks: null, manager_decided_at: null, manager_decided_by: null };
     const after = await writeTrip(tx, context, row, { ...columnsOf(read.value), ...undecided }, 'edit');
     return { answer: answerOf(context, after), recordId: id };
   });

@@ -1,15 +1,18 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countWaiting } from '#contract/calls/home.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { WaitingCounts } from '#contract/home.ts';
 import type { Trip } from '#contract/trip.ts';
+import { changeManager } from '#server/services/managers.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import type { Api } from '#tests/support/api.ts';
+import { handIn, intakeRow, KEY, taken } from '#tests/support/conveyance.ts';
 import { moveTo } from '#tests/support/delegations.ts';
 import { told } from '#tests/support/enquiries.ts';
-import { approve, dataOf, file, own, update, expenseBody } from '#tests/support/expenses.ts';
+import { approve, create, dataOf, file, own, update, expenseBody } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import * as trips from '#tests/support/trips.ts';
 
@@ -19,7 +22,7 @@ let manager: Api;
 let manager2: Api;
 let admin: Api;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ INTEGRATION_API_KEY: KEY });
   [employee, manager, manager2, admin] = [await server.as('employee'), await server.as('manager'), await server.as('manager2'), await server.as('admin')];
 });
 afterAll(() => server.close());
@@ -29,6 +32,15 @@ afterEach(async () => {
 
 const waiting = async (api: Api): Promise<WaitingCounts['manager']> => dataOf<WaitingCounts>(await api.get(urlOf(countWaiting))).manager;
 const tripOf = async (id: string) => server.database.db.selectFrom('trips').select(['manager_id', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Until a connection waits for what another one holds. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(server.database.db);
+    if ((rows[0]?.n ?? 0) > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
 
 describe('another manager', () => {
   it('ACC-19 what is pending moves along, claims of every kind and trips; what is decided stays; the log and the totals follow', async () => {
@@ -92,6 +104,46 @@ describe('another manager', () => {
       if (decision.status === 200) expect(now).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerEmail: email('manager') });
       else expect(now).toMatchObject({ managerApprovalStatus: 'MANAGER_PENDING', managerEmail: email('manager2') });
     }
+  });
+
+  it.each<[string, () => Promise<() => Promise<string>>]>([
+    ['a local claim', async () => {
+      const bill = await employee.bill('in the same moment');
+      return async () => dataOf<{ expenseId: string }>(await create(employee, expenseBody(bill))).expenseId;
+    }],
+    ['a trip', async () => async () => dataOf<Trip>(await trips.create(employee)).tripId],
+    ['a travel claim', async () => {
+      const trip = await travel.goneTrip(server);
+      const bill = await employee.bill('in the same moment on a trip');
+      return async () => dataOf<{ expenseId: string }>(await travel.create(employee, trip, travel.travelBody(bill))).expenseId;
+    }],
+    ['a trip of the sales app', async () => async () => taken(await handIn(server, [intakeRow()])).done[0]?.tripId ?? ''],
+    ['an approved trip that is edited', async () => {
+      const { tripId } = dataOf<Trip>(await trips.create(employee));
+      await trips.managerApprove(manager, tripId);
+      return async () => dataOf<Trip>(await trips.update(employee, tripId, trips.tripBody({ arrivalCity: 'Mumbai' }))).tripId;
+    }],
+  ])('ACC-19 %s in the same moment as the change waits for the new manager', async (_name, prepare) => {
+    const { db, kind } = server.database;
+    const make = await prepare();
+    const doer = { now: NOW, origin: 'test', key: null, actor: { id: idOf('admin') } };
+    let made: Promise<string> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await changeManager(tx, doer, idOf('employee'), idOf('manager2'));
+      // The embedded database lets nobody in meanwhile: there it is made right after.
+      if (kind !== 'postgres') return;
+      made = make();
+      await Promise.race([made, somebodyWaits()]);
+    });
+    const id = await (made ?? make());
+    const rows = await db.selectFrom('claims').select('manager_id').where('id', '=', id).unionAll(db.selectFrom('trips').select('manager_id').where('id', '=', id)).execute();
+    expect(rows).toEqual([{ manager_id: idOf('manager2') }]);
+    expect(await verifyAudit(db)).toBeNull();
+  });
+
+  it('ACC-19 what is filed with a manager who was replaced after the session was read says who it waits for', async () => {
+    const [answer] = await Promise.all([file(employee), moveTo(admin, 'employee', 'manager2')]);
+    expect((await own(employee, answer.expenseId)).managerEmail).toBe(email('manager2'));
   });
 
   it.each<[string, Record<string, unknown>, string, string]>([

@@ -8,6 +8,7 @@ await onPostgres({
   'report files of campaigns': () => import('./campaignReports.test.ts'),
   'analytics of campaigns': () => import('./campaignAnalytics.test.ts'),
   'local expenses': () => import('./localExpenses.test.ts'),
+  'another manager': () => import('./managerChange.test.ts'),
   decisions: () => import('./decisions.test.ts'),
   'two approvers': () => import('./twoApprovers.test.ts'),
   'exactly once': () => import('./exactlyOnce.test.ts'),

@@ -4,7 +4,7 @@ import * as offered from '#contract/campaignOptions.ts';
 import { FILTER_LABELS, type Bucket, type DynamicFilter } from '#contract/campaignOptions.ts';
 import { wordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
-import { bitsOf, codesOf, lineBits } from './codes.ts';
+import { bitsOf, codesOf, dispositionCodes, lineBits } from './codes.ts';
 
 /** What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands. Counts, their waterfall and the choice of contacts are made of these. */
 
@@ -121,7 +121,7 @@ function coolOff({ filters, today, except }: Facts): Sql {
 export function contactSteps(facts: Facts): Step[] {
   const { filters, terms, today } = facts;
   return used([
-    ['dispositionStatus', chosen(filters.dispositionStatus, () => isOne('k.disposition', codesOf(offered.DISPOSITION_STATUSES, filters.dispositionStatus)))],
+    ['dispositionStatus', chosen(filters.dispositionStatus, () => isOne('k.disposition', dispositionCodes(filters.dispositionStatus)))],
     ['isCompanyDomainPresent', isYes('k.is_company_domain', filters.isCompanyDomainPresent)],
     ['isContactVerified', isYes('k.is_verified', filters.isContactVerified)],
     ['planType', chosen(filters.planType, () => isOne('k.plan', terms.planType))],

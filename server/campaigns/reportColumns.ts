@@ -2,6 +2,7 @@ import type { Option } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
 import type { Column } from '#server/reports/table.ts';
 import type { ReportRow } from '#server/repositories/campaignReports.ts';
+import { dispositionOf } from './codes.ts';
 
 /** What a campaign's report file says of each chosen contact, and in which words. */
 
@@ -23,7 +24,7 @@ export const reportColumns = (places: ReadonlyMap<number, string>): Column<Repor
   text('Contact Name', (row) => row.contact_name),
   text('Designation', (row) => row.designation),
   chosen('Seniority', offered.SENIORITIES, (row) => row.seniority),
-  chosen('Contact Status', offered.DISPOSITION_STATUSES, (row) => row.disposition),
+  chosen('Contact Status', offered.DISPOSITION_STATUSES, (row) => dispositionOf(row.disposition)),
   text('Email', (row) => row.email),
   chosen('Email Status', offered.DELIVERIES, (row) => row.mail),
   text('Mobile', (row) => row.mobile_number),

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reportColumns } from '#server/campaigns/reportColumns.ts';
+import type { ReportRow } from '#server/repositories/campaignReports.ts';
+import { counted } from '#tests/support/campaignCalls.ts';
 import { aCompany, aContact, csvOf, openFolder, takeCompanies, takeContacts, type Cells, type Folder } from '#tests/support/companies.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
@@ -191,6 +194,21 @@ describe('CAMP-19 companies and contacts from CSV', () => {
   ])('a file with %s is refused in a sentence', async (_, text, sentence) => {
     await expect(takeCompanies(server, folder.put('companies.csv', text))).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(sentence) as string });
     await expect(takeCompanies(server, `${folder.path}/nowhere.csv`)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('cannot be read (ENOENT)') as string });
+  });
+});
+
+describe('CAMP-19 a file of contacts', () => {
+  it('CAMP-5 whoever has no status in it is yet to be contacted, as the company is', async () => {
+    await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
+    const { contactStatus: _, ...without } = aContact(1, 1);
+    await takeContacts(server, folder.put('without.csv', csvOf([without])));
+    await takeContacts(server, folder.put('empty.csv', csvOf([aContact(2, 1, { contactStatus: '' }), aContact(3, 1)])));
+    const manager = await server.as('campaign-manager');
+    const found = async (statuses: string[]) => (await counted(manager, { orgStatus: ['yet_to_contact'], dispositionStatus: statuses, contactPersonType: 'ALL' })).data.totalContacts;
+    expect(await found([])).toBe(3);
+    expect(await found(['YET_TO_CONTACT'])).toBe(3);
+    const said = reportColumns(new Map()).find(({ title }) => title === 'Contact Status');
+    expect([0, 1, 3].map((disposition) => said?.of({ disposition } as ReportRow))).toEqual(['Yet to contact', 'Follow up', 'Yet to contact']);
   });
 });
 

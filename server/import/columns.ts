@@ -18,6 +18,8 @@ export interface Sheet<Record_> {
   kind: 'companies' | 'contacts';
   /** Columns that it cannot be without. */
   needed: readonly string[];
+  /** Columns that tell of another one, without which they would mean nothing. */
+  about: readonly (readonly [title: string, of: string])[];
   /** Every column that is read. Others are passed over. */
   known: readonly string[];
   /** Reads a row; columns that the file has not are not in it, and stay as they are in the database. */
@@ -99,6 +101,7 @@ function readValues(columns: Columns, row: Row): { ok: true; values: Record<stri
 export const companySheet: Sheet<NewCompany> = {
   kind: 'companies',
   needed: ['companyId', 'companyName'],
+  about: [],
   known: ['companyId', ...COMPANY.map(([title]) => title), 'boq', 'tenderDescription'],
   read: (row) => {
     const key = readable(row) ?? readKey('companyId', row['companyId']) ?? (row['companyName'] ? null : wrong('companyName', 'It is missing'));
@@ -138,6 +141,7 @@ function readMobile(given: string): string | null {
 export const contactSheet: Sheet<NewContact> = {
   kind: 'contacts',
   needed: ['contactId', 'companyId', 'name'],
+  about: [['mailStatus', 'email'], ['companyDomain', 'email'], ['mobileStatus', 'mobile']],
   known: ['contactId', 'companyId', 'name', 'designation', 'email', 'mailStatus', 'mobile', 'mobileStatus', 'companyDomain', ...CONTACT.map(([title]) => title)],
   read: (row) => {
     const key = readable(row) ?? readKey('contactId', row['contactId']) ?? readKey('companyId', row['companyId']) ?? (row['name'] ? null : wrong('name', 'It is missing'));

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { parse, type CsvError } from 'csv-parse';
 import { looksLikeFormula } from '#server/reports/table.ts';
 import { StartupError } from '../startupError.ts';
-import type { Row } from './columns.ts';
+import type { Row, Sheet } from './columns.ts';
 
 export interface CsvRow {
   /** The first after the header is 1. */
@@ -53,7 +53,7 @@ function whyNot(file: string, error: CsvError): StartupError {
 }
 
 /** Reads a CSV file row by row, in the memory of a few. Throws `StartupError` when it is none, or lacks a column that is needed. */
-export async function* readCsv(file: string, { known, needed }: { known: readonly string[]; needed: readonly string[] }): AsyncGenerator<CsvRow & { titles: readonly string[] }> {
+export async function* readCsv(file: string, { known, needed, about }: Pick<Sheet<unknown>, 'known' | 'needed' | 'about'>): AsyncGenerator<CsvRow & { titles: readonly string[] }> {
   const delimiter = delimiterOf(await firstLine(file));
   // Of two files put together the lines may end in two ways.
   const parser = parse({ bom: true, delimiter, record_delimiter: ['\r\n', '\n', '\r'], info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MAX_ROW_CHARS });
@@ -74,6 +74,8 @@ export async function* readCsv(file: string, { known, needed }: { known: readonl
         if (missing.length > 0) throw new StartupError(`${file} has no column ${missing.join(' and no ')}. Its first line names: ${record.join(', ').slice(0, 300)}`);
         const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at);
         if (twice !== undefined) throw new StartupError(`${file} has two columns ${twice}.`);
+        const alone = about.find(([one, of]) => columns.includes(one) && !columns.includes(of));
+        if (alone) throw new StartupError(`${file} has a column ${alone[0]} and no column ${alone[1]}, of which it tells.`);
         continue;
       }
       number += 1;

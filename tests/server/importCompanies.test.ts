@@ -210,6 +210,14 @@ describe('CAMP-19 a file of contacts', () => {
     const said = reportColumns(new Map()).find(({ title }) => title === 'Contact Status');
     expect([0, 1, 3].map((disposition) => said?.of({ disposition } as ReportRow))).toEqual(['Yet to contact', 'Follow up', 'Yet to contact']);
   });
+
+  it.each([['mailStatus', 'email'], ['companyDomain', 'email'], ['mobileStatus', 'mobile']])('with %s and no %s is refused in a sentence', async (title, of) => {
+    await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1)])));
+    await takeContacts(server, folder.put('one.csv', csvOf([aContact(1, 1)])));
+    const { [of]: _, ...row } = { ...aContact(1, 1), [title]: '' };
+    const about = Object.fromEntries(Object.entries(row).filter(([each]) => ['contactId', 'companyId', 'name', title].includes(each)));
+    await expect(takeContacts(server, folder.put('two.csv', csvOf([about])))).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(new RegExp(`has a column ${title} and no column ${of}, of which it tells`)) as string });
+  });
 });
 
 describe('CAMP-20 an import that is killed', () => {

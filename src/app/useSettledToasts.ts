@@ -1,9 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { invalidate } from '#data/query.ts';
 import { useSettled } from '#data/settled.ts';
+import { pendingNow } from '#data/pending.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
+import { loadAnew } from './loadAnew.ts';
 
 /** Which reads a call makes stale stands in the registry of all calls, with the shape of every answer: much too much for a first frame, and there already when something is settled. */
 async function refresh(client: QueryClient, { endpoint }: Entry): Promise<void> {
@@ -16,7 +18,10 @@ export function useSettledToasts(): void {
   const client = useQueryClient();
   useSettled(({ entry, outcome }) => {
     if (outcome === 'signIn') {
-      sessionEnded();
+      // Those that wait along with the one that was refused carry no refusal of their own.
+      const another = pendingNow().find(({ state, refusal }) => state === 'signIn' && refusal?.code === 'WRONG_USER');
+      if (!another) sessionEnded();
+      else if (another.id === entry.id && !loadAnew()) toast.error(another.refusal?.message ?? 'Error');
       return;
     }
     void refresh(client, entry).catch(() => undefined);

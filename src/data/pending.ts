@@ -45,6 +45,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 const snapshot = (): readonly Entry[] => entries;
+/** All entries as they are shown at this moment. */
+export const pendingNow = snapshot;
 export const currentSummary = (): OutboxSummary => (summary ??= summarise(entries, online.isOnline(), sent, clientAge.isTooOld()));
 
 /** All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not change. */

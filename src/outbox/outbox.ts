@@ -235,7 +235,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     async resume(who) {
       if (normalEmail(who) !== owner) return;
       await store.update(({ entries }) => {
-        const put = entries.filter(({ state }) => state === 'signIn').map((entry) => hurried({ ...entry, state: 'waiting' }));
+        const put = entries.filter(({ state }) => state === 'signIn').map(({ refusal: _refusal, ...entry }) => hurried({ ...entry, state: 'waiting' }));
         return put.length > 0 ? { put, result: true } : null;
       });
     },

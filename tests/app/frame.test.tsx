@@ -1,15 +1,19 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
+import { page } from '#app/loadAnew.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { SENTENCES } from '#contract/error.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
+import { showEntries } from '#data/pending.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import { dropSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { anEntry } from '#tests/support/entries.ts';
 import { closeToast, currentToasts } from '#ui/toast.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
 
@@ -102,6 +106,27 @@ describe('the frame of every screen', () => {
     expect(router.state.location.search).toEqual({ rd: '/outbox' });
     expect(readToken()).toBeNull();
     expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed!');
+  });
+
+  it('OB-7: on a page of whoever was here before, another person’s session is left alone: the page is loaded anew, once', async () => {
+    const reload = vi.spyOn(page, 'reload').mockImplementation(() => undefined);
+    signedIn();
+    const router = await open('/outbox');
+    const [first, second] = [anEntry(), anEntry()];
+    const refusal = { status: 409, code: 'WRONG_USER', message: 'This was made by another person on this device.' };
+    const refuse = (): void => act(() => {
+      showEntries([first, second], true);
+      // The second one waits along with the first, as the outbox keeps them.
+      showEntries([{ ...first, state: 'signIn', refusal }, { ...second, state: 'signIn' }] satisfies Entry[]);
+    });
+    refuse();
+    expect(reload).toHaveBeenCalledOnce();
+    expect([readToken(), router.state.location.pathname]).toEqual(['a-token', '/outbox']);
+    refuse();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(readToken()).toBe('a-token');
+    expect(screen.getByRole('alert')).toHaveTextContent(refusal.message);
+    act(() => showEntries([], true));
   });
 
   it('NAV-3: an unknown path says so and shows a way home; /not-found is forbidden', async () => {

@@ -1,0 +1,22 @@
+/** The page itself, as what is loaded anew. */
+export const page = { reload: (): void => window.location.reload() };
+
+const MARK = 'kharcha.anew';
+/** So long the page is not loaded anew for the same reason: it would go round and round. */
+const REST_MS = 600_000;
+
+/**
+ * Somebody else has signed in on this device, and this page still shows whoever was here before: it is loaded anew, and
+ * the session of the other one is left alone. False: that has been tried, or cannot be noted, and did not help.
+ */
+export function loadAnew(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(MARK) ?? 0);
+    if (Math.abs(Date.now() - before) < REST_MS) return false;
+    sessionStorage.setItem(MARK, String(Date.now()));
+  } catch {
+    return false;
+  }
+  page.reload();
+  return true;
+}

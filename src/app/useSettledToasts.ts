@@ -26,6 +26,7 @@ export function useSettledToasts(): void {
     }
     void refresh(client, entry).catch(() => undefined);
     if (document.visibilityState === 'hidden') return;
+    if (outcome === 'done' && entry.record.ids) void import('#list/sayBulkRefusals.ts').then(({ sayBulkRefusals }) => sayBulkRefusals(entry)).catch(() => undefined);
     if (outcome === 'refused') toast.error(entry.refusal?.message ?? 'Error');
     else if (typeof entry.face['success'] === 'string') toast.success(entry.face['success']);
   });

@@ -11,7 +11,7 @@ const uploaded = (entry: Entry): boolean => entry.bills.length > 0 && entry.bill
 
 /**
  * What a list says beside the sentence that each change carries itself (`face.success`): that its bills have arrived,
- * and of a bulk decision, how much of it was done.
+ * and of a bulk decision, that it was done.
  */
 export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[]): void {
   const before = useRef(new Map<string, boolean>());
@@ -24,7 +24,7 @@ export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[])
   useSettled(({ entry, outcome }) => {
     const bulk = outcome === 'done' && entry.endpoint === def.decision?.endpoints.bulk.name ? bulkResultOf(entry) : undefined;
     if (!bulk || !def.decision) return;
+    // What of it was refused is said by `sayBulkRefusals`, wherever the person is by then.
     if (bulk.done.length > 0) toast.success(entry.body['approved'] === true ? def.decision.toasts.bulkApproved : def.decision.toasts.bulkRejected);
-    if (bulk.refused.length > 0) toast.error(`${bulk.refused.length} of ${bulk.refused.length + bulk.done.length} could not be decided. The cards say why.`);
   });
 }

@@ -129,6 +129,19 @@ describe('the frame of every screen', () => {
     act(() => showEntries([], true));
   });
 
+  it('MGR-12: what of a bulk decision was refused is said on whatever screen one is, once', async () => {
+    signedIn();
+    await open('/outbox');
+    const entry = anEntry({ endpoint: 'bulkManagerLocal', record: { kind: 'localExpense', ids: ['a', 'b', 'c'] } });
+    const data = { done: ['a'], refused: ['b', 'c'].map((id) => ({ id, code: 'CONFLICT', message: 'Decided already' })) };
+    await act(async () => {
+      showEntries([entry], true);
+      showEntries([{ ...entry, state: 'done', answer: { success: true, data } }]);
+    });
+    await waitFor(() => expect(currentToasts().filter(({ text }) => text === '2 of 3 could not be decided. The cards say why.')).toHaveLength(1));
+    act(() => showEntries([], true));
+  });
+
   it('NAV-3: an unknown path says so and shows a way home; /not-found is forbidden', async () => {
     signedIn();
     await open('/no/such/page');

@@ -17,8 +17,8 @@ const NO_ANSWER = 'This is not what Tally answers an import with.';
  */
 export async function takeAnswer(context: Context, id: string, bytes: Buffer): Promise<TallyAnswered> {
   const { database } = context.services;
-  // Read before anything is locked: the largest takes most of a second.
-  const said = readImportAnswer(bytes);
+  // Read before anything is locked.
+  const said = await readImportAnswer(bytes);
   const answer = await transact(database.db, async (tx) => {
     const batch = await admitBatch(tx, context, id);
     if (batch.exported_at === null) throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });

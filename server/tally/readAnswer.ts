@@ -1,5 +1,5 @@
-import { XMLParser } from 'fast-xml-parser';
 import type { ImportAnswer } from '#domain/tallyAnswer.ts';
+import { leavesOf } from './leaves.ts';
 
 /** Tags of Tally's answer, wherever in it they stand; an answer to several messages has them several times. */
 const TAKEN = new Set(['CREATED', 'ALTERED', 'COMBINED', 'IGNORED']);
@@ -22,31 +22,17 @@ const numberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Numbe
  * Reads what Tally answered an import with; null for anything else. Nothing of the file is looked up or put in place of something: a
  * document type is refused (reliability Z48).
  */
-export function readImportAnswer(bytes: Buffer): ImportAnswer | null {
+export async function readImportAnswer(bytes: Buffer): Promise<ImportAnswer | null> {
   const text = textOf(bytes);
   if (text === null || /<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
-  let tree: unknown;
-  try {
-    tree = new XMLParser({ ignoreAttributes: true, parseTagValue: false, trimValues: true }).parse(text, true);
-  } catch {
-    return null;
-  }
   const answer: ImportAnswer = { taken: 0, refused: 0, problems: [] };
   let counts = 0;
-  const waiting: unknown[] = [tree];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (typeof node !== 'object' || node === null) continue;
-    for (const [name, value] of Object.entries(node)) {
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (typeof one !== 'string') waiting.push(one);
-        else if (TAKEN.has(name)) {
-          answer.taken += numberOf(one);
-          counts += 1;
-        } else if (REFUSED.has(name)) answer.refused += numberOf(one);
-        else if (name === 'LINEERROR' && one !== '' && answer.problems.length < MOST_PROBLEMS) answer.problems.push(one.replace(/\s+/g, ' ').slice(0, 500));
-      }
-    }
-  }
-  return counts > 0 || answer.problems.length > 0 ? answer : null;
+  const whole = await leavesOf(text, (name, value) => {
+    if (TAKEN.has(name)) {
+      answer.taken += numberOf(value);
+      counts += 1;
+    } else if (REFUSED.has(name)) answer.refused += numberOf(value);
+    else if (name === 'LINEERROR' && value !== '' && answer.problems.length < MOST_PROBLEMS) answer.problems.push(value.replace(/\s+/g, ' ').slice(0, 500));
+  });
+  return whole && (counts > 0 || answer.problems.length > 0) ? answer : null;
 }

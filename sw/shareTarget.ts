@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '#contract/enums.ts';
 import { MAX_BILLS, MAX_FILE_NAME } from '#contract/limits.ts';
-import { SHARED_DRAFT, type DraftBill, type Drafts } from '#outbox/drafts.ts';
+import { leftOutOf, SHARED_DRAFT, type DraftBill, type Drafts, type LeftOut } from '#outbox/drafts.ts';
 
 /** Where the share sheet posts to, and the field of its files: the manifest names the same. */
 export const SHARE_PATH = '/share-target';
@@ -16,18 +16,26 @@ export interface ShareEnv {
   newId: () => string;
 }
 
-const isBill = (value: FormDataEntryValue): value is File => typeof value !== 'string' && value.size > 0 && (FILE_TYPES as readonly string[]).includes(value.type);
+/** A field without a file comes as one without name and content. */
+const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== '');
+/** Why a file is no bill; null when it may be one. */
+const faultOf = (file: File): LeftOut['why'] | null => (!(FILE_TYPES as readonly string[]).includes(file.type) ? 'type' : file.size === 0 ? 'empty' : null);
 
 /**
  * Takes files that another app shared, beside those that no form has taken in yet, and answers where to go. The answer
- * comes after they are durably and sealed on the device, so that a shared bill is never lost on the way.
+ * comes after they are durably and sealed on the device, so that a shared bill is never lost on the way. What is not taken
+ * is noted by its name, for the form to say.
  */
 export async function takeShared(form: FormData, { drafts, newId }: ShareEnv): Promise<string> {
   if (!drafts) return SIGN_IN;
-  const bills: DraftBill[] = [...((await drafts.loadDraft(SHARED_DRAFT))?.bills ?? [])];
-  for (const file of form.getAll(SHARE_FIELD).filter(isBill).slice(0, Math.max(0, MAX_BILLS - bills.length))) {
-    bills.push({ localId: newId(), bytes: await file.arrayBuffer(), name: file.name.slice(0, MAX_FILE_NAME), type: file.type });
+  const before = await drafts.loadDraft(SHARED_DRAFT);
+  const bills: DraftBill[] = [...(before?.bills ?? [])];
+  const leftOut: LeftOut[] = [...leftOutOf(before)];
+  for (const file of form.getAll(SHARE_FIELD).filter(isFile)) {
+    const why = faultOf(file) ?? (bills.length >= MAX_BILLS ? 'tooMany' : null);
+    if (why !== null) leftOut.push({ name: file.name.slice(0, MAX_FILE_NAME), why });
+    else bills.push({ localId: newId(), bytes: await file.arrayBuffer(), name: file.name.slice(0, MAX_FILE_NAME), type: file.type });
   }
-  if (bills.length > 0) await drafts.saveDraft(SHARED_DRAFT, null, bills);
+  if (bills.length + leftOut.length > 0) await drafts.saveDraft(SHARED_DRAFT, leftOut.length > 0 ? { leftOut } : null, bills);
   return SHARED_INTO;
 }

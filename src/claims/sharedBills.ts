@@ -1,26 +1,44 @@
 import { loadDraft, removeDraft } from '#data/drafts.ts';
 import { MAX_BILLS } from '#contract/limits.ts';
-import type { FormBill } from '#files/bill.ts';
+import { EMPTY_FILE, TOO_MANY, WRONG_TYPE, type FormBill } from '#files/bill.ts';
 import { readBill } from '#files/readBill.ts';
 import type { DraftPort } from '#form/useDraft.ts';
-import { SHARED_DRAFT } from '#outbox/drafts.ts';
+import { leftOutOf, SHARED_DRAFT, type LeftOut } from '#outbox/drafts.ts';
+import { toast } from '#ui/toast.ts';
+
+const WHY: Readonly<Record<LeftOut['why'], string>> = { type: WRONG_TYPE, empty: EMPTY_FILE, tooMany: TOO_MANY };
+
+/** One sentence for each reason, naming the files. */
+function say(leftOut: readonly LeftOut[]): void {
+  for (const [why, sentence] of Object.entries(WHY)) {
+    const names = leftOut.filter((each) => each.why === why).map(({ name }) => `“${name}”`);
+    if (names.length > 0) toast.error(`Not attached: ${names.join(', ')}. ${sentence}`);
+  }
+}
 
 /**
  * Lets files that another app shared join a form's draft, checked like chosen ones. They are in the form's own draft
- * before they leave their place, so that none is lost on the way; the same file twice counts once.
+ * before they leave their place, so that none is lost on the way; the same file twice counts once. Which ones cannot join is said.
  */
 export function withShared<Values extends { billUrl: readonly FormBill[] }>(port: DraftPort<Values>, empty: Values): DraftPort<Values> {
   return {
     ...port,
     load: async (key) => {
       const [draft, shared] = await Promise.all([port.load(key), loadDraft(SHARED_DRAFT)]);
-      if (!shared || shared.bills.length === 0) return draft;
+      const leftOut = leftOutOf(shared);
+      if (!shared || shared.bills.length === 0) {
+        if (leftOut.length > 0) await removeDraft(SHARED_DRAFT);
+        say(leftOut);
+        return draft;
+      }
       const values = draft ?? empty;
       const read = await Promise.all(shared.bills.map(({ localId, bytes, name, type }) => readBill(new File([bytes], name, { type }), localId)));
       const added = read.filter((bill, index) => [...values.billUrl, ...read.slice(0, index)].every((other) => bill.hash === '' || other.hash !== bill.hash));
-      const joined = { ...values, billUrl: [...values.billUrl, ...added].slice(0, MAX_BILLS) };
+      const room = Math.max(0, MAX_BILLS - values.billUrl.length);
+      const joined = { ...values, billUrl: [...values.billUrl, ...added.slice(0, room)] };
       await port.save(key, joined);
       await removeDraft(SHARED_DRAFT);
+      say([...leftOut, ...added.slice(room).map(({ name }) => ({ name, why: 'tooMany' as const }))]);
       return joined;
     },
   };

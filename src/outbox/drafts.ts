@@ -33,8 +33,14 @@ export interface Drafts {
   listDrafts(): Promise<{ key: string; at: number }[]>;
 }
 
-/** Files that another app shared: kept under this key until a form takes them in. Its value is null. */
+/** Files that another app shared: kept under this key until a form takes them in. Its value says what could not be kept. */
 export const SHARED_DRAFT = 'shared';
+/** A shared file that is no bill, or one too many: the form says so when it opens. */
+export interface LeftOut {
+  name: string;
+  why: 'type' | 'empty' | 'tooMany';
+}
+export const leftOutOf = (shared: Pick<Draft, 'value'> | null): readonly LeftOut[] => (shared?.value as { leftOut?: LeftOut[] } | null | undefined)?.leftOut ?? [];
 
 const DRAFT_VERSION = 1;
 const blobOwner = (key: string): string => `draft:${key}`;

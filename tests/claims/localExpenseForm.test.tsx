@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewLocalExpense } from '#claims/localExpense/NewLocalExpense.tsx';
 import { OpenLocalExpense } from '#claims/localExpense/OpenLocalExpense.tsx';
-import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
+import { emptyValues } from '#claims/localExpense/values.ts';
+import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { outbox, showEntries } from '#data/pending.ts';
 import { deviceStore, forgetPerson, personHere } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { SHARED_DRAFT } from '#outbox/drafts.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
 import { anEntry } from '#tests/support/entries.ts';
@@ -108,6 +110,20 @@ describe('a new local expense', () => {
     await again.click(screen.getByRole('button', { name: 'Start afresh' }));
     expect(screen.getByLabelText('Claim amount')).toHaveValue('');
     await waitFor(async () => expect(await loadDraft(DRAFT)).toBeNull());
+  });
+
+  it('DOC-11: says which shared files it does not take, and why', async () => {
+    const shared = await Promise.all(Array.from({ length: MAX_BILLS }, async (_, n) => ({ localId: `s${n}`, bytes: await photo(`s${n}.jpg`, 64, n).arrayBuffer(), name: `s${n}.jpg`, type: 'image/jpeg' })));
+    await saveDraft(DRAFT, { ...emptyValues(today), billUrl: [{ localId: 'own', name: 'own.jpg', type: 'image/jpeg', size: 4, hash: 'own' }] }, [{ localId: 'own', bytes: await photo('own.jpg', 64, 99).arrayBuffer(), name: 'own.jpg', type: 'image/jpeg' }]);
+    await saveDraft(SHARED_DRAFT, { leftOut: [{ name: 'x.html', why: 'type' }, { name: 'y.doc', why: 'type' }, { name: 'z.jpg', why: 'tooMany' }] }, shared);
+    await open();
+    expect(await screen.findByText('Not attached: “x.html”, “y.doc”. Please choose a PDF, JPEG, PNG, WebP or HEIC file.')).toBeInTheDocument();
+    expect(screen.getByText(`Not attached: “z.jpg”, “s${MAX_BILLS - 1}.jpg”. A claim can have at most ${MAX_BILLS} bills.`)).toBeInTheDocument();
+    await waitFor(async () => expect(await loadDraft(SHARED_DRAFT)).toBeNull());
+    cleanup();
+    await saveDraft(SHARED_DRAFT, { leftOut: [{ name: 'nothing.jpg', why: 'empty' }] }, []);
+    await open();
+    expect(await screen.findByText('Not attached: “nothing.jpg”. This file is empty.')).toBeInTheDocument();
   });
 
   it('DR-1 OB-11: says what lies aside because this build cannot open it, and lets go of what can never be read', async () => {

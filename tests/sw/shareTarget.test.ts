@@ -36,12 +36,13 @@ describe('share target: a bill shared from another app is never lost', () => {
     await expect(takeShared(shared(photo('a.jpg')), { ...env, drafts: { ...env.drafts!, saveDraft: () => Promise.reject(new Error('full')) } })).rejects.toThrow('full');
   });
 
-  it('takes bills only, and no more than a claim may have', async () => {
+  it('takes bills only, and no more than a claim may have; what it leaves out is noted by name, for the form to say', async () => {
     const { env, kept } = place();
     await takeShared(shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })), env);
-    expect(kept).toEqual([]);
+    expect(kept).toEqual([{ value: { leftOut: [{ name: 'x.html', why: 'type' }, { name: 'empty.jpg', why: 'empty' }] }, bills: [] }]);
     await takeShared(shared(...Array.from({ length: MAX_BILLS + 3 }, (_, index) => photo(`${index}.jpg`))), env);
-    expect(kept[0]?.bills).toHaveLength(MAX_BILLS);
+    expect(kept[1]?.bills).toHaveLength(MAX_BILLS);
+    expect(kept[1]?.value).toEqual({ leftOut: [20, 21, 22].map((n) => ({ name: `${n}.jpg`, why: 'tooMany' })) });
   });
 
   it('ID-1: leads to the sign-in when nobody is signed in', async () => {

@@ -145,6 +145,18 @@ describe('NAV-7 enquiries, without network', () => {
     expect(screen.getByText(/One was for the old phone\./)).toBeInTheDocument();
   });
 
+  it('OB-10 closing that was refused because an answer came first: both are seen, and trying the same again is not offered', async () => {
+    const user = userEvent.setup();
+    const row = anEnquiry({ version: 1, mayClose: true });
+    const refusal = { status: 409, code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.', current: { ...row, answer: 'One was for the old phone.', version: 2 } };
+    const entry = anEntry({ state: 'needsYou', endpoint: 'closeEnquiry', base: row, body: {}, record: { kind: 'enquiry', id: row.enquiryId }, refusal });
+    show(<EnquiryActions item={{ key: row.enquiryId, row, entry }} writing={false} onWriting={() => undefined} />);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'See both' }));
+    expect(await screen.findByText('One was for the old phone.')).toBeInTheDocument();
+    for (const name of ['Keep the server\'s', 'Send mine']) expect(screen.getByRole('button', { name })).toBeEnabled();
+  });
+
   it('LIST-8 nothing open says so', async () => {
     await keepListed('open', []);
     await open();

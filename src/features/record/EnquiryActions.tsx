@@ -6,8 +6,9 @@ import { outbox } from '#data/pending.ts';
 import { revise, submit } from '#data/submit.ts';
 import { readAnswer, readQuestion } from '#domain/enquiry.ts';
 import { sayWhenSaved } from '#list/sayWhenSaved.ts';
-import { canRetry, isMoving, waitingState } from '#list/waiting.ts';
+import { canRetry, conflictOf, isMoving, waitingState } from '#list/waiting.ts';
 import type { Entry } from '#outbox/entry.ts';
+import type { Outbox } from '#outbox/outbox.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -17,15 +18,16 @@ import styles from './Enquiries.module.css';
 import { WordsForm } from './WordsForm.tsx';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
+const ConflictDialog = lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog);
 
 const WAITS: Partial<Record<Entry['endpoint'], string>> = { [askEnquiry.name]: 'Your question', [answerEnquiry.name]: 'Your answer', [closeEnquiry.name]: 'Closing it' };
 
 const fail = (error: unknown): void => toast.error(messageOf(error));
 
-/** Answer, change the answer, close; and of what still waits to be sent: edit, try again, discard. */
+/** Answer, change the answer, close; and of what still waits to be sent: edit, try again, discard, or the look at both versions where the enquiry moved on. */
 export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem; writing: boolean; onWriting: (on: boolean) => void }): ReactElement | null {
   const { row, entry } = item;
-  const [asking, setAsking] = useState<'close' | 'discard' | null>(null);
+  const [asking, setAsking] = useState<'close' | 'discard' | 'conflict' | null>(null);
   const question = entry?.endpoint === askEnquiry.name;
   if (writing) return question && entry ? <EditQuestion row={row} entry={entry} onClose={() => onWriting(false)} /> : <AnswerForm row={row} entry={entry} onClose={() => onWriting(false)} />;
 
@@ -33,10 +35,15 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
     setAsking(null);
     submit(closeCommand(row)).then((made) => sayWhenSaved(made.id), fail);
   };
-  const discard = (): void => {
+  const act = (run: (box: Outbox) => Promise<unknown>): void => {
     setAsking(null);
-    if (entry) outbox().then((box) => box.discard(entry.id)).catch(fail);
+    outbox().then(run).catch(fail);
   };
+  const discard = (): void => {
+    if (entry) act((box) => box.discard(entry.id));
+  };
+  // Sent again as it is, it would only be refused again.
+  const conflict = entry ? conflictOf(entry) : null;
   const moving = entry !== undefined && isMoving(entry);
   const words = entry === undefined ? null : waitingState(entry);
   if (!entry && !row.mayAnswer && !row.mayClose) return null;
@@ -56,8 +63,12 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
                 Edit
               </Action>
             )}
-            {canRetry(entry) ? (
-              <Action small icon="retry" onClick={() => void outbox().then((box) => box.retry(entry.id)).catch(fail)}>
+            {conflict ? (
+              <Action small look="primary" onClick={() => setAsking('conflict')}>
+                See both
+              </Action>
+            ) : canRetry(entry) ? (
+              <Action small icon="retry" onClick={() => act((box) => box.retry(entry.id))}>
                 Try again
               </Action>
             ) : null}
@@ -77,6 +88,7 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
         )}
       </div>
       {asking === 'close' ? <Question title="Close without an answer?" text="The question has not been answered. Once closed, it cannot be answered any more." yes="Close enquiry" onNo={() => setAsking(null)} onYes={close} /> : null}
+      {asking === 'conflict' && entry && conflict ? <ConflictDialog entry={entry} conflict={conflict} onClose={() => setAsking(null)} onAct={act} /> : null}
       {asking === 'discard' ? <Question title="Discard it?" text="It has not been sent, and is removed from this device." yes="Discard" onNo={() => setAsking(null)} onYes={discard} /> : null}
     </>
   );

@@ -84,10 +84,9 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     });
   }, [form, keep, start]);
   useEffect(() => {
-    if (found === null) return;
+    if (found === null || !accept()) return;
     // What was left behind comes back as it was; one tap throws it away.
     form.reset(found, { keepDefaultValues: true });
-    accept();
     setCameBack(true);
   }, [found, accept, form]);
 

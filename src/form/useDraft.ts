@@ -29,8 +29,8 @@ export interface Draft<Value> {
   rest: () => Promise<void>;
   /** It could not be stored elsewhere: kept here again, at once. */
   resume: () => Promise<void>;
-  /** Takes up what was found. */
-  accept: () => void;
+  /** Takes up what was found; false when something newer was typed while it was being found, and stands. */
+  accept: () => boolean;
   /** Throws away what was kept so far; what is typed from now on is kept again. */
   clear: () => Promise<void>;
   /** Throws the draft away; nothing is saved after it. */
@@ -133,5 +133,10 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     };
   }, [key, port, flush]);
 
-  return { found, kept, dropKept, keep, flush, rest, accept: useCallback(() => setFound(null), []), resume, clear, drop, end };
+  const accept = useCallback((): boolean => {
+    setFound(null);
+    return state.current.typed !== key;
+  }, [key]);
+
+  return { found, kept, dropKept, keep, flush, rest, accept, resume, clear, drop, end };
 }

@@ -102,7 +102,7 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect(result.current.found).toBe('left behind');
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(saved).toEqual([]);
-    act(() => result.current.accept());
+    act(() => void result.current.accept());
     expect(result.current.found).toBeNull();
   });
 
@@ -141,6 +141,18 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect(saved).toEqual(keptByThen ? ['newer'] : []);
     answer('older');
     await settle();
+    expect(result.current.found).toBeNull();
+  });
+
+  it('what is typed while an older draft is on its way to the screen stands', async () => {
+    const { made } = port({ new: 'older' });
+    const { result } = renderHook(() => useDraft('new', made));
+    await settle();
+    expect(result.current.found).toBe('older');
+    result.current.keep('newer');
+    let accepted = true;
+    act(() => void (accepted = result.current.accept()));
+    expect(accepted).toBe(false);
     expect(result.current.found).toBeNull();
   });
 });

@@ -34,9 +34,7 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
   const verdict = tripCan.migrate(row);
 
   useEffect(() => {
-    if (found === null) return;
-    setCode(found.code);
-    accept();
+    if (found !== null && accept()) setCode(found.code);
   }, [found, accept]);
 
   const type = (text: string): void => {

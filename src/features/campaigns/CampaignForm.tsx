@@ -94,10 +94,9 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
     replacing.current = false;
   }, [form]);
   useEffect(() => {
-    if (found === null || readOnly) return;
+    if (found === null || readOnly || !accept()) return;
     replace(found);
     setOpen(new Set(titlesOf(Object.keys(found).filter((field) => isChosen(found[field as FilterField])))));
-    accept();
     setCameBack(true);
   }, [found, accept, replace, readOnly]);
   useEffect(() => {

@@ -35,9 +35,7 @@ export function WordsForm({ label, button, start, draftKey, hint, read, store, o
   const { found, accept, keep, end, drop } = useDraft(draftKey, drafts);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    if (found === null) return;
-    setText(found);
-    accept();
+    if (found !== null && accept()) setText(found);
   }, [found, accept]);
 
   const judge = (value: string): string | undefined => {

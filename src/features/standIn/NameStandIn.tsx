@@ -38,9 +38,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
   const inputs = { standIn: useRef<HTMLInputElement>(null), from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
   const { keep, found, accept, drop } = useDraft('stand-in', drafts);
   useEffect(() => {
-    if (found === null) return;
-    setValues(found);
-    accept();
+    if (found !== null && accept()) setValues(found);
   }, [found, accept]);
 
   const change = (field: keyof typeof EMPTY) => (text: string): void => {

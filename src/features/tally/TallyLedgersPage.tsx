@@ -64,9 +64,7 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     setValues(valuesOf(mapping));
   }, [newer, dirty, mapping]);
   useEffect(() => {
-    if (found === null) return;
-    if (mapping.mayChange) setValues((before) => ({ ...before, ...Object.fromEntries(Object.entries(found).filter(([name]) => name in before)) }));
-    accept();
+    if (found !== null && accept() && mapping.mayChange) setValues((before) => ({ ...before, ...Object.fromEntries(Object.entries(found).filter(([name]) => name in before)) }));
   }, [found, accept, mapping.mayChange]);
 
   const set = (name: string, text: string): void => {

@@ -88,7 +88,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   if (!shown) return null;
   const { row, entry } = shown.item;
   const away = search.open !== undefined && !listed && !loading;
-  const behind = away ? <Missing quiet key={search.open} id={search.open ?? ''} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} /> : null;
+  const behind = away ? <Missing quiet id={search.open ?? ''} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} /> : null;
   // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
   const walkThrough = (queue: readonly Item<Row>[]): Walk => {

@@ -1,10 +1,13 @@
-// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server` or `-- start`: that part alone.
+// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`, `-- campaigns` or `-- start`: that part alone.
 import os from 'node:os';
+import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
 import { met, reportTable, type Figure } from './support/report.ts';
+import { say } from './support/say.ts';
 
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   server: benchServer,
+  campaigns: () => campaignFigures(say),
   start: async () => (await import('./start/index.ts')).benchStart(),
 };
 

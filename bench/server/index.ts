@@ -6,7 +6,7 @@ import { STATUS_CODES } from '#contract/enums.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Figure } from '../support/report.ts';
-import { campaignFigures } from './campaigns.ts';
+import { say } from '../support/say.ts';
 import { growthFigures, searchFigures, timeSearches } from './databaseTimes.ts';
 import { fill, fillPostgres, through } from './fill.ts';
 import { lookUps, mainThread, ownLists } from './lists.ts';
@@ -18,7 +18,6 @@ import { insertInto, singleRows, submissions, uploads } from './submissions.ts';
 const LARGE = 1_000_000;
 const SMALL = 100_000;
 const log = { info: () => undefined, warn: (sentence: string) => console.error(sentence), error: (sentence: string) => console.error(sentence) };
-const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
 const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
 
 async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>): Promise<T> {
@@ -137,5 +136,5 @@ export async function benchServer(): Promise<Figure[]> {
   if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js'))) throw new Error('There is no build; run npm run build first.');
   const build = takeBuild();
   const only = process.env['BENCH_DATABASE'];
-  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : [...(await postgres(build)), ...(await campaignFigures(say))])];
+  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : await postgres(build))];
 }

@@ -9,6 +9,7 @@ import { startServer, takeBuild } from '../server/serverProcess.ts';
 import { withBrowser } from '../support/browser.ts';
 import { openLink } from '../support/link.ts';
 import type { Figure, Goal } from '../support/report.ts';
+import { say } from '../support/say.ts';
 import { serveFolder } from '../support/serveFolder.ts';
 import { median } from '../support/stats.ts';
 import { openApp, openOutbox, tapToSaved, type Opening } from './app.ts';
@@ -22,7 +23,6 @@ const CLEARED = 20;
 /** A finance user's day. */
 const DESK = Number(process.env['BENCH_DESK'] ?? 400);
 const CLAIMS = Number(process.env['BENCH_OUTBOX'] ?? 100);
-const say = (sentence: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${sentence}`);
 
 type Read = (opening: Opening) => number | null;
 interface Line {

@@ -193,15 +193,15 @@ describe('multipart', () => {
     expect(refusal(await employee.send('POST', UPLOAD, pdf('bare') as unknown as BodyInit, { 'content-type': 'application/pdf' }))).toEqual([415, 'UNSUPPORTED_CONTENT']);
   });
 
-  /** Sends until the server stops taking, and answers how much that was. */
-  const pour = (total: number, headers: Record<string, string>): Promise<{ status: number; sent: number }> => new Promise((resolve, reject) => {
+  /** Sends until the server stops taking, and answers how much that was. Status 0: the connection was cut, and with it went an answer that the network had not handed over to somebody who is still sending. */
+  const pour = (total: number, headers: Record<string, string>): Promise<{ status: number; sent: number }> => new Promise((resolve) => {
     let [sent, status] = [0, 0];
     const call = rawRequest(server.url + UPLOAD, { method: 'POST', headers: { token: employee.token ?? '', platform: 'WEB_SITE', 'content-type': 'multipart/form-data; boundary=b', ...headers } }, (response) => {
       status = response.statusCode ?? 0;
       response.resume();
     });
     call.on('error', () => undefined);
-    call.on('close', () => (status > 0 ? resolve({ status, sent }) : reject(new Error('closed without an answer'))));
+    call.on('close', () => resolve({ status, sent }));
     call.write(part('file', good, 'a.pdf').slice(0, -2));
     const chunk = Buffer.alloc(65_536, 65);
     const more = (): void => {
@@ -217,7 +217,7 @@ describe('multipart', () => {
   it('Z43 an endless stream is cut off after a few megabytes, and nothing is left on the disk', async () => {
     const before = await onDisk();
     const endless = await pour(400_000_000, { 'transfer-encoding': 'chunked' });
-    expect(endless.status).toBe(413);
+    expect([413, 0]).toContain(endless.status);
     expect(endless.sent).toBeLessThan(100_000_000);
     expect(await onDisk()).toEqual(before);
     expect((await employee.upload(pdf('afterwards'))).status).toBe(200);
@@ -225,7 +225,8 @@ describe('multipart', () => {
 
   it('Z43 one who says beforehand that it is too much is not listened to', async () => {
     const announced = await pour(50_000_000, { 'content-length': '3000000000' });
-    expect(announced.status).toBe(413);
+    expect([413, 0]).toContain(announced.status);
+    expect(announced.sent).toBeLessThan(50_000_000);
   });
 });
 

@@ -1,21 +1,16 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { invalidate } from '#data/query.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSettled } from '#data/settled.ts';
 import { pendingNow } from '#data/pending.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
-import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
 import { loadAnew } from './loadAnew.ts';
-
-/** Which reads a call makes stale stands in the registry of all calls, with the shape of every answer: much too much for a first frame, and there already when something is settled. */
-async function refresh(client: QueryClient, { endpoint }: Entry): Promise<void> {
-  const { ENDPOINTS } = await import('#contract/endpoints.ts');
-  await invalidate(client, ENDPOINTS[endpoint]);
-}
+import { refreshSoon } from './refreshSoon.ts';
 
 /** What the server made of an entry: stale lists are asked again, and the person hears the kind's own sentence or the refusal. */
 export function useSettledToasts(): void {
   const client = useQueryClient();
+  const refresh = useMemo(() => refreshSoon(client), [client]);
   useSettled(({ entry, outcome }) => {
     if (outcome === 'signIn') {
       // Those that wait along with the one that was refused carry no refusal of their own.
@@ -24,7 +19,7 @@ export function useSettledToasts(): void {
       else if (another.id === entry.id && !loadAnew()) toast.error(another.refusal?.message ?? 'Error');
       return;
     }
-    void refresh(client, entry).catch(() => undefined);
+    refresh(entry.endpoint);
     if (document.visibilityState === 'hidden') return;
     if (outcome === 'done' && entry.record.ids) void import('#list/sayBulkRefusals.ts').then(({ sayBulkRefusals }) => sayBulkRefusals(entry)).catch(() => undefined);
     if (outcome === 'refused') toast.error(entry.refusal?.message ?? 'Error');

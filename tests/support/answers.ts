@@ -1,7 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts';
 import { online } from '#data/online.ts';
-import { closeToast, currentToasts } from '#ui/toast.ts';
 import { signInOffline, type PERSON } from './screen.tsx';
 
 /** Answers in the contract's own shapes, for screens that ask at once and for those that send a file. */
@@ -26,7 +25,6 @@ const entryOf = (method: string, path: string): [EndpointName, Endpoint] | undef
 /** Signs a person in, online: these calls are answered so, any other fails as without a network. Answers what was asked. */
 export async function signInAnswered(person: typeof PERSON, answers: Partial<Record<EndpointName, Answer>>): Promise<AskedCall[]> {
   await signInOffline(person);
-  for (const { id } of currentToasts()) closeToast(id);
   const asked: AskedCall[] = [];
   const answer = async (method: string, address: string, headers: Headers, body: unknown, file?: string): Promise<Response> => {
     const url = new URL(address, 'http://localhost');

@@ -11,7 +11,6 @@ import { EditCampaign } from '#features/campaigns/EditCampaign.tsx';
 import { RerunCampaign } from '#features/campaigns/RerunCampaign.tsx';
 import { campaignSearch } from '#features/campaigns/search.ts';
 import { ViewCampaign } from '#features/campaigns/ViewCampaign.tsx';
-import { closeToast, currentToasts } from '#ui/toast.ts';
 import { PERSON, showRoutes, signInOffline } from './screen.tsx';
 
 /** Campaigns and their screens, as tests open them. */
@@ -65,7 +64,6 @@ const somebodyNew = () => ({ ...CAMPAIGN_MANAGER, email: `kavya${(people += 1)}@
 /** Signs a campaign manager in, online; these calls are answered so, any other fails as without a network. Answers what was asked. */
 export async function signInOnline(answers: Partial<Record<EndpointName, Answer>> = {}, person = somebodyNew()): Promise<Asked[]> {
   await signInOffline(person);
-  for (const { id } of currentToasts()) closeToast(id);
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), 'http://localhost');

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+import { closeToast, currentToasts } from '#ui/toast.ts';
 
 /** What jsdom has not and the screens need: a window of a known width, observers, locks, object addresses. */
 
@@ -97,5 +98,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // What was said in one test is not found by the next.
+  for (const { id } of currentToasts()) closeToast(id);
   for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; Path=/; Max-Age=0`;
 });

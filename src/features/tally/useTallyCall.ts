@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { TallyBatch } from '#contract/tally.ts';
 import { isUnreachable, messageOf } from '#data/errors.ts';
+import { once } from '#data/once.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { toast } from '#ui/toast.ts';
@@ -11,7 +12,7 @@ export const NEEDS_NETWORK = 'Tally needs the network.';
 
 type Change = 'export' | 'mark' | 'release';
 /** The name of a change of a batch as it is shown: once the batch has moved on, the same change is another one, under a key of its own. */
-export const changeOf = (change: Change, { version }: Pick<TallyBatch, 'version'>, body?: object): string => JSON.stringify([change, version, body]);
+export const changeOf = (change: Change, { batchId, version }: Pick<TallyBatch, 'batchId' | 'version'>, body?: object): string => JSON.stringify([change, batchId, version, body]);
 export const isChange = (change: Change, name: string | null): boolean => name?.startsWith(JSON.stringify([change]).slice(0, -1)) === true;
 
 export interface TallyCall {
@@ -28,25 +29,18 @@ export function useTallyCall(): TallyCall {
   const online = useOnline();
   const [busy, setBusy] = useState<string | null>(null);
   const running = useRef(false);
-  const keys = useRef(new Map<string, string>());
   const run = useCallback(
     async <T>(name: string, endpoint: Pick<Endpoint, 'invalidates'>, work: (key: string) => Promise<T>, failed?: (error: unknown) => void): Promise<T | null> => {
       if (running.current) return null;
       running.current = true;
       setBusy(name);
-      const key = keys.current.get(name) ?? crypto.randomUUID();
-      keys.current.set(name, key);
       try {
-        const made = await work(key);
-        keys.current.delete(name);
+        const made = await once(`tally ${name}`, work);
         void invalidate(client, endpoint);
         return made;
       } catch (error) {
-        if (!isUnreachable(error)) {
-          keys.current.delete(name);
-          // It may have been refused because things have moved on: what is shown is asked for again.
-          void invalidate(client, endpoint);
-        }
+        // It may have been refused because things have moved on: what is shown is asked for again.
+        if (!isUnreachable(error)) void invalidate(client, endpoint);
         if (failed) failed(error);
         else toast.error(messageOf(error));
         return null;

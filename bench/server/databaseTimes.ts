@@ -12,7 +12,7 @@ const search = (rest: Partial<ClaimSearch> & Pick<ClaimSearch, 'scope'>): ClaimS
 
 /** The searches of the screens as they open. */
 export const SEARCHES: Record<string, (n: number) => ClaimSearch> = {
-  "employee's list": (n) => search({ scope: { of: 'owner', ownerId: employeeId(n * 7), approvedOnly: false }, withDuplicates: false }),
+  "employee's list": (n) => search({ scope: { of: 'owner', ownerId: employeeId(n * 7), approvedOnly: false }, withDuplicates: false, withdrawnToo: true }),
   "manager's pending queue": (n) => search({ scope: { of: 'manager', managerId: managerId(n * 7) }, managerStatuses: storedStatuses('manager', ['1']) }),
   "manager's whole queue": (n) => search({ scope: { of: 'manager', managerId: managerId(n * 7) } }),
   "finance's page and summary": () => search({ scope: { of: 'approved' } }),

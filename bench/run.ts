@@ -3,12 +3,12 @@ import os from 'node:os';
 import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
 import { met, reportTable, type Figure } from './support/report.ts';
-import { say } from './support/say.ts';
 
-const PARTS: Record<string, () => Promise<Figure[]>> = {
+/** Each adds its figures as it has them: what was measured is said even when something after it fails. */
+const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
-  campaigns: () => campaignFigures(say),
-  start: async () => (await import('./start/index.ts')).benchStart(),
+  campaigns: campaignFigures,
+  start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
@@ -21,8 +21,12 @@ const machine = (): string => `${new Date().toISOString().slice(0, 10)}, ${os.cp
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   const before = machine();
-  const rows = await part();
+  const rows: Figure[] = [];
+  await part(rows).catch((error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
   const missed = rows.filter((row) => met(row) === false).length;
   console.log(`\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`);
 }
-process.exit(0);
+process.exit();

@@ -28,11 +28,10 @@ async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>):
   }
 }
 
-async function embedded(build: string): Promise<Figure[]> {
+async function embedded(build: string, rows: Figure[]): Promise<void> {
   const folder = home();
   const dataDir = path.join(folder, 'data');
   const where = 'embedded, 100,000 claims';
-  const rows: Figure[] = [];
   try {
     say('filling the embedded database');
     const database = await openDatabase({ dataDir, log });
@@ -63,7 +62,6 @@ async function embedded(build: string): Promise<Figure[]> {
       await other.close();
       rows.push(...(await uploads(where, server)));
     });
-    return rows;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -93,12 +91,11 @@ async function timesOf(url: string): ReturnType<typeof timeSearches> {
   return times;
 }
 
-async function postgres(build: string): Promise<Figure[]> {
+async function postgres(build: string, rows: Figure[]): Promise<void> {
   const cluster = process.env['BENCH_DATABASE_URL'] ? null : await startPostgres();
-  if (!cluster && !process.env['BENCH_DATABASE_URL']) return [];
+  if (!cluster && !process.env['BENCH_DATABASE_URL']) return;
   const folder = home();
   const where = 'PostgreSQL, 1,000,000 claims';
-  const rows: Figure[] = [];
   try {
     const make = (): Promise<string> => (cluster ? cluster.createDatabase() : Promise.reject(new Error('BENCH_SMALL_DATABASE_URL is missing.')));
     const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
@@ -124,7 +121,6 @@ async function postgres(build: string): Promise<Figure[]> {
       await pool.end();
       rows.push(...(await uploads(where, server)));
     });
-    return rows;
   } finally {
     await cluster?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -132,9 +128,10 @@ async function postgres(build: string): Promise<Figure[]> {
 }
 
 /** Everything that is promised of the server, on the database that comes with it and on PostgreSQL where one is installed. */
-export async function benchServer(): Promise<Figure[]> {
+export async function benchServer(figures: Figure[]): Promise<void> {
   if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js'))) throw new Error('There is no build; run npm run build first.');
   const build = takeBuild();
   const only = process.env['BENCH_DATABASE'];
-  return [...(only === 'postgres' ? [] : await embedded(build)), ...(only === 'embedded' ? [] : await postgres(build))];
+  if (only !== 'postgres') await embedded(build, figures);
+  if (only !== 'embedded') await postgres(build, figures);
 }

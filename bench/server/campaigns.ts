@@ -38,7 +38,7 @@ const search = (chosen: Partial<CampaignFilters>): CampaignFilters => ({
 });
 
 /** From what is least that a search asks for to all that the form has. */
-const SEARCHES: Record<string, CampaignFilters> = {
+export const SEARCHES: Record<string, CampaignFilters> = {
   'nearly everybody': search({ turnoverRange: ['NO_TURNOVER', 'NHV', 'HV', 'SHV', 'UHV'], companyType: ['PRIVATE_LIMITED', 'PUBLIC_LIMITED', 'LLP', 'PARTNERSHIP', 'HUF', 'PSU'], businessLine: ['BIDASSIST', 'BIDASSIST_DEFAULT', 'NEXIZO', 'TRANSACTION'], businessLineStatus: ['HOT', 'WARM', 'COLD', 'NO_STATUS'], contactPersonType: 'ALL' }),
   'what must be chosen': search({}),
   renewal: search({ campaignGoals: 'RENEWAL', businessLineStatus: ['CONVERTED'], contactPersonType: 'SENIOR_MANAGEMENT' }),

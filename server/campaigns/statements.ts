@@ -64,7 +64,7 @@ export interface ContactGroup {
 }
 
 /**
- * The contacts of the companies that pass, in the order of `contacts_chosen`, so that nothing is sorted. Each is seen with
+ * The contacts of the companies that pass, in the order of `contacts_counted`, so that nothing is sorted. Each is seen with
  * what came before it in its company: a company counts for a step with the first of its contacts that passes it, and
  * enough of them may have been chosen already.
  */

@@ -17,6 +17,7 @@ import * as financeLists from './0021_finance_lists.ts';
 import * as campaignJobs from './0022_campaign_jobs.ts';
 import * as reportFiles from './0023_report_files.ts';
 import * as withdrawnClaims from './0024_withdrawn_claims.ts';
+import * as contactsCounted from './0025_contacts_counted.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_campaign_jobs': campaignJobs,
   '0023_report_files': reportFiles,
   '0024_withdrawn_claims': withdrawnClaims,
+  '0025_contacts_counted': contactsCounted,
 };

@@ -28,9 +28,9 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 /** The wall clock of a zone at a moment, as the UTC moment that shows the same figures. Whole seconds. */
 function wallClock(ms: number, timeZone: string): number {
-  const at: Record<string, number> = {};
-  for (const part of formatterOf(timeZone).formatToParts(ms)) at[part.type] = Number(part.value);
-  return utcOf(at['year'] ?? 0, at['month'] ?? 0, at['day'] ?? 0) + ((at['hour'] ?? 0) * 3600 + (at['minute'] ?? 0) * 60 + (at['second'] ?? 0)) * 1000;
+  // '11/21/2026, 17:42:05': the order of the figures is the language's, whatever stands between them.
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (formatterOf(timeZone).format(ms).match(/\d+/g) ?? []).map(Number);
+  return utcOf(year, month, day) + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
@@ -120,6 +120,9 @@ export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7
 export const weekday = (day: Day): number => new Date(utcOfDay(day)).getUTCDay();
 /** Saturday or Sunday; approvers are told (ux.md 'Approving'). */
 export const isWeekend = (day: Day): boolean => weekday(day) % 6 === 0;
+
+/** The time of day of a moment in a zone: '17:42'. */
+export const timeOfDay = (ms: number, timeZone: string): string => new Date(wallClock(ms, timeZone)).toISOString().slice(11, 16);
 
 /** A day as people read it: dd-MM-yyyy (employee.md 9). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;

@@ -45,6 +45,9 @@ export function formatRupees(rupees: number): string {
   return `${rupees < 0 ? '-' : ''}₹${groupIndian(whole)}.${fraction}`;
 }
 
+/** A number of things as people read it: 1,23,456. */
+export const formatCount = (count: number): string => groupIndian(String(count));
+
 /** Groups digits as 1,23,45,678. */
 function groupIndian(digits: string): string {
   const head = digits.slice(0, -3);

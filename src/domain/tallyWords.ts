@@ -1,6 +1,7 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType, type RecordKind } from '#contract/enums.ts';
 import type { TallyBatch, TallyStatus } from '#contract/tally.ts';
 import { dayOf, formatDay } from './dates.ts';
+import { formatCount } from './money.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 
 /** What stands on the Tally screens, in people's words (TALLY-1). */
@@ -38,7 +39,5 @@ export function progressText({ vouchers, posted, failed }: Pick<TallyBatch, 'vou
   return [posted > 0 ? `${posted} posted` : '', failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ');
 }
 
-const grouped = new Intl.NumberFormat('en-IN');
-
 /** '1 voucher', '1,204 vouchers'; without a word the number alone. */
-export const counted = (count: number, one = '', many = one && `${one}s`): string => `${grouped.format(count)} ${count === 1 ? one : many}`.trim();
+export const counted = (count: number, one = '', many = one && `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`.trim();

@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react';
 import type { AnswerSource } from '#data/query.ts';
+import { asOfText } from '#ui/asOfText.ts';
 import styles from './List.module.css';
-
-const clock = (ms: number, timeZone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(ms);
-const date = (ms: number, timeZone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(ms).replaceAll('/', '-');
 
 export interface FreshnessProps {
   answer: { asOf: number; from: AnswerSource } | undefined;
@@ -17,9 +15,6 @@ export interface FreshnessProps {
 export function Freshness({ answer, refreshing, timeZone, now }: FreshnessProps): ReactElement {
   let text = '';
   if (answer?.from === 'device') text = 'From this device: may be incomplete';
-  else if (answer?.from === 'stored' && !refreshing) {
-    const today = date(now, timeZone) === date(answer.asOf, timeZone);
-    text = `As of ${today ? '' : `${date(answer.asOf, timeZone)} `}${clock(answer.asOf, timeZone)}`;
-  }
+  else if (answer?.from === 'stored' && !refreshing) text = asOfText(answer.asOf, now, timeZone);
   return <p className={styles.status} style={{ margin: 0 }} role="status">{text}</p>;
 }

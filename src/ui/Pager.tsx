@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { formatCount } from '#domain/money.ts';
 import { IconAction } from './IconAction.tsx';
 import styles from './Pager.module.css';
 
@@ -10,8 +11,6 @@ export interface PagerProps {
   onPage: (page: number) => void;
 }
 
-const counted = new Intl.NumberFormat('en-IN');
-
 /** 'Page 2 of 9 · 212 in all', with first, previous, next and last. */
 export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactElement {
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -20,7 +19,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactEleme
     <nav aria-label="Pages" className={styles.pager}>
       <IconAction icon="first" name="First page" disabled={page <= 0} onClick={() => onPage(0)} />
       <IconAction icon="back" name="Previous page" disabled={page <= 0} onClick={() => onPage(Math.min(page, pages) - 1)} />
-      <span className={styles.where} aria-live="polite">{`Page ${page + 1} of ${counted.format(pages)} · ${counted.format(total)} in all`}</span>
+      <span className={styles.where} aria-live="polite">{`Page ${page + 1} of ${formatCount(pages)} · ${formatCount(total)} in all`}</span>
       <IconAction icon="next" name="Next page" disabled={page >= last} onClick={() => onPage(page + 1)} />
       <IconAction icon="last" name="Last page" disabled={page >= last} onClick={() => onPage(last)} />
     </nav>

@@ -2,7 +2,7 @@ import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
 import {
   addDays, addMonths, compare, dayOf, daysBetween, endOfDay, financialYearStart, firstOfMonth, formatDay, isDay, isWeekend, lastOfMonth, laterOf, localExpenseEarliest,
-  localExpenseYearStart, millisOfDay, mondayOf, parseTypedDay, toDay, weekday,
+  localExpenseYearStart, millisOfDay, mondayOf, parseTypedDay, timeOfDay, toDay, weekday,
 } from '#domain/dates.ts';
 
 const KOLKATA = 'Asia/Kolkata';
@@ -37,6 +37,12 @@ describe('days and moments', () => {
     ['2026-11-02', 'America/New_York', Date.UTC(2026, 10, 2, 5)],
   ])('DATE-2 %s begins in %s at %d', (text, timeZone, ms) => {
     expect(millisOfDay(text, timeZone)).toBe(ms);
+  });
+
+  test('DATE-7 a time of day is the zone’s own, as a locale writes it', () => {
+    expect(timeOfDay(Date.UTC(2026, 10, 21, 18, 30), KOLKATA)).toBe('00:00');
+    expect(timeOfDay(Date.UTC(2026, 10, 21, 18, 29, 59), KOLKATA)).toBe('23:59');
+    fc.assert(fc.property(moment, zone, (ms, timeZone) => timeOfDay(ms, timeZone) === new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(ms)));
   });
 
   test('DATE-2 every day holds its first and last moment and not the ones around them', () => {

@@ -1,6 +1,6 @@
 import { fc } from '#tests/support/property.ts';
 import { describe, expect, test } from 'vitest';
-import { formatRupees, groupTyped, parseAmount, toPaise, toRupees, ungroup } from '#domain/money.ts';
+import { formatCount, formatRupees, groupTyped, parseAmount, toPaise, toRupees, ungroup } from '#domain/money.ts';
 
 const paise = fc.integer({ min: 1, max: 9_999_999_999 });
 const paiseOf = (input: unknown) => {
@@ -105,5 +105,13 @@ describe('an amount as shown', () => {
       expect(groupTyped(once)).toBe(once);
       expect(ungroup(once)).toBe(typed);
     }));
+  });
+});
+
+describe('a number of things', () => {
+  test('ux.md: is grouped the Indian way, as the browser’s own format does', () => {
+    const own = new Intl.NumberFormat('en-IN');
+    for (const each of [0, 7, 999, 1_000, 12_345, 99_999, 100_000, 1_234_567, 17_50_543, 12_34_56_789]) expect(formatCount(each)).toBe(own.format(each));
+    fc.assert(fc.property(fc.nat(), (count) => formatCount(count) === own.format(count)));
   });
 });

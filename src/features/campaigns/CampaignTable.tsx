@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { CampaignRow } from '#contract/campaign.ts';
+import { formatCount } from '#domain/money.ts';
 import { Tag } from '#ui/Tag.tsx';
 import { momentText } from '#ui/momentText.ts';
 import styles from './Campaigns.module.css';
-import { countText } from './results.ts';
 import { RowActions, type RowActionsProps } from './RowActions.tsx';
 import { modesText, STATUSES } from './status.ts';
 
@@ -53,7 +53,7 @@ export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps)
               <td className={styles.id}>{row.campaignId}</td>
               <th scope="row">{name(row)}</th>
               <td>{modesText(row.campaignMode)}</td>
-              <td data-number="">{row.csvCount === null ? '–' : countText(row.csvCount)}</td>
+              <td data-number="">{row.csvCount === null ? '–' : formatCount(row.csvCount)}</td>
               <td>{status(row)}</td>
               <td className={styles.when}>
                 <When at={row.createdOn} timeZone={timeZone} />
@@ -80,7 +80,7 @@ export function CampaignCards({ rows, timeZone, ...actions }: CampaignRowsProps)
             {name(row)}
             {status(row)}
           </div>
-          <p className={styles.line}>{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${countText(row.csvCount)} in the file`}`}</p>
+          <p className={styles.line}>{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`}`}</p>
           <p className={styles.soft}>{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>
           <p className={`${styles.soft} ${styles.id}`}>{row.campaignId}</p>
           {row.failure === null ? null : <p className={styles.wrong}>{row.failure}</p>}

@@ -2,8 +2,9 @@ import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import type { CampaignCounts, CountDifference, WaterfallStep } from '#contract/campaign.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatCount } from '#domain/money.ts';
 import styles from './Campaigns.module.css';
-import { changeText, countText, RESULTS, withDays } from './results.ts';
+import { changeText, RESULTS, withDays } from './results.ts';
 
 export interface ResultsProps {
   counts: CampaignCounts;
@@ -34,7 +35,7 @@ export function Results({ counts, waterfall, difference, coolOffPeriod, old = fa
                 <div key={name}>
                   <dt>{withDays(label, coolOffPeriod)}</dt>
                   <dd>
-                    {countText(counts[name])}
+                    {formatCount(counts[name])}
                     {difference && difference.change[name] !== 0 ? <span className={styles.change}>{changeText(difference.change[name])}</span> : null}
                   </dd>
                 </div>
@@ -70,8 +71,8 @@ function Waterfall({ steps }: { steps: readonly WaterfallStep[] }): ReactElement
           {steps.map(({ filter, label, companies, contacts }) => (
             <tr key={filter} style={part(companies, most)}>
               <th scope="row">{label}</th>
-              <td>{countText(companies)}</td>
-              <td>{countText(contacts)}</td>
+              <td>{formatCount(companies)}</td>
+              <td>{formatCount(contacts)}</td>
             </tr>
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import type { Campaign } from '#contract/campaign.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
 import { BEING_MADE, NOT_MADE } from '#domain/campaign.ts';
+import { formatCount } from '#domain/money.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -17,7 +18,6 @@ import { NEEDS_NETWORK } from './CampaignForm.tsx';
 import styles from './Campaigns.module.css';
 import { SECTIONS } from './layout.ts';
 import { Results } from './Results.tsx';
-import { countText } from './results.ts';
 import { Side } from './Side.tsx';
 import { STATUSES } from './status.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -64,7 +64,7 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
       </Toolbar>
       <p className={styles.made}>
         <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>{text}</Tag>
-        <span>{`${campaign.campaignId} · created ${momentText(campaign.createdOn * 1_000, timeZone)} by ${campaign.userName || campaign.userEmail}${campaign.csvCount === null ? '' : ` · ${countText(campaign.csvCount)} in the report file`}`}</span>
+        <span>{`${campaign.campaignId} · created ${momentText(campaign.createdOn * 1_000, timeZone)} by ${campaign.userName || campaign.userEmail}${campaign.csvCount === null ? '' : ` · ${formatCount(campaign.csvCount)} in the report file`}`}</span>
       </p>
       {campaign.failure === null ? null : <Notice tone="bad" icon="warning">{campaign.failure}</Notice>}
       <div className={styles.columns}>

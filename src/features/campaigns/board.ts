@@ -1,7 +1,7 @@
 import type { AnalyticsBreakdown, CampaignAnalytics, CampaignCounts } from '#contract/campaign.ts';
 import { MODES } from '#contract/campaignOptions.ts';
 import { formatDay } from '#domain/dates.ts';
-import { countText } from './results.ts';
+import { formatCount } from '#domain/money.ts';
 
 /** The figures of a campaign as our own dashboard draws them: texts and shares, nothing left for it to know. */
 
@@ -38,7 +38,7 @@ function funnel(counts: CampaignCounts): BoardChart {
     note: 'Shares are of the contacts.',
     kind: 'bars',
     head: ['Step', 'Number', 'Of the contacts'],
-    rows: steps.map(([label, value], index) => ({ label, value, texts: [countText(value), index > 1 ? share(value, counts.totalContacts) : ''], ...(index > 1 && { note: share(value, counts.totalContacts) }) })),
+    rows: steps.map(([label, value], index) => ({ label, value, texts: [formatCount(value), index > 1 ? share(value, counts.totalContacts) : ''], ...(index > 1 && { note: share(value, counts.totalContacts) }) })),
   };
 }
 
@@ -49,7 +49,7 @@ const breakdown = ({ label, shares }: AnalyticsBreakdown): BoardChart => {
     note: 'Contacts',
     kind: 'bars',
     head: [label, 'Contacts', 'Companies'],
-    rows: shares.map((each) => ({ label: each.label, value: each.contacts, texts: [countText(each.contacts), countText(each.companies)], note: share(each.contacts, whole) })),
+    rows: shares.map((each) => ({ label: each.label, value: each.contacts, texts: [formatCount(each.contacts), formatCount(each.companies)], note: share(each.contacts, whole) })),
   };
 };
 
@@ -58,7 +58,7 @@ const overTime = (days: CampaignAnalytics['days']): BoardChart => ({
   note: 'Contacts handed out, by the day of the report file.',
   kind: 'columns',
   head: ['Day', 'Contacts', 'Campaigns'],
-  rows: days.map(({ day, contacts, campaigns }) => ({ label: formatDay(day), value: contacts, texts: [countText(contacts), countText(campaigns)] })),
+  rows: days.map(({ day, contacts, campaigns }) => ({ label: formatDay(day), value: contacts, texts: [formatCount(contacts), formatCount(campaigns)] })),
 });
 
 /** What the dashboard draws: the funnel, what each filter left, by mode, by whatever contacts share, and over time. */
@@ -67,21 +67,21 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
   const one = analytics.campaignId !== null;
   if (campaigns === 0) return { scheme, empty: 'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and turnover, and over time.', tiles: [], charts: [] };
   const tiles = [
-    ...(one ? [] : [{ label: campaigns === 1 ? 'Campaign' : 'Campaigns', text: countText(campaigns) }]),
-    { label: 'Companies', text: countText(counts.totalCompanies) },
-    { label: 'Contacts', text: countText(counts.totalContacts) },
-    { label: 'Contacts handed out', text: countText(outcome.contacts) },
-    { label: 'Companies called since', text: countText(outcome.calledSince) },
-    { label: 'Customers since', text: countText(outcome.converted) },
+    ...(one ? [] : [{ label: campaigns === 1 ? 'Campaign' : 'Campaigns', text: formatCount(campaigns) }]),
+    { label: 'Companies', text: formatCount(counts.totalCompanies) },
+    { label: 'Contacts', text: formatCount(counts.totalContacts) },
+    { label: 'Contacts handed out', text: formatCount(outcome.contacts) },
+    { label: 'Companies called since', text: formatCount(outcome.calledSince) },
+    { label: 'Customers since', text: formatCount(outcome.converted) },
   ];
   const charts: BoardChart[] = [
     funnel(counts),
     ...(one && waterfall.length > 1
-      ? [{ title: 'What each filter leaves', note: 'Companies', kind: 'bars' as const, head: ['Filter', 'Companies', 'Contacts'], rows: waterfall.map(({ label, companies, contacts }) => ({ label, value: companies, texts: [countText(companies), countText(contacts)] })) }]
+      ? [{ title: 'What each filter leaves', note: 'Companies', kind: 'bars' as const, head: ['Filter', 'Companies', 'Contacts'], rows: waterfall.map(({ label, companies, contacts }) => ({ label, value: companies, texts: [formatCount(companies), formatCount(contacts)] })) }]
       : []),
     {
       title: 'By mode', note: 'Contacts; a campaign counts for each of its modes.', kind: 'bars', head: ['Mode', 'Contacts', 'Campaigns'],
-      rows: modes.map((each) => ({ label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode, value: each.contacts, texts: [countText(each.contacts), countText(each.campaigns)] })),
+      rows: modes.map((each) => ({ label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode, value: each.contacts, texts: [formatCount(each.contacts), formatCount(each.campaigns)] })),
     },
     // One campaign with one report file has no course.
     ...(one && days.length < 2 ? [] : [overTime(days)]),

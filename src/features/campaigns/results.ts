@@ -1,4 +1,5 @@
 import type { CountName } from '#contract/campaign.ts';
+import { formatCount } from '#domain/money.ts';
 
 /** The results of a search, in the words and the order of the spec (campaign-and-platform.md 2.9). */
 export interface ResultGroup {
@@ -27,11 +28,8 @@ export const RESULTS: readonly ResultGroup[] = [
   },
 ];
 
-const counted = new Intl.NumberFormat('en-IN');
-export const countText = (count: number): string => counted.format(count);
-
 /** '+12', '−3'; nothing where nothing changed. */
-export const changeText = (change: number): string => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${countText(Math.abs(change))}`);
+export const changeText = (change: number): string => (change === 0 ? '' : `${change > 0 ? '+' : '−'}${formatCount(Math.abs(change))}`);
 
 /** 'X' is the chosen cool-off period (CAMP-9). */
 export const withDays = (label: string, coolOffPeriod: string | null): string => (coolOffPeriod === null ? label : label.replace('Last X Days', `Last ${coolOffPeriod} Days`));

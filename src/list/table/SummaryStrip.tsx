@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react';
 import type { Summary } from '#contract/paging.ts';
-import { formatRupees } from '#domain/money.ts';
+import { formatCount, formatRupees } from '#domain/money.ts';
 import type { SummaryLabels } from '../definition.ts';
 import styles from './Bar.module.css';
 
-const counted = new Intl.NumberFormat('en-IN');
 /** A figure that is a sum of rupees, and not a number of records. */
 const isAmount = (key: string): boolean => key.endsWith('_AMOUNT');
 
@@ -15,7 +14,7 @@ export function SummaryStrip({ labels, summary }: { labels: SummaryLabels; summa
       {(Object.keys(labels) as (keyof Summary)[]).map((key) => (
         <div key={key}>
           <dt>{labels[key]}</dt>
-          <dd>{summary === undefined ? '–' : isAmount(key) ? formatRupees(summary[key]) : counted.format(summary[key])}</dd>
+          <dd>{summary === undefined ? '–' : isAmount(key) ? formatRupees(summary[key]) : formatCount(summary[key])}</dd>
         </div>
       ))}
     </dl>

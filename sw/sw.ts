@@ -1,4 +1,4 @@
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { openDrafts } from '#outbox/drafts.ts';
 import { answer } from './messages.ts';
@@ -8,6 +8,7 @@ import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
 import { SHARE_PATH, takeShared } from './shareTarget.ts';
+import { addStaticRoutes } from './staticRoutes.ts';
 import { sendWaiting, SYNC_TAG } from './syncEvent.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof keepTheApp>[0] };
@@ -21,6 +22,7 @@ clientsClaim();
 const files = self.__WB_MANIFEST;
 keepTheApp(files);
 keepEnginesOnceUsed();
+self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event as unknown as Parameters<typeof addStaticRoutes>[0], cacheNames.precache)));
 
 self.addEventListener('message', (event) => {
   event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__), keepEngines: () => keepEngines(enginesOf(files)) }));

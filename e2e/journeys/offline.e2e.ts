@@ -32,6 +32,8 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   }
   await again.goto(`${site.url}${LISTS.queue}`);
   await expect(again.getByRole('listitem', { name: /^EXP/ }).first(), 'the queue is still there').toBeVisible();
+  // The app's own file came from the precache without the worker's doing.
+  expect(await again.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/app-.*\.js$/.test(name)).map((entry) => (entry.toJSON() as { workerFinalSourceType?: string }).workerFinalSourceType))).toEqual(['cache']);
 });
 
 test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone', async ({ site, page }) => {

@@ -58,7 +58,11 @@ export async function financeDay(executablePath: string, url: string, rows: numb
     await page.waitForURL((address) => address.pathname !== '/');
     const taken: number[] = [];
     while (taken.length < rows) {
+      // Whoever sits down to a hundred rows begins with those that the server has now, not with what the device shows until then.
+      const fresh = page.waitForResponse((response) => response.url().includes('/allExpense/search') && response.ok());
       await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);
+      await fresh;
+      await page.waitForTimeout(1_000);
       await page.getByRole('row', { name: /^EXP/ }).first().waitFor();
       await page.keyboard.press('ArrowDown');
       for (let row = 0; row < PER_BULK && taken.length < rows; row += 1) {

@@ -22,10 +22,10 @@ export async function visit(context: BrowserContext, url: string, selector: stri
   const { page, cdp } = opened;
   await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE });
   await page.waitForFunction(() => (window as unknown as { __perf: Seen }).__perf.shownAt !== null, null, { timeout: PATIENCE, polling: 50 }).catch(() => undefined);
-  const bytes = opened.bytes();
   await page.waitForLoadState('load').catch(() => undefined);
   await wait(1_500);
   const seen = await opened.seen();
+  const bytes = await opened.bytes(seen.shownAt ?? Infinity);
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const shown = seen.shownAt;

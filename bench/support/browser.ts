@@ -35,8 +35,8 @@ export async function withBrowser<T>(executablePath: string, origin: string, run
 export interface MeasuredPage {
   page: Page;
   cdp: CDPSession;
-  /** What came over the wire so far. `requests` are the page's own: icons and manifest are asked for by the browser, when it likes. */
-  bytes(): { total: number; script: number; requests: number };
+  /** What the page had asked for by a moment (milliseconds since it was opened) and came over the wire. `requests` are its own: icons and manifest are asked for by the browser, when it likes. */
+  bytes(until: number): Promise<{ total: number; script: number; requests: number }>;
   throttle(on: boolean): Promise<void>;
   seen(): Promise<Seen>;
 }
@@ -47,9 +47,9 @@ export async function openPage(context: BrowserContext, selector: string, thrott
   await page.addInitScript(`window.__perfSelector=${JSON.stringify(selector)};${PROBE}`);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  const requests = new Map<string, { bytes: number; script: boolean; cached: boolean; browsers: boolean }>();
+  const requests = new Map<string, { at: number; bytes: number; script: boolean; cached: boolean; browsers: boolean }>();
   cdp.on('Network.requestWillBeSent', (e) => {
-    if (!/^(data|blob|chrome):/.test(e.request.url)) requests.set(e.requestId, { bytes: 0, script: e.type === 'Script' || /\.js(\?|$)/.test(e.request.url), cached: false, browsers: e.type === 'Manifest' || /\/favicon|\/icons\//.test(e.request.url) });
+    if (!/^(data|blob|chrome):/.test(e.request.url)) requests.set(e.requestId, { at: e.wallTime * 1000, bytes: 0, script: e.type === 'Script' || /\.js(\?|$)/.test(e.request.url), cached: false, browsers: e.type === 'Manifest' || /\/favicon|\/icons\//.test(e.request.url) });
   });
   cdp.on('Network.responseReceived', (e) => {
     const entry = requests.get(e.requestId);
@@ -68,8 +68,9 @@ export async function openPage(context: BrowserContext, selector: string, thrott
     page,
     cdp,
     throttle,
-    bytes() {
-      const wire = [...requests.values()].filter((r) => !r.cached);
+    async bytes(until) {
+      const end = until + (await page.evaluate(() => performance.timeOrigin));
+      const wire = [...requests.values()].filter((r) => !r.cached && r.at <= end);
       const sum = (list: typeof wire): number => list.reduce((total, r) => total + r.bytes, 0);
       return { total: sum(wire), script: sum(wire.filter((r) => r.script)), requests: wire.filter((r) => !r.browsers).length };
     },

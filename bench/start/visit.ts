@@ -25,7 +25,7 @@ export async function visit(context: BrowserContext, url: string, selector: stri
   await page.waitForLoadState('load').catch(() => undefined);
   await wait(1_500);
   const seen = await opened.seen();
-  const bytes = await opened.bytes(seen.shownAt ?? Infinity);
+  const bytes = await opened.bytes(seen.foundAt ?? Infinity);
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const shown = seen.shownAt;

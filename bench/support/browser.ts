@@ -13,6 +13,8 @@ export interface Seen {
   longTasks: [number, number][];
   cls: number;
   interactions: Record<string, number>;
+  /** When it stood on the page, and when the frame that shows it was over. */
+  foundAt: number | null;
   shownAt: number | null;
 }
 

@@ -2,7 +2,7 @@
 // moment at which the selector first matches something visible (stamped after the next frame).
 (() => {
   if (window !== window.top || window.__perf) return;
-  const seen = (window.__perf = { fcp: null, longTasks: [], cls: 0, interactions: {}, shownAt: null });
+  const seen = (window.__perf = { fcp: null, longTasks: [], cls: 0, interactions: {}, foundAt: null, shownAt: null });
   const observe = (type, take, extra = {}) => {
     try {
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...extra });
@@ -23,6 +23,7 @@
   const look = () => {
     if (seen.shownAt !== null) return;
     if ([...document.querySelectorAll(selector)].some(visible)) {
+      seen.foundAt = performance.now();
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
         channel.port1.onmessage = () => { seen.shownAt ??= performance.now(); };

@@ -5,13 +5,15 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { clientAge } from './clientAge.ts';
 import { online } from './online.ts';
 import { personHere } from './person.ts';
-import { summarise, type OutboxSummary } from './summary.ts';
+import { notReadYet, summarise, type OutboxSummary } from './summary.ts';
 import { announce, settledBetween } from './settled.ts';
 
 /** The outbox as React sees it. The engine itself is loaded after the first frame. */
 
 const NONE: readonly Entry[] = [];
 let entries: readonly Entry[] = NONE;
+/** Whether the outbox has told what it holds. */
+let known = false;
 let sent = 0;
 let summary: OutboxSummary | undefined;
 const listeners = new Set<() => void>();
@@ -29,6 +31,7 @@ const OPEN: readonly Entry['state'][] = ['waiting', 'uploading', 'sending'];
 export function showEntries(next: readonly Entry[], first = false): void {
   const settled = first ? [] : settledBetween(entries, next);
   entries = next;
+  known = true;
   sent = next.some((entry) => OPEN.includes(entry.state)) ? sent + settled.filter(({ outcome }) => outcome === 'done').length : 0;
   changed();
   for (const each of settled) announce(each);
@@ -36,6 +39,7 @@ export function showEntries(next: readonly Entry[], first = false): void {
 
 export function clearEntries(): void {
   entries = NONE;
+  known = false;
   sent = 0;
   changed();
 }
@@ -47,7 +51,7 @@ function subscribe(listener: () => void): () => void {
 const snapshot = (): readonly Entry[] => entries;
 /** All entries as they are shown at this moment. */
 export const pendingNow = snapshot;
-export const currentSummary = (): OutboxSummary => (summary ??= summarise(entries, online.isOnline(), sent, clientAge.isTooOld()));
+export const currentSummary = (): OutboxSummary => (summary ??= known ? summarise(entries, online.isOnline(), sent, clientAge.isTooOld()) : notReadYet(online.isOnline()));
 
 /** All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not change. */
 export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[] {
@@ -55,6 +59,8 @@ export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[]
   return useMemo(() => (filter ? all.filter(filter) : all), [all, filter]);
 }
 
+export const isOutboxKnown = (): boolean => known;
+export const useOutboxKnown = (): boolean => useSyncExternalStore(subscribe, isOutboxKnown);
 export const useOutboxSummary = (): OutboxSummary => useSyncExternalStore(subscribe, currentSummary);
 
 /** The outbox itself, for its actions (retry, discard, revise, bill). */

@@ -9,8 +9,12 @@ export interface OutboxSummary {
   /** All that is not sent. */
   total: number;
   offline: boolean;
+  /** Nothing is said before the outbox has been read. */
   text: string;
 }
+
+/** Before it is known what the device holds: that nothing waits would be a guess. */
+export const notReadYet = (online: boolean): OutboxSummary => ({ waiting: 0, sending: 0, needsYou: 0, signIn: 0, total: 0, offline: !online, text: online ? '' : 'Offline' });
 
 /** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. `tooOld`: nothing goes out before an update. */
 export function summarise(entries: readonly Entry[], online: boolean, sent: number, tooOld = false): OutboxSummary {

@@ -1,5 +1,6 @@
-import { startTransition, useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
+import { useSeenFirst } from '#ui/useSeenFirst.ts';
 import type { ListDef, OpenDialog, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
@@ -22,24 +23,6 @@ export interface CardListProps<Row> {
 }
 
 const nothing = (): void => undefined;
-
-/** More than a phone or a laptop shows at once. */
-const FIRST = 6;
-let opening = true;
-
-/** True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll to, and needs its whole height at once. */
-function isOpening(): boolean {
-  const [entry] = opening && typeof performance.getEntriesByType === 'function' ? performance.getEntriesByType('navigation') : [];
-  opening = false;
-  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
-}
-
-/** The cards that are seen come first; those below the edge follow as soon as these are on the screen. */
-function useSeenFirst<T>(items: readonly T[]): readonly T[] {
-  const [whole, setWhole] = useState(() => !isOpening());
-  useEffect(() => startTransition(() => setWhole(true)), []);
-  return whole ? items : items.slice(0, FIRST);
-}
 
 export function CardList<Row>({ def, items, viewer, readOnly, unfolded, busy, selection, onOpen, openDialog, onEditEntry, onAction }: CardListProps<Row>): ReactElement {
   const shown = useSeenFirst(items);

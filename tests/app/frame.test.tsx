@@ -8,7 +8,7 @@ import { createAppRouter } from '#app/router.tsx';
 import { SENTENCES } from '#contract/error.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
-import { showEntries } from '#data/pending.ts';
+import { clearEntries, showEntries } from '#data/pending.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import { dropSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
@@ -43,12 +43,29 @@ beforeEach(() => {
 describe('the frame of every screen', () => {
   it('NAV-1: has one heading, the page’s title, and says it in the tab', async () => {
     signedIn();
+    showEntries([], true);
     await open('/outbox');
     const headings = await screen.findAllByRole('heading', { level: 1 });
     expect(headings.map((heading) => heading.textContent)).toEqual(['Outbox']);
     expect(document.title).toBe('Outbox');
     expect(screen.getByRole('button', { name: 'Logout' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All sent' })).toHaveAttribute('href', '/outbox');
+  });
+
+  it('OB-12: says that all is sent only once it has been read what waits', async () => {
+    signedIn();
+    clearEntries();
+    await open('/outbox');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Outbox' })).toBeInTheDocument();
+    expect(screen.queryByText('All sent')).toBeNull();
+    expect(screen.getByRole('link', { name: 'What waits' })).toHaveAttribute('href', '/outbox');
+    // Nothing of this person's is on the device of this test, and no key.
+    expect(await screen.findByText(/^What waits on this \w+ cannot be read now\. /)).toBeInTheDocument();
+    act(() => showEntries([anEntry({ state: 'waiting' })], true));
+    expect(screen.getAllByText('1 waiting').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/cannot be read/)).toBeNull();
+    act(() => showEntries([], true));
+    expect(screen.getByRole('link', { name: 'All sent' })).toBeInTheDocument();
   });
 
   it('a navigation moves the focus to the new heading', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#outbox/entry.ts';
-import { summarise } from '#data/summary.ts';
+import { notReadYet, summarise } from '#data/summary.ts';
 import { settledBetween } from '#data/settled.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
@@ -26,6 +26,10 @@ describe('OB-12: what waits is visible in the words of the header', () => {
     expect(summarise(entries('waiting', 'waiting', 'done'), true, 0, true).text).toBe('Update to send 2');
     expect(summarise(entries('waiting', 'needsYou'), true, 0, true).text).toBe('Needs you (1)');
     expect(summarise(entries('done'), true, 0, true).text).toBe('All sent');
+  });
+
+  it('says nothing of what has not been read yet, but that there is no network', () => {
+    expect([notReadYet(true).text, notReadYet(false).text]).toEqual(['', 'Offline']);
   });
 
   it('counts everything that is not sent', () => {

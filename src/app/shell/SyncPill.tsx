@@ -12,13 +12,13 @@ function look(summary: OutboxSummary): { icon: NavIconName; tone: string | undef
   return summary.total > 0 ? { icon: 'waiting', tone: styles.wait } : { icon: 'sent', tone: undefined };
 }
 
-/** What is not sent yet, in three words; leads to the outbox. */
+/** What is not sent yet, in three words; leads to the outbox. Until the outbox has been read it says nothing, in the place of what it mostly says then. */
 export function SyncPill(): ReactElement {
   const summary = useOutboxSummary();
   const { icon, tone } = look(summary);
   return (
-    <Link to="/outbox" className={styles.pill}>
-      <span className={`${styles.chip} ${tone ?? ''}`}>
+    <Link to="/outbox" className={styles.pill} aria-label={summary.text === '' ? 'What waits' : undefined}>
+      <span className={`${styles.chip} ${tone ?? ''}`} data-blank={summary.text === '' ? '' : undefined}>
         <NavIcon name={icon} size={16} />
         <span aria-live="polite">{summary.text}</span>
       </span>

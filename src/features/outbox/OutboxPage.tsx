@@ -1,11 +1,13 @@
-import { useMemo, type ReactElement } from 'react';
-import { outbox, useOutboxSummary, usePending } from '#data/pending.ts';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { outbox, useOutboxKnown, useOutboxSummary, usePending } from '#data/pending.ts';
+import type { OutboxSummary } from '#data/summary.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
 import { deviceWord } from '#ui/usePhone.ts';
+import { useSeenFirst } from '#ui/useSeenFirst.ts';
 import { OutboxItem } from './OutboxItem.tsx';
 import styles from './Outbox.module.css';
 import { useNow } from './useNow.ts';
@@ -13,14 +15,51 @@ import { useScarce } from './useScarce.ts';
 
 const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
 
+/** Whether it has been read what waits, and if it cannot be, why. */
+function useReading(): { known: boolean; why: string | null } {
+  const known = useOutboxKnown();
+  const [why, setWhy] = useState<string | null>(null);
+  useEffect(() => {
+    let there = !known;
+    if (there) void outbox().catch((error: unknown) => there && setWhy(error instanceof Error ? error.message : ''));
+    return () => {
+      there = false;
+    };
+  }, [known]);
+  return { known, why: known ? null : why };
+}
+
+function Entries({ ordered, summary }: { ordered: readonly Entry[]; summary: OutboxSummary }): ReactElement {
+  const now = useNow();
+  const shown = useSeenFirst(ordered);
+  return (
+    <ul className={styles.list}>
+      {shown.map((entry) => (
+        <OutboxItem key={entry.id} entry={entry} online={!summary.offline} now={now} />
+      ))}
+    </ul>
+  );
+}
+
 /** Everything that is not sent, and what was sent in the last day. */
 export function OutboxPage(): ReactElement {
+  const { known, why } = useReading();
   const entries = usePending();
   const summary = useOutboxSummary();
-  const now = useNow();
   const scarce = useScarce();
   const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
   const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
+  if (!known) {
+    return (
+      <div className={styles.page} aria-busy={why === null}>
+        {why === null ? null : (
+          <Notice tone="bad" icon="warning" role="alert">
+            {`What waits on this ${deviceWord()} cannot be read now. ${why}`}
+          </Notice>
+        )}
+      </div>
+    );
+  }
   if (ordered.length === 0) {
     return (
       <div className={styles.page}>
@@ -43,11 +82,7 @@ export function OutboxPage(): ReactElement {
           This {deviceWord()} is almost full. Free some space, so that new claims can be saved.
         </Notice>
       ) : null}
-      <ul className={styles.list}>
-        {ordered.map((entry) => (
-          <OutboxItem key={entry.id} entry={entry} online={!summary.offline} now={now} />
-        ))}
-      </ul>
+      <Entries ordered={ordered} summary={summary} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import { DatePicker } from '@mantine/dates';
+import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import styles from './Calendar.module.css';
 
@@ -11,12 +12,19 @@ export interface CalendarProps {
   max?: string | undefined;
 }
 
+/** The day whose month is shown before anything is picked: today where the bounds allow it, else the bound that is nearest to it. */
+function nearest(min: string | undefined, max: string | undefined): string {
+  const today = dayjs().format('YYYY-MM-DD');
+  if (max !== undefined && max < today) return max;
+  return min !== undefined && min > today ? min : today;
+}
+
 /** A month to pick from; days outside the bounds are disabled. */
 export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement {
   return (
     <DatePicker
       value={day}
-      defaultDate={day ?? max}
+      defaultDate={day ?? nearest(min, max)}
       minDate={min}
       maxDate={max}
       firstDayOfWeek={1}

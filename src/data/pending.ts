@@ -11,9 +11,10 @@ import { announce, settledBetween } from './settled.ts';
 /** The outbox as React sees it. The engine itself is loaded after the first frame. */
 
 const NONE: readonly Entry[] = [];
+/** `NONE` itself until the outbox has told what it holds. */
 let entries: readonly Entry[] = NONE;
-/** Whether the outbox has told what it holds. */
-let known = false;
+/** Why it cannot be read. */
+let unreadable: string | null = null;
 let sent = 0;
 let summary: OutboxSummary | undefined;
 const listeners = new Set<() => void>();
@@ -31,7 +32,7 @@ const OPEN: readonly Entry['state'][] = ['waiting', 'uploading', 'sending'];
 export function showEntries(next: readonly Entry[], first = false): void {
   const settled = first ? [] : settledBetween(entries, next);
   entries = next;
-  known = true;
+  unreadable = null;
   sent = next.some((entry) => OPEN.includes(entry.state)) ? sent + settled.filter(({ outcome }) => outcome === 'done').length : 0;
   changed();
   for (const each of settled) announce(each);
@@ -39,8 +40,14 @@ export function showEntries(next: readonly Entry[], first = false): void {
 
 export function clearEntries(): void {
   entries = NONE;
-  known = false;
+  unreadable = null;
   sent = 0;
+  changed();
+}
+
+/** The outbox could not be opened; called by the runtime. */
+export function showUnreadable(why: string): void {
+  unreadable = why;
   changed();
 }
 
@@ -51,7 +58,7 @@ function subscribe(listener: () => void): () => void {
 const snapshot = (): readonly Entry[] => entries;
 /** All entries as they are shown at this moment. */
 export const pendingNow = snapshot;
-export const currentSummary = (): OutboxSummary => (summary ??= known ? summarise(entries, online.isOnline(), sent, clientAge.isTooOld()) : notReadYet(online.isOnline()));
+export const currentSummary = (): OutboxSummary => (summary ??= entries !== NONE ? summarise(entries, online.isOnline(), sent, clientAge.isTooOld()) : notReadYet(online.isOnline()));
 
 /** All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not change. */
 export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[] {
@@ -59,8 +66,10 @@ export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[]
   return useMemo(() => (filter ? all.filter(filter) : all), [all, filter]);
 }
 
-export const isOutboxKnown = (): boolean => known;
-export const useOutboxKnown = (): boolean => useSyncExternalStore(subscribe, isOutboxKnown);
+/** Whether it has been read what waits. */
+export const useOutboxKnown = (): boolean => useSyncExternalStore(subscribe, () => entries !== NONE);
+/** Why it cannot be read; null while it can. */
+export const useUnreadable = (): string | null => useSyncExternalStore(subscribe, () => unreadable);
 export const useOutboxSummary = (): OutboxSummary => useSyncExternalStore(subscribe, currentSummary);
 
 /** The outbox itself, for its actions (retry, discard, revise, bill). */

@@ -6,7 +6,7 @@ import { createDriver, type Driver } from './driver.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
 import { deviceId } from './local.ts';
-import { clearEntries, showEntries } from './pending.ts';
+import { clearEntries, showEntries, showUnreadable } from './pending.ts';
 import { dropKey, forgetPerson, keepKey, personHere } from './person.ts';
 import { currentSession, lastSession } from './sessionStore.ts';
 
@@ -39,10 +39,14 @@ async function start(email: string): Promise<Runtime & { driver: Driver }> {
   if (readToken() !== null) await outbox.resume(email);
   // Opening the app is a wish to send; after an update there is no reason left to wait.
   await outbox.retryAll();
-  showEntries(await outbox.list(), true);
+  // Signed out while it was being opened, a person's entries are for nobody's screen (ID-1).
+  const show: typeof showEntries = (entries, first) => {
+    if (running?.email === email) showEntries(entries, first);
+  };
+  show(await outbox.list(), true);
   const driver = createDriver(outbox);
   outbox.subscribe((entries) => {
-    showEntries(entries);
+    show(entries);
     driver.look(entries);
   });
   driver.send();
@@ -58,8 +62,10 @@ export function openRuntime(): Promise<Runtime> {
     void closeRuntime();
     const ready = start(email);
     running = { email, ready };
-    ready.catch(() => {
-      if (running?.ready === ready) running = undefined;
+    ready.catch((error: unknown) => {
+      if (running?.ready !== ready) return;
+      running = undefined;
+      showUnreadable(error instanceof Error ? error.message : '');
     });
   }
   return running.ready;

@@ -12,7 +12,7 @@ export interface CalendarProps {
   max?: string | undefined;
 }
 
-/** The day whose month is shown before anything is picked: today where the bounds allow it, else the bound that is nearest to it. */
+/** The day whose month is shown before anything is picked: today where the bounds allow it, else the bound that is nearest to it. The device's today will do: nothing is judged by it. */
 function nearest(min: string | undefined, max: string | undefined): string {
   const today = dayjs().format('YYYY-MM-DD');
   if (max !== undefined && max < today) return max;

@@ -16,9 +16,10 @@ function look(summary: OutboxSummary): { icon: NavIconName; tone: string | undef
 export function SyncPill(): ReactElement {
   const summary = useOutboxSummary();
   const { icon, tone } = look(summary);
+  const blank = summary.text === '';
   return (
-    <Link to="/outbox" className={styles.pill} aria-label={summary.text === '' ? 'What waits' : undefined}>
-      <span className={`${styles.chip} ${tone ?? ''}`} data-blank={summary.text === '' ? '' : undefined}>
+    <Link to="/outbox" className={styles.pill} aria-label={blank ? 'What waits' : undefined}>
+      <span className={`${styles.chip} ${tone ?? ''}`} data-blank={blank ? '' : undefined}>
         <NavIcon name={icon} size={16} />
         <span aria-live="polite">{summary.text}</span>
       </span>

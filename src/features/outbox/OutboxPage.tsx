@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
-import { outbox, useOutboxKnown, useOutboxSummary, usePending } from '#data/pending.ts';
-import type { OutboxSummary } from '#data/summary.ts';
+import { useMemo, type ReactElement } from 'react';
+import { outbox, useOutboxKnown, useOutboxSummary, usePending, useUnreadable } from '#data/pending.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
@@ -15,27 +14,13 @@ import { useScarce } from './useScarce.ts';
 
 const RANK: Record<Entry['state'], number> = { needsYou: 0, signIn: 1, sending: 2, uploading: 2, waiting: 3, done: 4 };
 
-/** Whether it has been read what waits, and if it cannot be, why. */
-function useReading(): { known: boolean; why: string | null } {
-  const known = useOutboxKnown();
-  const [why, setWhy] = useState<string | null>(null);
-  useEffect(() => {
-    let there = !known;
-    if (there) void outbox().catch((error: unknown) => there && setWhy(error instanceof Error ? error.message : ''));
-    return () => {
-      there = false;
-    };
-  }, [known]);
-  return { known, why: known ? null : why };
-}
-
-function Entries({ ordered, summary }: { ordered: readonly Entry[]; summary: OutboxSummary }): ReactElement {
+function Entries({ ordered, online }: { ordered: readonly Entry[]; online: boolean }): ReactElement {
   const now = useNow();
   const shown = useSeenFirst(ordered);
   return (
     <ul className={styles.list}>
       {shown.map((entry) => (
-        <OutboxItem key={entry.id} entry={entry} online={!summary.offline} now={now} />
+        <OutboxItem key={entry.id} entry={entry} online={online} now={now} />
       ))}
     </ul>
   );
@@ -43,7 +28,8 @@ function Entries({ ordered, summary }: { ordered: readonly Entry[]; summary: Out
 
 /** Everything that is not sent, and what was sent in the last day. */
 export function OutboxPage(): ReactElement {
-  const { known, why } = useReading();
+  const known = useOutboxKnown();
+  const why = useUnreadable();
   const entries = usePending();
   const summary = useOutboxSummary();
   const scarce = useScarce();
@@ -82,7 +68,7 @@ export function OutboxPage(): ReactElement {
           This {deviceWord()} is almost full. Free some space, so that new claims can be saved.
         </Notice>
       ) : null}
-      <Entries ordered={ordered} summary={summary} />
+      <Entries ordered={ordered} online={!summary.offline} />
     </div>
   );
 }

@@ -64,14 +64,28 @@ export class EmbeddedEngine {
   }
 
   /** Carries out whole messages of PostgreSQL's protocol; the answer is what PostgreSQL would send. */
-  execute(messages: Uint8Array): Uint8Array {
-    return this.#pg.execProtocolRawSync(messages);
+  async execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+    // As a stream, because PGlite's other raw calls also parse every row of every answer and keep it as long as they live.
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    const onRawData = (bytes: Uint8Array): void => {
+      pieces.push(bytes.slice()); // The engine writes the next piece over it.
+      length += bytes.length;
+    };
+    await this.#pg.execProtocolRawStream(messages, { syncToFs: false, onRawData });
+    const answer = new Uint8Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+      answer.set(piece, at);
+      at += piece.length;
+    }
+    return answer;
   }
 
   /** Forgets what the last caller left behind: an open transaction, prepared statements, settings. */
-  reset(): void {
-    this.execute(simpleQuery('rollback'));
-    this.execute(simpleQuery('discard all'));
+  async reset(): Promise<void> {
+    await this.execute(simpleQuery('rollback'));
+    await this.execute(simpleQuery('discard all'));
   }
 
   /** Shuts PostgreSQL down in order, with a checkpoint. */

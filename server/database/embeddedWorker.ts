@@ -35,27 +35,28 @@ try {
     },
   });
   let current: MessagePort | null = null;
-  main.on('message', (message: ToWorker) => {
+  // One after the other, as in any session. What fails here ends the thread.
+  let last: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): void => void (last = last.then(work));
+  main.on('message', (message: ToWorker) => inTurn(async () => {
     if (message.type === 'close') {
       current?.close();
-      void engine.close().then(() => {
-        say({ type: 'closed' });
-        process.exit(0);
-      });
-      return;
+      await engine.close();
+      say({ type: 'closed' });
+      process.exit(0);
     }
     // One session: a new connection takes it over.
     if (current) {
       current.close();
-      engine.reset();
+      await engine.reset();
     }
-    const port = message.port;
+    const { port } = message;
     current = port;
-    port.on('message', (bytes: Uint8Array) => {
-      const answer = engine.execute(bytes);
-      if (answer.length > 0) port.postMessage(answer, [answer.buffer as ArrayBuffer]);
-    });
-  });
+    port.on('message', (bytes: Uint8Array) => inTurn(async () => {
+      const answer = await engine.execute(bytes);
+      if (answer.length > 0) port.postMessage(answer, [answer.buffer]);
+    }));
+  }));
   say({ type: 'ready' });
 } catch (error) {
   say({ type: 'failed', reason: error instanceof Error ? error.message : String(error), code: errnoOf(error) });

@@ -12,25 +12,25 @@ function messages(answer: Uint8Array): { type: string; body: Buffer }[] {
   return found;
 }
 
-function ask(engine: EmbeddedEngine, sql: string): { type: string; body: Buffer }[] {
+async function ask(engine: EmbeddedEngine, sql: string): Promise<{ type: string; body: Buffer }[]> {
   const text = Buffer.from(`${sql}\0`);
   const message = new Uint8Array(5 + text.length);
   message[0] = 'Q'.charCodeAt(0);
   new DataView(message.buffer).setInt32(1, 4 + text.length);
   message.set(text, 5);
-  const answer = messages(engine.execute(message));
+  const answer = messages(await engine.execute(message));
   const error = answer.find(({ type }) => type === 'E');
   if (error) throw new Error(error.body.toString('utf8').replaceAll('\0', ' '));
   return answer;
 }
 
 /** Runs statements directly on the engine, without a pool or a thread. Throws when PostgreSQL refuses one. */
-export function run(engine: EmbeddedEngine, sql: string): void {
-  ask(engine, sql);
+export async function run(engine: EmbeddedEngine, sql: string): Promise<void> {
+  await ask(engine, sql);
 }
 
 /** The first column of every row, as text. */
-export function values(engine: EmbeddedEngine, sql: string): string[] {
-  const rows = ask(engine, sql).filter(({ type }) => type === 'D');
+export async function values(engine: EmbeddedEngine, sql: string): Promise<string[]> {
+  const rows = (await ask(engine, sql)).filter(({ type }) => type === 'D');
   return rows.map(({ body }) => body.toString('utf8', 6, 6 + body.readInt32BE(2)));
 }

@@ -29,10 +29,10 @@ async function open(): Promise<{ engine: EmbeddedEngine; sync: GroupSync; wal: W
 describe('X46: a disk that refuses a sync', () => {
   it('ends PostgreSQL at the checkpoint, and nothing is acknowledged any more, not even when the disk seems well again', async () => {
     const { engine, sync, wal, reasons } = await open();
-    run(engine, "insert into secrets values ('a', 'b')");
+    await run(engine, "insert into secrets values ('a', 'b')");
     await sync.durable();
     vi.spyOn(fs, 'fsyncSync').mockImplementation(failing);
-    expect(() => run(engine, 'checkpoint')).toThrow();
+    await expect(run(engine, 'checkpoint')).rejects.toThrow();
     vi.restoreAllMocks();
     expect(reasons.join()).toMatch(/PANIC/);
     expect(wal.failed).toBe(true);
@@ -42,11 +42,11 @@ describe('X46: a disk that refuses a sync', () => {
 
   it('is not asked a second time for a log it refused', async () => {
     const { engine, sync, wal } = await open();
-    run(engine, "insert into secrets values ('a', 'b')");
+    await run(engine, "insert into secrets values ('a', 'b')");
     await sync.close();
     // The log is dirty, so a table may only be written after it is synced.
     vi.spyOn(fs, 'fdatasyncSync').mockImplementation(failing);
-    expect(() => run(engine, 'checkpoint')).toThrow();
+    await expect(run(engine, 'checkpoint')).rejects.toThrow();
     vi.restoreAllMocks();
     expect(wal.failed).toBe(true);
     await expect(sync.durable()).rejects.toMatchObject({ name: 'DiskFailed' });

@@ -47,7 +47,7 @@ let model: Promise<string> | undefined;
 async function makeModel(): Promise<string> {
   const folder = path.join(home, 'model');
   const first = await EmbeddedEngine.open({ folder, wal: new WalState() });
-  run(first, 'create table claims (id int primary key, body text); create table history (claim int primary key, body text); create table counter (n int); insert into counter values (0)');
+  await run(first, 'create table claims (id int primary key, body text); create table history (claim int primary key, body text); create table counter (n int); insert into counter values (0)');
   await first.close();
   return folder;
 }
@@ -71,16 +71,16 @@ async function record(name: string, syncs: Syncs): Promise<Recording> {
   const waiting = new Set<Promise<void>>();
   for (let claim = 1; claim <= CLAIMS; claim++) {
     const body = 'x'.repeat(Math.floor(random() ** 3 * 20_000));
-    run(engine, `begin; insert into claims values (${claim}, '${body}'); insert into history values (${claim}, md5('${claim}')); update counter set n = n + 1; commit`);
+    await run(engine, `begin; insert into claims values (${claim}, '${body}'); insert into history values (${claim}, md5('${claim}')); update counter set n = n + 1; commit`);
     const answer = sync.durable().then(() => void acknowledged.push({ claim, moment: disk.moment }));
     waiting.add(answer);
     void answer.then(() => waiting.delete(answer));
     if (waiting.size >= 3) await Promise.race(waiting);
-    if (claim % 40 === 0) run(engine, 'checkpoint');
-    if (claim % 70 === 0) run(engine, 'select pg_switch_wal()');
-    if (claim % 55 === 0) run(engine, 'drop table if exists scratch; create table scratch as select * from claims; create index on scratch (id)');
-    if (claim % 90 === 0) run(engine, 'truncate scratch');
-    if (claim % 100 === 0) run(engine, 'vacuum claims');
+    if (claim % 40 === 0) await run(engine, 'checkpoint');
+    if (claim % 70 === 0) await run(engine, 'select pg_switch_wal()');
+    if (claim % 55 === 0) await run(engine, 'drop table if exists scratch; create table scratch as select * from claims; create index on scratch (id)');
+    if (claim % 90 === 0) await run(engine, 'truncate scratch');
+    if (claim % 100 === 0) await run(engine, 'vacuum claims');
   }
   await Promise.all(waiting);
   await sync.close();
@@ -106,10 +106,10 @@ async function openAfter({ disk, acknowledged }: Recording, moment: number, seed
     return { opened: false, lost: 0, half: false };
   }
   try {
-    const claims = new Set(values(engine, 'select id from claims').map(Number));
-    const history = values(engine, "select claim from history where body = md5(claim::text)").map(Number);
-    const [counted] = values(engine, 'select n from counter').map(Number);
-    values(engine, 'select length(body) from claims');
+    const claims = new Set((await values(engine, 'select id from claims')).map(Number));
+    const history = (await values(engine, "select claim from history where body = md5(claim::text)")).map(Number);
+    const [counted] = (await values(engine, 'select n from counter')).map(Number);
+    await values(engine, 'select length(body) from claims');
     const lost = acknowledged.filter((entry) => entry.moment <= moment && !claims.has(entry.claim)).length;
     const half = history.length !== claims.size || counted !== claims.size || history.some((claim) => !claims.has(claim));
     return { opened: true, lost, half };

@@ -48,6 +48,7 @@ export async function drain(context: DrainContext): Promise<DrainReport> {
   const { env, store } = context;
   const tally: Tally = { sent: 0, refused: 0 };
   let stopped: Stopped | undefined;
+  if (!context.closed()) await clearAway(context);
   while (stopped === undefined) {
     if (context.closed()) stopped = 'closed';
     else {
@@ -85,20 +86,31 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
 
 const holds = (entry: Entry | undefined, lease: Lease): entry is Entry => entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
 
+type Frozen = Entry & { frozen: string };
+
+/** From here on key and bytes are frozen: committed before the first request leaves (OB-13). */
+const freeze = (parts: OutboxParts, entry: Entry, lease: Lease): Frozen => ({ ...entry, state: 'sending', maybeSent: true, frozen: parts.textOf(entry), lease });
+
 async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
   const { env, store, parts, instance } = context;
   await store.takeMark();
-  await clearAway(context);
+  const ahead = parts.pick((await store.view()).entries, env.now(), alone);
+  if (!ahead) return 'nothing';
+  // The token first: nothing is marked as sent that is not about to be.
+  const token = await env.token(ahead.owner);
   const now = env.now();
   const taken = await store.update(({ entries }) => {
     const found = parts.pick(entries, now, alone);
     if (!found) return null;
     const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
-    const entry: Entry = { ...found, state: parts.missing(found).length > 0 ? 'uploading' : 'sending', lease };
-    return { put: [entry], result: { entry, lease } };
+    const whole = parts.missing(found).length === 0;
+    // What has no bill to upload first is taken and frozen at once: a commit costs more than all else here.
+    const ready = whole && token !== null && found.owner === ahead.owner ? { entry: freeze(parts, found, lease), token } : null;
+    const entry: Entry = ready?.entry ?? { ...found, state: whole ? 'sending' : 'uploading', lease };
+    return { put: [entry], result: { entry, lease, ready } };
   });
   if (!taken) return 'nothing';
-  const outcome = await attempt(context, taken.entry, taken.lease);
+  const outcome = taken.ready ? await callServer(context, taken.ready.entry, taken.ready.token) : await attempt(context, taken.entry, taken.lease);
   if (outcome === null) return 'worked';
   const settled = await store.update(({ entries, head }) => {
     const entry = entries.find(({ id }) => id === taken.entry.id);
@@ -131,7 +143,7 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
     const outcome = await upload(context, entry, bill, lease);
     if (outcome?.kind !== 'uploaded') return outcome;
   }
-  return callServer(context, entry.id, lease);
+  return freezeAndCall(context, entry.id, lease);
 }
 
 /** A late 401 is about the session that it was sent under: where another one of this person has begun since, it is tried again under that. */
@@ -173,21 +185,22 @@ async function readBill({ env, store, parts }: DrainContext, entry: Entry, bill:
   }
 }
 
-async function callServer({ env, store, parts, note }: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {
-  // The token first: nothing is marked as sent that is not about to be.
+async function freezeAndCall(context: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {
+  const { env, store, parts } = context;
   const owner = (await store.view()).entries.find((entry) => entry.id === id)?.owner;
   const token = owner === undefined ? null : await env.token(owner);
   if (token === null) return owner === undefined ? null : { kind: 'signIn' };
-  // Committed before the first request: from here on key and bytes are frozen (OB-13).
   const frozen = await store.update(({ entries }) => {
     const entry = entries.find((each) => each.id === id);
     if (!holds(entry, lease) || parts.missing(entry).length > 0) return null;
-    const text = parts.textOf(entry);
-    const sending: Entry = { ...entry, state: 'sending', maybeSent: true, frozen: text, lease: { ...lease, at: env.now() } };
-    return { put: [sending], result: { entry: sending, text } };
+    const sending = freeze(parts, entry, { ...lease, at: env.now() });
+    return { put: [sending], result: sending };
   });
-  if (!frozen) return null;
-  const facts = await sendCall(env, frozen.entry, frozen.text, token);
+  return frozen && callServer(context, frozen, token);
+}
+
+async function callServer({ env, parts, note }: DrainContext, entry: Frozen, token: string): Promise<Outcome> {
+  const facts = await sendCall(env, entry, entry.frozen, token);
   await note(facts);
-  return ofThisSession(env, frozen.entry.owner, token, parts.classify(facts, { key: frozen.entry.id }));
+  return ofThisSession(env, entry.owner, token, parts.classify(facts, { key: entry.id }));
 }

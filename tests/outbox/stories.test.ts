@@ -86,6 +86,22 @@ describe('sending', () => {
     expect(world.server.effects[0]?.bills).toEqual([hashOf('old'), hashOf('new')]);
   });
 
+  test('OB-13: what has no bill is taken and frozen in one commit, which is there before the request leaves', async () => {
+    const { world, tab, run } = await aPhone();
+    const entry = await run(tab.outbox.enqueue(aClaim('Taxi')));
+    const { write } = tab.store;
+    const commits: number[] = [];
+    tab.store.write = async (stores, work) => {
+      const result = await write(stores, work);
+      if (stores.includes('outbox')) commits.push(world.network.requests);
+      return result;
+    };
+    await run(tab.outbox.drain());
+    // One with no request out yet, and one with the answer.
+    expect(commits).toEqual([0, 1]);
+    expect(await run(tab.outbox.list())).toMatchObject([{ id: entry.id, state: 'done', maybeSent: true }]);
+  });
+
   test('FILE_GONE: the bills go up again under the same key', async () => {
     const { world, tab, run, faults } = await aPhone();
     faults('ok', 'lostRequest');

@@ -9,6 +9,7 @@ import { deviceId } from './local.ts';
 import { clearEntries, showEntries, showUnreadable } from './pending.ts';
 import { dropKey, forgetPerson, keepKey, personHere } from './person.ts';
 import { currentSession, lastSession } from './sessionStore.ts';
+import { sparingly } from './sparing.ts';
 
 /** The outbox of the signed-in person, with everything that makes it send. Loaded after the first frame. */
 
@@ -19,14 +20,15 @@ export interface Runtime {
   sendSoon(): void;
 }
 
-let running: { email: string; ready: Promise<Runtime & { driver: Driver }> } | undefined;
+type Running = Runtime & { driver: Driver; stop: () => void };
+let running: { email: string; ready: Promise<Running> } | undefined;
 
 function place(): Record<string, string> {
   const here = readPlace();
   return { [HEADERS.deviceId]: deviceId(), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
 }
 
-async function start(email: string): Promise<Runtime & { driver: Driver }> {
+async function start(email: string): Promise<Running> {
   const { store, key } = await personHere();
   const env = browserEnv({
     token: (owner) => Promise.resolve(currentSession()?.email.toLowerCase() === owner.toLowerCase() ? readToken() : null),
@@ -45,13 +47,19 @@ async function start(email: string): Promise<Runtime & { driver: Driver }> {
   };
   show(await outbox.list(), true);
   const driver = createDriver(outbox);
+  const screen = sparingly(show);
   outbox.subscribe((entries) => {
-    show(entries);
+    screen.tell(entries);
     driver.look(entries);
   });
   driver.send();
   onEpoch((epoch) => void outbox.sawEpoch(epoch).then(driver.send, () => undefined));
-  return { email, outbox, driver, sendSoon: driver.send };
+  const stop = (): void => {
+    screen.stop();
+    driver.stop();
+    outbox.close();
+  };
+  return { email, outbox, driver, sendSoon: driver.send, stop };
 }
 
 /** Opens the outbox once per person; throws when this browser has no storage or no key for the person. */
@@ -76,8 +84,7 @@ export async function closeRuntime(): Promise<void> {
   running = undefined;
   clearEntries();
   const open = await before?.ready.catch(() => null);
-  open?.driver.stop();
-  open?.outbox.close();
+  open?.stop();
 }
 
 /** After a sign-in as the same person: what waited for it goes on. */

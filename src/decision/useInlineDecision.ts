@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { submit } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
@@ -39,6 +39,8 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
   const [texts, setTexts] = useState(() => typedOf(email, id));
   const [errors, setErrors] = useState(NONE);
   const [busy, setBusy] = useState(false);
+  /** Of a decision nothing is drawn: it is on the device, and its row gone, before that would be seen. */
+  const deciding = useRef(false);
   return {
     texts,
     errors,
@@ -50,7 +52,7 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
       if (errors[name] !== undefined) setErrors(NONE);
     },
     decide: async (approve) => {
-      if (busy) return null;
+      if (busy || deciding.current) return null;
       const body = bodyOf(def.fields, texts);
       const reading = def.read(approve, body, row);
       if (!reading.ok) {
@@ -58,7 +60,7 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
         toast.hint(reading.message);
         return def.fields.find(({ name }) => reading.errors[name] !== undefined)?.name ?? null;
       }
-      setBusy(true);
+      deciding.current = true;
       setErrors(NONE);
       try {
         const entry = await submit(decisionCommand(kind, def, row, approve, body, email));
@@ -68,7 +70,7 @@ export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: Inl
       } catch (error) {
         toast.error(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
       } finally {
-        setBusy(false);
+        deciding.current = false;
       }
       return null;
     },

@@ -7,6 +7,7 @@ import { toast } from '#ui/toast.ts';
 import type { ListDef, OpenDialog, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
+import { sameProps } from './same.ts';
 import { WaitingActions } from './WaitingActions.tsx';
 
 export interface ListCardProps<Row> {
@@ -88,9 +89,5 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
   );
 }
 
-type Props = Readonly<Record<string, unknown>>;
-const sameValues = (before: Props, now: Props, aside?: string): boolean =>
-  Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
-
-/** One card of a list. Its item is put together anew whenever anything waits or is sent; a card is drawn again only when something of its own has changed. */
-export const ListCard = memo(Card, (before, now) => sameValues({ ...before }, { ...now }, 'item') && sameValues({ ...before.item }, { ...now.item })) as typeof Card;
+/** One card of a list; drawn again only when something of its own has changed. */
+export const ListCard = memo(Card, sameProps) as typeof Card;

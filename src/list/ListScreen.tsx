@@ -6,9 +6,6 @@ import { useOnline } from '#data/online.ts';
 import { usePending } from '#data/pending.ts';
 import { useSession } from '#data/session.ts';
 import { BulkBar } from '#decision/BulkBar.tsx';
-import { FilterChips } from '#filters/FilterChips.tsx';
-import { FilterControl } from '#filters/FilterControl.tsx';
-import { clearedTexts } from '#filters/value.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Passing } from '#files/passing.ts';
 import { Action } from '#ui/Action.tsx';
@@ -20,11 +17,12 @@ import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { CardList } from './CardList.tsx';
 import type { ListDef, Viewer } from './definition.ts';
-import { Freshness } from './Freshness.tsx';
 import { mergeItems, type Item } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
+import { ListToolbar } from './ListToolbar.tsx';
 import { isOf } from './owner.ts';
+import { useSameItems } from './same.ts';
 import { sizeOf, unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
 import type { TableViewProps } from './table/TableView.tsx';
@@ -36,7 +34,6 @@ import { useSelection } from './useSelection.ts';
 import { useSentToasts } from './useSentToasts.ts';
 import { whoseList } from './whose.ts';
 
-const NO_SORTS = [] as const;
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
@@ -59,10 +56,11 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const entries = usePending(ofThisKind);
   const asked = JSON.stringify([search.page, filters, search.sort, size]);
   const pinned = usePinned(entries, asked);
-  const items = useMemo(
+  const merged = useMemo(
     () => mergeItems({ def, rows: answer?.rows ?? [], entries: readOnly || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
     [def, answer?.rows, entries, readOnly, filters, viewer, search.page, online, pinned],
   );
+  const items = useSameItems(merged);
   useSentToasts(def, entries);
 
   // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
@@ -77,6 +75,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
 
   useEffect(() => whenIdle(() => preloadDialogs(def)), [def]);
   const { openDialog, toggle } = address;
+  const create = useCallback((): void => openDialog('new', '1'), [openDialog]);
   const openItem = useCallback(
     (item: Item<Row>): void => {
       if (def.unfold) toggle(def.kind.idOf(item.row));
@@ -98,34 +97,13 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const creatable = def.create !== undefined && !foreign;
   const nothing = empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null;
   const pager = answer && answer.total > 0 ? <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} /> : null;
-  const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={viewer.timeZone} now={Date.now()} />;
 
   return (
     <Passing value={foreign !== undefined}>
       <div className={def.columns ? `${styles.screen} ${styles.wide}` : creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
         {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
         {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
-        <div className={def.columns ? styles.over : styles.apart}>
-          <div className={styles.toolbar}>
-            {creatable ? (
-              <div className={styles.floating} data-pinned="button">
-                <Action look="primary" icon="plus" onClick={() => openDialog('new', '1')}>{def.create?.button}</Action>
-              </div>
-            ) : null}
-            {def.Tools ? <def.Tools texts={texts} filters={filters} sort={search.sort} onApply={(next) => address.toFilters(next, search.sort)} /> : freshness}
-            <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={search.sort} timeZone={viewer.timeZone} onApply={address.toFilters} />
-          </div>
-          {def.Tools ? freshness : null}
-          <FilterChips
-            uses={def.filters}
-            texts={texts}
-            onClear={() => address.toFilters(clearedTexts(def.filters), search.sort)}
-            onRemove={(key) => {
-              const { [key]: _removed, ...rest } = texts;
-              address.toFilters(rest, search.sort);
-            }}
-          />
-        </div>
+        <ListToolbar def={def} texts={texts} filters={filters} sort={search.sort} timeZone={viewer.timeZone} answer={answer} refreshing={refreshing} onApply={address.toFilters} onCreate={creatable ? create : null} />
         {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
           <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>

@@ -30,9 +30,9 @@ export function useSelection(selectable: readonly string[], list: string): Selec
     });
   }, []);
   return {
-    has: (id) => shown.has(id),
+    has: useCallback((id) => shown.has(id), [shown]),
     set,
-    all: (on) => setIds(new Set(on ? selectable : [])),
+    all: useCallback((on) => setIds(new Set(on ? selectable : [])), [selectable]),
     clear: useCallback(() => setIds(NONE), []),
     chosen,
   };

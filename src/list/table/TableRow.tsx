@@ -5,6 +5,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
 import type { ListDef, Viewer } from '../definition.ts';
 import type { Item } from '../items.ts';
+import { sameProps } from '../same.ts';
 import { waitingState } from '../waiting.ts';
 import { WaitingActions } from '../WaitingActions.tsx';
 import { BillsCell } from './BillsCell.tsx';
@@ -185,8 +186,5 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
   );
 }
 
-type Props = Readonly<Record<string, unknown>>;
-const sameValues = (before: Props, now: Props, aside?: string): boolean => Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
-
 /** One row of a table; drawn again only when something of its own has changed. */
-export const TableRow = memo(Row, (before, now) => sameValues({ ...before }, { ...now }, 'item') && sameValues({ ...before.item }, { ...now.item })) as typeof Row;
+export const TableRow = memo(Row, sameProps) as typeof Row;

@@ -1,0 +1,56 @@
+import { memo, type ReactElement } from 'react';
+import type { Filters, SortKey } from '#contract/query.ts';
+import type { ListAnswer } from '#data/query.ts';
+import { FilterChips } from '#filters/FilterChips.tsx';
+import { FilterControl } from '#filters/FilterControl.tsx';
+import { clearedTexts, type FilterTexts } from '#filters/value.ts';
+import { Action } from '#ui/Action.tsx';
+import type { ListDef } from './definition.ts';
+import { Freshness } from './Freshness.tsx';
+import styles from './List.module.css';
+
+export interface ListToolbarProps<Row> {
+  def: ListDef<Row>;
+  texts: FilterTexts;
+  /** The same as the list sends them. */
+  filters: Filters;
+  sort: SortKey | undefined;
+  timeZone: string;
+  answer: ListAnswer<Row> | undefined;
+  refreshing: boolean;
+  onApply: (texts: FilterTexts, sort: SortKey | undefined) => void;
+  /** Makes a new one; null: nobody does it here. */
+  onCreate: (() => void) | null;
+}
+
+const NO_SORTS = [] as const;
+
+function Toolbar<Row>({ def, texts, filters, sort, timeZone, answer, refreshing, onApply, onCreate }: ListToolbarProps<Row>): ReactElement {
+  const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={timeZone} now={Date.now()} />;
+  return (
+    <div className={def.columns ? styles.over : styles.apart}>
+      <div className={styles.toolbar}>
+        {onCreate ? (
+          <div className={styles.floating} data-pinned="button">
+            <Action look="primary" icon="plus" onClick={onCreate}>{def.create?.button}</Action>
+          </div>
+        ) : null}
+        {def.Tools ? <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} /> : freshness}
+        <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={sort} timeZone={timeZone} onApply={onApply} />
+      </div>
+      {def.Tools ? freshness : null}
+      <FilterChips
+        uses={def.filters}
+        texts={texts}
+        onClear={() => onApply(clearedTexts(def.filters), sort)}
+        onRemove={(key) => {
+          const { [key]: _removed, ...rest } = texts;
+          onApply(rest, sort);
+        }}
+      />
+    </div>
+  );
+}
+
+/** What stands over a list: its button, its tools and its filters. What waits in the outbox changes nothing of it. */
+export const ListToolbar = memo(Toolbar) as typeof Toolbar;

@@ -20,6 +20,9 @@ const MOST = 8;
 /** An address as boot.js looks it up: a first page that is written out is the same as one that is not. */
 export const startAddress = (path: string, search: string): string => path + (search === '?page=0' ? '' : search);
 
+/** Whether boot.js has this very call under way, and nobody has taken its answer. */
+export const isStarted = (address: () => string): boolean => typeof window !== 'undefined' && window.kharchaStart !== undefined && window.kharchaStart.url === address();
+
 /** The answer that boot.js has under way for this very call and person, once; null when there is none. */
 export function takeStart(url: string, token: string | null): Promise<Response | null> | null {
   const start = typeof window === 'undefined' ? undefined : window.kharchaStart;

@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { pageOf, type Page, type RowOfAnswer } from '#contract/paging.ts';
 import type { ListQuery } from '#contract/query.ts';
 import type { ListAnswer } from './answers.ts';
-import { forgetStart, rememberStart, startAddress } from './boot.ts';
+import { forgetStart, isStarted, rememberStart, startAddress } from './boot.ts';
 import { ApiError, isUnreachable } from './errors.ts';
 import { addressOf, call, type CallInput } from './http.ts';
 import { keepAnswer, keepRows, storedAnswer, type Kept } from './readCache.ts';
@@ -30,16 +30,42 @@ function isOwn(input: ReadInput<Endpoint>): boolean {
   return me !== undefined && named.every((email) => email === undefined || email.toLowerCase() === me);
 }
 
-/**
- * Runs a read: the first time from the device if it is there (and then from the server behind it), later from the server.
- * `fallBack` answers when neither the server can be reached nor anything was stored.
- */
-async function cacheFirst<T extends object>(context: QueryFunctionContext, own: boolean, ask: (signal: AbortSignal) => Promise<T>, stored: (kept: Kept<T>) => T, keep: (hash: string, data: T) => void, fallBack?: () => Promise<T | null>): Promise<T> {
+interface Read<T> {
+  ask: (signal: AbortSignal) => Promise<T>;
+  /** boot.js has asked the server already. */
+  started: boolean;
+  /** What the device has kept, as an answer. */
+  stored: (kept: Kept<T>) => T;
+  keep: (hash: string, data: T) => void;
+  /** Answers when neither the server can be reached nor anything was stored. */
+  fallBack?: (() => Promise<T | null>) | undefined;
+}
+
+/** Answers that were under way when what the device has kept was shown: whoever asks next takes them, while they are new. */
+const underWay = new Map<string, Promise<unknown>>();
+const NEW_MS = 10_000;
+
+function taken<T>(hash: string): Promise<T> | undefined {
+  const answer = underWay.get(hash) as Promise<T> | undefined;
+  underWay.delete(hash);
+  return answer;
+}
+
+/** Runs a read: the first time from the device if it is there (and then from the server behind it), later from the server. */
+async function cacheFirst<T extends object>(context: QueryFunctionContext, own: boolean, { ask, started, stored, keep, fallBack }: Read<T>): Promise<T> {
   const hash = hashKey(context.queryKey);
   const query = context.client.getQueryCache().get<T>(hash);
+  let answer = taken<T>(hash);
   if (own && query?.state.data === undefined) {
-    const kept = await storedAnswer<T>(hash);
+    // At a start the server's answer may be here before the device has opened its store: whichever comes first is shown.
+    if (started) answer ??= ask(context.signal);
+    const onDevice = storedAnswer<T>(hash);
+    const kept = await (answer ? Promise.race([onDevice, answer.then(() => null, () => onDevice)]) : onDevice);
     if (kept) {
+      if (answer) {
+        underWay.set(hash, answer);
+        setTimeout(() => underWay.delete(hash), NEW_MS);
+      }
       // Once this fetch has settled: the data is as old as it is, and the server is asked behind it, now or when a screen shows it.
       setTimeout(() => {
         if (!query) return;
@@ -50,13 +76,13 @@ async function cacheFirst<T extends object>(context: QueryFunctionContext, own: 
     }
   }
   try {
-    const data = await ask(context.signal);
+    const data = await (answer ?? ask(context.signal));
     if (own) keep(hash, data);
     return data;
   } catch (error) {
     if (own && fallBack && isUnreachable(error) && query?.state.data === undefined) {
-      const answer = await fallBack();
-      if (answer) return answer;
+      const device = await fallBack();
+      if (device) return device;
     }
     throw error;
   }
@@ -67,14 +93,13 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: (context): Promise<AnswerOf<E> & object> =>
-      cacheFirst<AnswerOf<E> & object>(
-        context,
-        isOwn(input),
-        (signal) => call(endpoint, { ...input, signal }) as Promise<AnswerOf<E> & object>,
-        (kept) => kept.data,
-        (hash, data) => void keepAnswer(hash, data, Date.now()),
+      cacheFirst<AnswerOf<E> & object>(context, isOwn(input), {
+        ask: (signal) => call(endpoint, { ...input, signal }) as Promise<AnswerOf<E> & object>,
+        started: isStarted(() => addressOf(endpoint, input as CallInput)),
+        stored: (kept) => kept.data,
+        keep: (hash, data) => void keepAnswer(hash, data, Date.now()),
         fallBack,
-      ),
+      }),
   });
 }
 
@@ -90,10 +115,9 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: (context): Promise<ListAnswer<Row>> =>
-      cacheFirst<ListAnswer<Row>>(
-        context,
-        own,
-        async (signal) => {
+      cacheFirst<ListAnswer<Row>>(context, own, {
+        started: isStarted(() => addressOf(endpoint, input as CallInput)),
+        ask: async (signal) => {
           if (context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) noteStart(endpoint, input);
           const answer = await call(endpoint, { ...input, signal }).catch((error: unknown) => {
             if (error instanceof ApiError && !isUnreachable(error)) forgetStart(startAddress(window.location.pathname, window.location.search));
@@ -102,17 +126,17 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
           const page = pageOf(answer as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
           return { ...page, asOf: Date.now(), from: 'network' };
         },
-        (kept) => ({ ...kept.data, asOf: kept.asOf, from: 'stored' }),
-        (hash, data) => {
+        stored: (kept) => ({ ...kept.data, asOf: kept.asOf, from: 'stored' }),
+        keep: (hash, data) => {
           void keepAnswer(hash, data, data.asOf);
           void keepRows(endpoint.name, data.rows, data.asOf, hash);
         },
         // What the filters of every list mean is needed without a network alone; a device that has not kept it says that there is none.
-        async () => {
+        fallBack: async () => {
           const device = await import('./localAnswer.ts').catch(() => null);
           return device ? device.answerFromDevice<Row>(endpoint.name, input.list) : null;
         },
-      ),
+      }),
   });
 }
 

@@ -30,7 +30,7 @@ export interface Table<Row> {
 }
 
 /** Rows that are put into text at a stretch: what else waits has its turn between two such stretches. */
-export const ROWS_AT_ONCE = 200;
+export const ROWS_AT_ONCE = 100;
 
 export function* slicesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);

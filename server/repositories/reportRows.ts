@@ -64,7 +64,7 @@ const after = (key: Key): Condition => sql`(c.created_at, c.id) < (${key.created
 
 /** So many claims are looked at in one statement: few at first, so that the file begins at once; more where few of them fit. */
 const FIRST = 200;
-const FEW = 500;
+const FEW = 250;
 const MANY = 4_000;
 
 /** The next claims of the lists, by the indexes that give their order: those of each kind and status, or of people who are named. */

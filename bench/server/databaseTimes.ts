@@ -21,25 +21,29 @@ export const SEARCHES: Record<string, (n: number) => ClaimSearch> = {
   "finance's page as it opens on a 20th": () => search({ scope: { of: 'approved' }, financeStatuses: storedStatuses('finance', ['1']), managerDecided: { from: null, to: Date.now() - 10 * 86_400_000 } }),
 };
 
-/** p50 and p95 of each search, one at a time, from the statement's leaving to its rows' arriving. */
-export async function timeSearches(database: Database): Promise<Record<string, { p50: number; p95: number }>> {
-  const times: Record<string, { p50: number; p95: number }> = {};
+type Times = Record<string, { p50: number; p95: number }>;
+
+/** p50 and p95 of each search in each of these databases, one at a time and in turn, from the statement's leaving to its rows' arriving. */
+export async function timeSearches<Databases extends Database[]>(...databases: Databases): Promise<{ [Nth in keyof Databases]: Times }> {
+  const times = databases.map((): Times => ({}));
   for (const [name, make] of Object.entries(SEARCHES)) {
-    const taken: number[] = [];
+    const taken = databases.map((): number[] => []);
     for (let n = 0; n < TIMES + 10; n++) {
-      const start = performance.now();
-      await searchClaims(database.db, make(n));
-      if (n >= 10) taken.push(performance.now() - start);
+      for (const [nth, { db }] of databases.entries()) {
+        const start = performance.now();
+        await searchClaims(db, make(n));
+        if (n >= 10) taken[nth]?.push(performance.now() - start);
+      }
     }
-    times[name] = { p50: percentile(taken, 50), p95: percentile(taken, 95) };
+    for (const [nth, each] of taken.entries()) (times[nth] as Times)[name] = { p50: percentile(each, 50), p95: percentile(each, 95) };
   }
-  return times;
+  return times as { [Nth in keyof Databases]: Times };
 }
 
 const GOALS: Record<string, number> = { "finance's page and summary": 20, "finance's pending page and summary": 20, "finance's page as it opens on a 20th": 20 };
 
-export const searchFigures = (where: string, times: Awaited<ReturnType<typeof timeSearches>>): Figure[] =>
+export const searchFigures = (where: string, times: Times): Figure[] =>
   Object.entries(times).map(([name, { p95 }]) => ({ budget: `${name}, p95, ${where}`, unit: 'ms', digits: 2, figure: p95, goal: { atMost: GOALS[name] ?? 5 } }));
 
-export const growthFigures = (large: Awaited<ReturnType<typeof timeSearches>>, small: Awaited<ReturnType<typeof timeSearches>>): Figure[] =>
+export const growthFigures = (large: Times, small: Times): Figure[] =>
   Object.entries(large).map(([name, { p50 }]) => ({ budget: `${name}, p50 at 1,000,000 claims against 100,000 (floor)`, unit: 'ms', digits: 2, figure: p50, floor: small[name]?.p50 ?? null, goal: { ratioAtMost: 1.3 } }));

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { STATUS_CODES } from '#contract/enums.ts';
+import type { Database } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import type { Figure } from '../support/report.ts';
@@ -37,7 +38,8 @@ async function embedded(build: string, rows: Figure[]): Promise<void> {
     const database = await openDatabase({ dataDir, log });
     await fill(through(database), SMALL, Date.now());
     await through(database).query('checkpoint');
-    rows.push(...searchFigures(where, await timeSearches(database)));
+    const [times] = await timeSearches(database);
+    rows.push(...searchFigures(where, times));
     await database.close();
     say('starts');
     rows.push(...(await starts(build, dataDir)));
@@ -84,10 +86,11 @@ async function filled(name: string, rows: number, make: () => Promise<string>): 
   return url;
 }
 
-async function timesOf(url: string): ReturnType<typeof timeSearches> {
-  const database = await openDatabase({ dataDir: os.tmpdir(), databaseUrl: url, log });
-  const times = await timeSearches(database);
-  await database.close();
+async function timesOf(large: string, small: string): ReturnType<typeof timeSearches<[Database, Database]>> {
+  const open = (databaseUrl: string): Promise<Database> => openDatabase({ dataDir: os.tmpdir(), databaseUrl, log });
+  const [one, other] = [await open(large), await open(small)];
+  const times = await timeSearches(one, other);
+  await Promise.all([one.close(), other.close()]);
   return times;
 }
 
@@ -101,8 +104,8 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
     const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
     const large = await filled('BENCH_DATABASE_URL', LARGE, make);
     say('searches');
-    const times = await timesOf(large);
-    rows.push(...searchFigures(where, times), ...growthFigures(times, await timesOf(small)));
+    const [times, timesOfSmall] = await timesOf(large, small);
+    rows.push(...searchFigures(where, times), ...growthFigures(times, timesOfSmall));
     say('reports');
     // One claim in ten waits for finance.
     const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });

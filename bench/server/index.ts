@@ -86,12 +86,14 @@ async function filled(name: string, rows: number, make: () => Promise<string>): 
   return url;
 }
 
-async function timesOf(large: string, small: string): ReturnType<typeof timeSearches<[Database, Database]>> {
+/** By itself, and then in turn with the small one: what two databases take from each other's cache counts in their ratio alone. */
+async function figuresOf(where: string, large: string, small: string): Promise<Figure[]> {
   const open = (databaseUrl: string): Promise<Database> => openDatabase({ dataDir: os.tmpdir(), databaseUrl, log });
   const [one, other] = [await open(large), await open(small)];
-  const times = await timeSearches(one, other);
+  const [alone] = await timeSearches(one);
+  const inTurn = await timeSearches(one, other);
   await Promise.all([one.close(), other.close()]);
-  return times;
+  return [...searchFigures(where, alone), ...growthFigures(...inTurn)];
 }
 
 async function postgres(build: string, rows: Figure[]): Promise<void> {
@@ -104,8 +106,7 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
     const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
     const large = await filled('BENCH_DATABASE_URL', LARGE, make);
     say('searches');
-    const [times, timesOfSmall] = await timesOf(large, small);
-    rows.push(...searchFigures(where, times), ...growthFigures(times, timesOfSmall));
+    rows.push(...(await figuresOf(where, large, small)));
     say('reports');
     // One claim in ten waits for finance.
     const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });

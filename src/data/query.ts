@@ -43,7 +43,7 @@ interface Read<T> {
 
 /** Answers that were under way when what the device has kept was shown: whoever asks next takes them, while they are new. */
 const underWay = new Map<string, Promise<unknown>>();
-const NEW_MS = 10_000;
+const NEW_MS = 2_000;
 
 function taken<T>(hash: string): Promise<T> | undefined {
   const answer = underWay.get(hash) as Promise<T> | undefined;

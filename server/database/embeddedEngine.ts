@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFs, durableSettings, type DiskObserver } from './durableFs.ts';
+import { joined } from './joined.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 import type { WalState } from './walState.ts';
 
@@ -67,19 +68,11 @@ export class EmbeddedEngine {
   async execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     // As a stream, because PGlite's other raw calls also parse every row of every answer and keep it as long as they live.
     const pieces: Uint8Array[] = [];
-    let length = 0;
-    const onRawData = (bytes: Uint8Array): void => {
-      pieces.push(bytes.slice()); // The engine writes the next piece over it.
-      length += bytes.length;
-    };
-    await this.#pg.execProtocolRawStream(messages, { syncToFs: false, onRawData });
-    const answer = new Uint8Array(length);
-    let at = 0;
-    for (const piece of pieces) {
-      answer.set(piece, at);
-      at += piece.length;
-    }
-    return answer;
+    await this.#pg.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => pieces.push(bytes.slice()), // The engine writes the next piece over it.
+    });
+    return joined(pieces);
   }
 
   /** Forgets what the last caller left behind: an open transaction, prepared statements, settings. */

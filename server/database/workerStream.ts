@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import type { ToWorker } from './embeddedWorker.ts';
+import { joined } from './joined.ts';
 
 /**
  * What the `pg` client takes for a socket: carries PostgreSQL's protocol to the worker thread and back. The client
@@ -56,13 +57,7 @@ export class WorkerStream extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    const whole = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
-    let at = 0;
-    for (const { chunk } of chunks) {
-      whole.set(chunk, at);
-      at += chunk.length;
-    }
-    this.#send(whole);
+    this.#send(joined(chunks.map(({ chunk }) => chunk)));
     done();
   }
 

@@ -31,7 +31,7 @@ import { sheetCalls } from './routes/sheets.ts';
 import { tallyCalls } from './routes/tally.ts';
 import { tripCalls } from './routes/trips.ts';
 import { userCalls } from './routes/users.ts';
-import { watchEpoch } from './services/epoch.ts';
+import { watchLife } from './services/epoch.ts';
 import { readIdSecret } from './services/ids.ts';
 import { readPushKeys } from './push/keys.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
@@ -62,7 +62,8 @@ const LOOK_EVERY = 1_000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
-  const services: Services = { env, database, files, clock, identities, idSecret: await readIdSecret(database.db), pushKeys: await readPushKeys(database.db) };
+  const life = await watchLife({ database, env, clock });
+  const services: Services = { env, database, files, clock, identities, life, idSecret: await readIdSecret(database.db), pushKeys: await readPushKeys(database.db) };
 
   const app = Fastify({
     loggerInstance: log,
@@ -87,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEnvelope(app);
   limitConnections(app, env.maxConnections);
   limitRequests(app, { perSecond: env.requestsPerSecond, clock });
-  tellEpoch(app, await watchEpoch(services));
+  tellEpoch(app, () => life().epoch);
   addHealth(app, services);
   const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
   await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** What keeps strangers and hurry out: counters, tokens that were used, codes that were mailed. Moments are epoch milliseconds. */
 
 type Millis = number;
@@ -32,7 +34,23 @@ export interface SignInCodesTable {
   due_at: Millis | null;
 }
 
+/** A life of the database that a server has seen: from its first start, or from a restored backup on. */
+export interface LivesTable {
+  life: string;
+  /** When it began: what is older was made in another life. */
+  since: Millis;
+}
+
+/** One row: what the database is for. Decided at the first start, and never changed. */
+export interface InstallationTable {
+  one: Generated<boolean>;
+  kind: 'demo' | 'real';
+  decided_at: Millis;
+}
+
 export interface GuardTables {
+  lives: LivesTable;
+  installation: InstallationTable;
   rate_limits: RateLimitsTable;
   used_tokens: UsedTokensTable;
   sign_in_codes: SignInCodesTable;

@@ -20,6 +20,8 @@ export interface Identity {
   picture: string | null;
   /** Names this one token, so that it is used once. */
   tokenId: string;
+  /** Epoch milliseconds. */
+  issuedAt: number;
   expiresAt: number;
 }
 
@@ -110,5 +112,5 @@ function judge(payload: JWTPayload, token: string, source: IdentitySource, domai
   if (azp !== undefined && azp !== source.audience) throw unauthenticated();
   if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
   if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
-  return { subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), expiresAt: exp * 1000 };
+  return { subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }

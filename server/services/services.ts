@@ -2,6 +2,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Env } from '#server/env.ts';
 import type { PushKeys } from '#server/push/keys.ts';
 import type { FileStore } from '#server/files/store.ts';
+import type { Life } from './epoch.ts';
 import type { IdentitySource } from './identity.ts';
 
 /** What the parts of the server are handed; nothing of it is global. */
@@ -13,6 +14,8 @@ export interface Services {
   clock: () => number;
   /** Who may vouch for a person. A part that brings its own identity (the demo) adds it here. */
   identities: IdentitySource[];
+  /** Which life of the database this is. */
+  life: () => Life;
   /** From which ids of records are made. */
   idSecret: string;
   /** With which push services know this server. */

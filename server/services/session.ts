@@ -66,6 +66,8 @@ async function open(services: Services, identity: Identity, facts: Device & { or
   const { database } = services;
   const now = services.clock();
   const token = newToken();
+  // Whether it was used before a backup was put back is known to nobody any more (S14).
+  if (identity.issuedAt < services.life().since) throw unauthenticated();
   const person = await transact(database.db, async (tx) => {
     const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated();

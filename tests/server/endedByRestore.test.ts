@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { email } from '#tests/support/people.ts';
+import { startRestorable, type RestorableServer } from '#tests/support/restorable.ts';
+
+const EMPLOYEE = email('employee');
+let server: RestorableServer;
+beforeAll(async () => {
+  server = await startRestorable();
+});
+afterAll(() => server.close());
+
+const signIn = async (who = EMPLOYEE): Promise<string> => String((await server.present(await server.credential(who))).body['token']);
+const works = async (token: string): Promise<number> => (await server.with(token).get('/api/v1/user/role')).status;
+
+describe('S14 SES-22: what was ended stays ended when a backup from before is restored', () => {
+  it('S14: a session that was signed out, one that was not, and a token of sign-in that was used', async () => {
+    const [signedOut, kept] = [await signIn(), await signIn()];
+    await server.backup();
+    const credential = await server.credential(EMPLOYEE);
+    expect((await server.present(credential)).status).toBe(200);
+    await server.with(signedOut).post('/api/v2/logout');
+    expect([await works(signedOut), await works(kept)]).toEqual([401, 200]);
+
+    await server.restore();
+    expect(await works(signedOut)).toBe(401);
+    // Which of them were ended since, a backup cannot tell.
+    expect(await works(kept)).toBe(401);
+    expect((await server.present(credential)).status).toBe(401);
+  });
+
+  it('S14: people sign in again, and those sessions live through a start', async () => {
+    const token = await signIn();
+    expect(await works(token)).toBe(200);
+    await server.restart();
+    expect(await works(token)).toBe(200);
+  });
+
+  it('S14: a backup that the build before made is no exception', async () => {
+    const token = await signIn();
+    await sql`delete from lives`.execute(server.database.db);
+    await server.backup();
+    await server.with(token).post('/api/v2/logout');
+    await server.restore();
+    expect(await works(token)).toBe(401);
+  });
+
+  it('S14: sessions go on where the build before is replaced by this one', async () => {
+    const fresh = await startRestorable();
+    try {
+      const token = String((await fresh.present(await fresh.credential(EMPLOYEE))).body['token']);
+      await sql`delete from lives`.execute(fresh.database.db);
+      await fresh.restart();
+      expect((await fresh.with(token).get('/api/v1/user/role')).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  });
+});

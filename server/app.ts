@@ -10,7 +10,7 @@ import type { FileStore } from './files/store.ts';
 import { guardByKey } from './plugins/apiKey.ts';
 import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
-import { addEnvelope, answerNotFound, answerRefusal } from './plugins/envelope.ts';
+import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from './plugins/envelope.ts';
 import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeFiles } from './plugins/uploads.ts';
@@ -80,14 +80,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomBytes(9).toString('base64url'),
     // A name of 100 letters of any script, escaped, is a part of an address too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
+    // Such a request reaches no hook: it is counted and logged here.
     frameworkErrors: (_error, request, reply) => {
-      answerRefusal(request, reply, malformed('The address cannot be read.'));
+      answerRefusal(request, reply, takeRequest(request) ?? malformed('The address cannot be read.'));
+      logAnswer(request, reply);
     },
   });
   app.decorateRequest('actor', null);
   addEnvelope(app);
   limitConnections(app, env.maxConnections);
-  limitRequests(app, { perSecond: env.requestsPerSecond, clock });
+  const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, () => life().epoch);
   addHealth(app, services);
   const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];

@@ -33,6 +33,11 @@ function traceOf(error: unknown): Record<string, unknown> {
   return { kind: error.name, code, constraint, table, at };
 }
 
+/** One line for a request: never its query or its path as it was spelled, which may hold anything. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ requestId: request.id, method: request.method, route: request.routeOptions?.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+}
+
 /** Refusals, foreseen and not, for the whole app; the echo of the key; 503 while the server stops (X51). */
 export function addEnvelope(app: FastifyInstance): void {
   let stopping = false;
@@ -66,7 +71,5 @@ export function addEnvelope(app: FastifyInstance): void {
     return reply.send(JSON.stringify({ success: false, message: `Something went wrong on our side. If it goes on, quote ${request.id}.`, code: 'INTERNAL', requestId: request.id }));
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
-  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
 }

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { Refusal } from '#server/errors.ts';
 import { looksLikeToken } from '#server/services/session.ts';
+import { isCall } from './matched.ts';
 
 /** So many keys are remembered; then those that wait for nothing are forgotten. */
 const MOST_KEYS = 20_000;
@@ -35,18 +36,23 @@ export function createMeter({ perSecond, burst }: Rate, clock: () => number): (k
  * Nobody takes so much that others get nothing (reliability Z69): 429 for a session that asks without end, and for an
  * address. It is counted in this process's own memory: it protects this process, nothing that a person relies on hangs on
  * it, and a count in the database would cost every request what the limit is to save. Asked before the session is looked up.
+ * Answers the count itself, for requests that reach no hook: those whose address cannot be read.
  */
-export function limitRequests(app: FastifyInstance, options: { perSecond: number; clock: () => number }): void {
+export function limitRequests(app: FastifyInstance, options: { perSecond: number; clock: () => number }): (request: FastifyRequest) => Refusal | null {
   const { perSecond, clock } = options;
-  if (perSecond === 0) return;
+  if (perSecond === 0) return () => null;
   const ofSession = createMeter({ perSecond, burst: perSecond * BURST_SECONDS }, clock);
   const ofAddress = createMeter({ perSecond: perSecond * PEOPLE_AN_ADDRESS, burst: perSecond * PEOPLE_AN_ADDRESS * BURST_SECONDS }, clock);
-  app.addHook('onRequest', async (request) => {
-    if (!/^\/(?:api|demo)\//.test(request.url)) return;
+  const take = (request: FastifyRequest): Refusal | null => {
     const token = request.headers[HEADERS.token];
     const wait = Math.max(ofAddress(request.ip), typeof token === 'string' && looksLikeToken(token) ? ofSession(token) : 0);
-    if (wait > 0) throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait });
+    return wait > 0 ? new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait }) : null;
+  };
+  app.addHook('onRequest', async (request) => {
+    const refusal = isCall(request) ? take(request) : null;
+    if (refusal) throw refusal;
   });
+  return take;
 }
 
 /** Above this share of the connections that are allowed, none is kept open for a next request. */

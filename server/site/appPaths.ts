@@ -11,5 +11,21 @@ export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('
 /** Paths that are the server's: what is not found there is answered as data, never with a page. */
 const SERVER_PATHS = /^\/(?:api|demo|assets|icons|screenshots)(?:\/|$)|^\/(?:healthz|readyz)$/;
 
-/** Whether a path may be a page: not the server's own, and its last part does not look like a file or a hidden one. */
-export const mayBePage = (path: string): boolean => !SERVER_PATHS.test(path) && !/\.[^/]*$|\/\./.test(path) && !path.includes('//');
+/** How often an escape may stand in an escape before a path is read no further. */
+const DEPTH = 4;
+
+/** What a path would be to whoever reads it as loosely as it can be read: escapes, signs nobody sees, parameters, dots and slashes of either kind resolved. */
+function loosely(path: string): string {
+  let text = path;
+  for (let depth = 0; depth < DEPTH && text.includes('%'); depth += 1) text = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const parts: string[] = [];
+  for (const part of text.normalize('NFKC').toLowerCase().replaceAll('\\', '/').split('/')) {
+    const name = part.replace(/;.*/, '').replace(/[^a-z0-9._-]/g, '');
+    if (name === '..') parts.pop();
+    else if (name !== '' && name !== '.') parts.push(name);
+  }
+  return `/${parts.join('/')}`;
+}
+
+/** Whether a path may be a page: not the server's own however it is spelled, and its last part does not look like a file or a hidden one. */
+export const mayBePage = (path: string): boolean => !SERVER_PATHS.test(path) && !SERVER_PATHS.test(loosely(path)) && !/\.[^/]*$|\/\./.test(path) && !path.includes('//');

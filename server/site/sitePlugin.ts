@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { accepts } from '#server/plugins/accepts.ts';
 import { answerNotFound } from '#server/plugins/envelope.ts';
+import { pathOf } from '#server/plugins/matched.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { readClient, type ClientFile } from './clientFiles.ts';
 import { contentSecurityPolicy, DASHBOARD, DASHBOARD_PARTS, dashboardHeaders, dashboardPartHeaders, fileHeaders, pageHeaders, type PageSettings } from './headers.ts';
@@ -25,15 +26,6 @@ export function builtClient({ clientDir }: Pick<Env, 'clientDir'>): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return join(folder, 'dist', 'client');
-}
-
-/** The path as asked for, decoded once; null when it cannot be. */
-function pathOf(request: FastifyRequest): string | null {
-  try {
-    return decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '');
-  } catch {
-    return null;
-  }
 }
 
 const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') && !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(String(request.headers['sec-fetch-dest'] ?? ''));
@@ -64,7 +56,7 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
   };
 
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: async (request, reply) => {
-    const path = pathOf(request);
+    const path = pathOf(request.url);
     if (path === null) return answerNotFound(request, reply);
     if (path === '/' || path === '/index.html') return sendPage(request, reply, '/index.html' === path ? '/home' : path);
     const file = files?.get(path) ?? oldFile(env.dataDir, path);

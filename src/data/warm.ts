@@ -50,7 +50,7 @@ function reviewPages(now: number, timeZone: string): WarmPage[] {
 export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): WarmPage[] {
   const mine = { USER_EMAIL: [email] };
   const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
-  const toBook = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)], ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)], CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)] };
+  const toBook = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)], ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)], CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)] };
   return [
     { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
     { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },

@@ -2,6 +2,7 @@ import { usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts
 import { CANCELLATION_CODES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
 import type { FilterKey } from '#contract/query.ts';
 import type { Person } from '#contract/user.ts';
+import { statusLabel } from '#domain/status.ts';
 
 export interface Code {
   code: string;
@@ -27,6 +28,8 @@ export interface FilterEntry {
 
 const code = (value: number, label: string): Code => ({ code: String(value), label });
 const statusCodes = [code(STATUS_CODES.pending, 'Pending'), code(STATUS_CODES.approved, 'Approved'), code(STATUS_CODES.rejected, 'Rejected')];
+/** Trips have one more (ADM-6); lists of claims leave it out. */
+const tripStatusCodes = [...statusCodes, code(STATUS_CODES.noShow, statusLabel('NO_SHOW'))];
 const cancellationCodes = [
   code(CANCELLATION_CODES.notInitiated, 'Not initiated'),
   code(CANCELLATION_CODES.pending, 'Pending'),
@@ -46,9 +49,9 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   EMPLOYEE_NAME: { label: 'Employee name', control: { kind: 'people', endpoint: usersByName, textOf: (person) => person.name } },
   EMPLOYEE_EMAIL: { label: 'Employee email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
   EMPLOYEE_CODE: { label: 'Employee code', control: { kind: 'people', endpoint: usersByCode, textOf: (person) => person.employeeCode } },
-  MANAGER_APPROVAL_STATUS: { label: 'Manager approval status', control: { kind: 'codes', codes: statusCodes } },
+  MANAGER_APPROVAL_STATUS: { label: 'Manager approval status', control: { kind: 'codes', codes: tripStatusCodes } },
   FINANCE_APPROVAL_STATUS: { label: 'Finance approval status', control: { kind: 'codes', codes: statusCodes } },
-  ADMIN_APPROVAL_STATUS: { label: 'Admin approval status', control: { kind: 'codes', codes: statusCodes } },
+  ADMIN_APPROVAL_STATUS: { label: 'Admin approval status', control: { kind: 'codes', codes: tripStatusCodes } },
   CANCELLATION_STATUS: { label: 'Cancellation status', control: { kind: 'codes', codes: cancellationCodes } },
   DATE_RANGE: { label: 'Expense date', control: range },
   MANAGER_APPROVAL_DATE: { label: 'Manager approval date', control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] } },
@@ -61,6 +64,9 @@ export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   TALLY_STATUS: { label: 'Status', control: named('Not exported', 'Exported', 'Posted', 'Failed') },
   SEARCH: { label: 'Search', control: { kind: 'words' } },
 };
+
+/** The statuses that a claim can have. */
+export const CLAIM_STATUS_CODES = statusCodes.map((each) => each.code);
 
 /** The use of a filter by one list. */
 export interface FilterUse<Key extends FilterKey = FilterKey> {

@@ -12,6 +12,9 @@ import { pagesOf } from '#data/warm.ts';
 import { addDays, dayOf, millisOfDay } from '#domain/dates.ts';
 import { AdminTravelRequests } from '#features/admin/AdminTravelRequests.tsx';
 import { ADMIN_TRIP_FILTERS } from '#features/admin/travelRequestFilters.ts';
+import { TEAM_LOCAL_FILTERS, TEAM_TRIP_FILTERS } from '#features/approve/queueFilters.ts';
+import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
+import { TRAVEL_REQUEST_FILTERS } from '#features/raise/travelRequestFilters.ts';
 import { adminTravelRequests } from '#features/admin/travelRequests.ts';
 import { formAddress, isDecision } from '#features/outbox/kinds.ts';
 import { compareVersions } from '#claims/versions.ts';
@@ -63,9 +66,22 @@ describe('an admin’s travel requests, without network', () => {
     expect(screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
   });
 
+  it('ADM-6: a no-show stays on the list under its own filter, on the employee’s, the manager’s and the admin’s', async () => {
+    const gone = trip({ tripId: 'TRP5', managerApprovalStatus: ADMIN_NO_SHOW, adminApprovalStatus: ADMIN_NO_SHOW });
+    await keep([gone, trip(), trip({ adminApprovalStatus: ADMIN_APPROVED })]);
+    await open(`${PATH}?ADMIN_APPROVAL_STATUS=3&CANCELLATION_STATUS=0|1|2|3`);
+    expect((await names()).map((name) => name?.split(',')[0])).toEqual(['TRP5']);
+    expect(screen.getByText('Admin approval status: No_show')).toBeInTheDocument();
+    for (const uses of [ADMIN_TRIP_FILTERS, TEAM_TRIP_FILTERS, TRAVEL_REQUEST_FILTERS]) {
+      const status = uses.find(({ key }) => key.endsWith('_APPROVAL_STATUS'));
+      expect(status).not.toHaveProperty('codes');
+    }
+    for (const uses of [TEAM_LOCAL_FILTERS, LOCAL_EXPENSE_FILTERS]) expect(uses.find(({ key }) => key === 'MANAGER_APPROVAL_STATUS')).toMatchObject({ codes: ['1', '0', '2'] });
+  });
+
   it('ADM-7: the hidden filter goes along, whatever the address says; nobody’s name does', () => {
     const search = listSearch(ADMIN_TRIP_FILTERS)({ MANAGER_APPROVAL_STATUS: '2' });
-    expect(filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, { today, timeZone })).toEqual({ MANAGER_APPROVAL_STATUS: ['0'], ADMIN_APPROVAL_STATUS: ['1'], CANCELLATION_STATUS: ['3', '1'] });
+    expect(filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, { today, timeZone })).toEqual({ MANAGER_APPROVAL_STATUS: ['0', '3'], ADMIN_APPROVAL_STATUS: ['1'], CANCELLATION_STATUS: ['3', '1'] });
     expect(ADMIN_TRIP_FILTERS.map(({ key }) => key)).toEqual(['EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'DATE_RANGE', 'DESTINATION', 'ADMIN_APPROVAL_STATUS', 'CANCELLATION_STATUS']);
     expect(adminTravelRequests).not.toHaveProperty('sorts');
   });

@@ -66,8 +66,8 @@ describe('Create Campaign', () => {
     const results = within(await screen.findByRole('region', { name: 'Search Results' }));
     const data = (title: string) => [...within(results.getByRole('group', { name: title })).getAllByRole('term')].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
     expect(data('Overall Data')).toEqual(['Total Companies 1,000', 'Total Contacts 2,000', 'Total Deliverable Mails 3,000', 'Total Mobile Numbers 4,000']);
-    expect(data('Email Data')).toEqual(['Total Deliverable Mails 3,000', 'Total Blacklisted Mails 5,000', 'Total Undeliverable Mails 6,000', 'Total Unknown Mails 7,000', 'Total Mails Targeted in Last 7 Days 8,000']);
-    expect(data('Mobile Data')).toEqual(['Total Deliverable Mobile Numbers 9,000', 'Total Blacklisted Mobile Numbers 10,000', 'Total Undeliverable Mobile Numbers 11,000', 'Total Unknown Mobile Numbers 12,000', 'Total Mobile Numbers Targeted in Last 7 Days 13,000']);
+    expect(data('Email Data')).toEqual(['Total Deliverable Mails 3,000', 'Blacklisted 5,000', 'Undeliverable 6,000', 'Unknown 7,000', 'Total Mails Targeted in Last 7 Days 8,000']);
+    expect(data('Mobile Data')).toEqual(['Total Deliverable Mobile Numbers 9,000', 'Blacklisted Mobile Numbers 10,000', 'Undeliverable Mobile Numbers 11,000', 'Unknown Mobile Numbers 12,000', 'Total Mobile Numbers Targeted in Last 7 Days 13,000']);
     expect(within(results.getByRole('table', { name: 'What each filter leaves' })).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FilterCompaniesContacts', 'All companies20,00060,000', 'Turnover Range1,0002,000']);
 
     await user.click(button('Submit'));

@@ -15,15 +15,15 @@ export const RESULTS: readonly ResultGroup[] = [
   {
     title: 'Email Data',
     rows: [
-      ['Total Deliverable Mails', 'totalDeliverableMails'], ['Total Blacklisted Mails', 'totalBlacklistedMails'], ['Total Undeliverable Mails', 'totalUndeliverableMails'], ['Total Unknown Mails', 'totalUnknownMails'],
+      ['Total Deliverable Mails', 'totalDeliverableMails'], ['Blacklisted', 'totalBlacklistedMails'], ['Undeliverable', 'totalUndeliverableMails'], ['Unknown', 'totalUnknownMails'],
       ['Total Mails Targeted in Last X Days', 'totalMailsTargetedInLastXDays'],
     ],
   },
   {
     title: 'Mobile Data',
     rows: [
-      ['Total Deliverable Mobile Numbers', 'totalMobileNumbersDeliverable'], ['Total Blacklisted Mobile Numbers', 'totalMobileNumbersBlacklisted'], ['Total Undeliverable Mobile Numbers', 'totalMobileNumbersUndeliverable'],
-      ['Total Unknown Mobile Numbers', 'totalMobileNumbersUnknown'], ['Total Mobile Numbers Targeted in Last X Days', 'totalMobileNumbersTargetedInLastXDays'],
+      ['Total Deliverable Mobile Numbers', 'totalMobileNumbersDeliverable'], ['Blacklisted Mobile Numbers', 'totalMobileNumbersBlacklisted'], ['Undeliverable Mobile Numbers', 'totalMobileNumbersUndeliverable'],
+      ['Unknown Mobile Numbers', 'totalMobileNumbersUnknown'], ['Total Mobile Numbers Targeted in Last X Days', 'totalMobileNumbersTargetedInLastXDays'],
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from '#contract/enums.ts';
-import type { FilterUse } from '#filters/catalogue.ts';
+import { CLAIM_STATUS_CODES, type FilterUse } from '#filters/catalogue.ts';
 
 /**
  * Filters of finance's tables (approver.md 2.5, 2.7 and 4). They start with what managers approved and finance has to decide; finance's own
@@ -9,7 +9,7 @@ const FIRST = [{ key: 'EMPLOYEE_NAME' }, { key: 'EMPLOYEE_EMAIL' }, { key: 'EMPL
 const LAST = [
   { key: 'MANAGER_APPROVAL_DATE', start: 'LAST_FINANCIAL_DAYS', fixed: true },
   { key: 'FINANCE_APPROVAL_DATE' },
-  { key: 'MANAGER_APPROVAL_STATUS', start: String(STATUS_CODES.approved) },
+  { key: 'MANAGER_APPROVAL_STATUS', start: String(STATUS_CODES.approved), codes: CLAIM_STATUS_CODES },
   { key: 'FINANCE_APPROVAL_STATUS', start: String(STATUS_CODES.pending), fixed: true },
 ] as const;
 

@@ -4,22 +4,26 @@ import '#ui/tokens.css';
 import styles from './Decision.module.css';
 
 export interface BulkBarProps {
+  /** How many, of this page or of everything that the filters select. */
   selected: number;
-  selectable: number;
+  /** All that can be selected on this page are; some are; there are none. */
+  all: boolean;
+  some: boolean;
+  disabled: boolean;
   onAll: (all: boolean) => void;
   onDecide: (approve: boolean) => void;
 }
 
 /** Select all, and the two bulk buttons; on phones they stay at the bottom while something is selected. */
-export function BulkBar({ selected, selectable, onAll, onDecide }: BulkBarProps): ReactElement {
+export function BulkBar({ selected, all, some, disabled, onAll, onDecide }: BulkBarProps): ReactElement {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = selected > 0 && selected < selectable;
-  }, [selected, selectable]);
+    if (box.current) box.current.indeterminate = some && !all;
+  }, [some, all]);
   return (
     <div className={styles.bar}>
       <label className={styles.all}>
-        <input ref={box} type="checkbox" checked={selectable > 0 && selected === selectable} disabled={selectable === 0} onChange={(event) => onAll(event.currentTarget.checked)} />
+        <input ref={box} type="checkbox" checked={all} disabled={disabled} onChange={(event) => onAll(event.currentTarget.checked)} />
         <span>{`Selected pending request (${selected})`}</span>
       </label>
       {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}

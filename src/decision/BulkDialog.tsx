@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { bulkCommand, type Decided } from './command.ts';
+import { bulkCommand, inBatches, type Decided } from './command.ts';
 import styles from './Decision.module.css';
 import type { DecisionDef } from './definition.ts';
 
@@ -19,20 +19,23 @@ export interface BulkDialogProps<Row> {
   /** What else to look at before, beside what the decision itself says. */
   warning?: string | null;
   onClose: () => void;
-  /** The decision is safely on the device. */
+  /** The decision is safely on the device; `entry` is the last change of it. */
   onDecided: (entry: Entry) => void;
 }
 
 /** Asks once for many. */
 export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = null, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
+  /** What of it is not on the device yet. */
+  const [rest, setRest] = useState(rows);
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const confirm = async (): Promise<void> => {
-    const command = bulkCommand(kind, def, rows, approve, remark);
-    const reading = def.bulk.read(command.body);
+    const batches = inBatches(rest);
+    const [first = []] = batches;
+    const reading = def.bulk.read(bulkCommand(kind, def, first, approve, remark).body);
     if (!reading.ok) {
       setError(reading.message);
       toast.hint(reading.message);
@@ -40,10 +43,19 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
     }
     setBusy(true);
     setFailure(undefined);
+    const batch = batches.length > 1 ? { id: crypto.randomUUID(), of: batches.length } : undefined;
+    let left = rest;
     try {
-      onDecided(await submit(command));
+      let entry: Entry | undefined;
+      for (const part of batches) {
+        entry = await submit(bulkCommand(kind, def, part, approve, remark, batch));
+        left = left.slice(part.length);
+      }
+      if (entry) onDecided(entry);
     } catch (problem) {
-      setFailure(`The decision is not saved. ${problem instanceof Error ? problem.message : ''}`.trim());
+      setRest(left);
+      const saved = rows.length - left.length;
+      setFailure(`${saved === 0 ? 'The decision is not saved.' : `${saved} of ${rows.length} are saved, the other ${left.length} are not.`} ${problem instanceof Error ? problem.message : ''}`.trim());
       setBusy(false);
     }
   };
@@ -67,7 +79,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
         </>
       }
     >
-      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
+      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rest.length}) list`}</p>
       {warnings.map((text) => <div key={text} className={styles.warning}><Notice tone="wait" icon="warning">{text}</Notice></div>)}
       <TextArea
         label="Add Remark:"

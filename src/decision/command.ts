@@ -1,3 +1,4 @@
+import { MAX_BULK_IDS } from '#contract/limits.ts';
 import type { Command } from '#data/submit.ts';
 import type { DecisionDef } from './definition.ts';
 
@@ -29,8 +30,18 @@ export function decisionCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, 
   };
 }
 
-/** A bulk decision as one change; each item carries its version and is decided by itself. */
-export function bulkCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, rows: readonly Row[], approve: boolean, comments: string): Command {
+/** Changes that were made with one tap, and are told of as one. */
+export interface Batch {
+  id: string;
+  /** How many changes there are. */
+  of: number;
+}
+
+/** Rows in changes of as many as one may carry (MGR-11). */
+export const inBatches = <Row>(rows: readonly Row[]): Row[][] => Array.from({ length: Math.ceil(rows.length / MAX_BULK_IDS) }, (_, at) => rows.slice(at * MAX_BULK_IDS, (at + 1) * MAX_BULK_IDS));
+
+/** A bulk decision of at most 100 as one change; each item carries its version and is decided by itself. `batch` is given where it is one of several. */
+export function bulkCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, rows: readonly Row[], approve: boolean, comments: string, batch?: Batch): Command {
   const ids = rows.map(kind.idOf);
   const [only] = rows.length === 1 ? rows : [];
   const note = approve ? 'Approve' : 'Reject';
@@ -38,6 +49,6 @@ export function bulkCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, rows
     endpoint: def.endpoints.bulk,
     body: { ids, comments: comments.trim() === '' ? null : comments.trim(), approved: approve, versions: Object.fromEntries(rows.map((row) => [kind.idOf(row), kind.versionOf(row)])) } as object as Command['body'],
     record: { kind: kind.name, ids } as Command['record'],
-    face: only ? { ...faceOf(kind, only), note } : { title: `${note} ${rows.length} ${def.bulk.noun}`, note },
+    face: { ...(only ? faceOf(kind, only) : { title: `${note} ${rows.length} ${def.bulk.noun}` }), note, ...(batch && { batch }) },
   };
 }

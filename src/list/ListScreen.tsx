@@ -32,12 +32,15 @@ import { useListSearch } from './useListSearch.ts';
 import { usePinned } from './usePinned.ts';
 import { useSelection } from './useSelection.ts';
 import { useSentToasts } from './useSentToasts.ts';
+import type { WholeFilterProps } from './WholeFilter.tsx';
 import { whoseList } from './whose.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
 const TableView = lazyPart(() => import('./table/TableView.tsx').then((module) => module.TableView as never)) as unknown as LazyPart<TableViewProps<unknown>>;
+const WholeFilter = lazyPart(() => import('./WholeFilter.tsx').then((module) => module.WholeFilter as never)) as unknown as LazyPart<WholeFilterProps<unknown>>;
+const PageSize = lazyPart(() => import('./table/PageSize.tsx').then((module) => module.PageSize));
 const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
 /** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
@@ -64,9 +67,16 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   useSentToasts(def, entries);
 
   // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
-  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && !readOnly && isOf(item.row, viewer.email) !== true && def.decision?.can(item.row, viewer.email).ok === true, [def, readOnly, viewer.email]);
+  const canDecide = useCallback((row: Row) => !readOnly && isOf(row, viewer.email) !== true && def.decision?.can(row, viewer.email).ok === true, [def, readOnly, viewer.email]);
+  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && canDecide(item.row), [canDecide]);
   const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
-  const selection = useSelection(selectable, asked);
+  const selection = useSelection<Row>(selectable, asked);
+  const { decision } = def;
+  const all = selectable.length > 0 && selection.chosen.length === selectable.length;
+  // Where the filters select pending ones alone, the rest of them is offered (MGR-32).
+  const leaves = (row: Row, approve: boolean): boolean => decision !== undefined && !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone });
+  const more = all && !def.columns && answer !== undefined && answer.total > answer.rows.length && items.every((item) => !canSelect(item) || (leaves(item.row, true) && leaves(item.row, false)));
+  const canTake = useCallback((row: Row) => canDecide(row) && !entries.some((entry) => entry.state !== 'done' && (entry.record.ids ?? [entry.record.id]).includes(def.kind.idOf(row))), [canDecide, entries, def]);
   const [bulk, setBulk] = useState<boolean | null>(null);
   const askBulk = (approve: boolean): void => {
     if (selection.chosen.length === 0) toast.hint(def.decision?.bulk.nothing(approve) ?? '');
@@ -104,7 +114,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
         {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
         <ListToolbar def={def} texts={texts} filters={filters} sort={search.sort} timeZone={viewer.timeZone} answer={answer} refreshing={refreshing} onApply={address.toFilters} onCreate={creatable ? create : null} />
-        {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.chosen.length} selectable={selectable.length} onAll={selection.all} onDecide={askBulk} /> : null}
+        {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.whole?.length ?? selection.chosen.length} all={all} some={selection.chosen.length > 0} disabled={selectable.length === 0} onAll={selection.all} onDecide={askBulk} /> : null}
+        {more ? <WholeFilter key={asked} def={def as never} filters={filters} sort={search.sort} total={answer.total} canSelect={canTake as never} whole={selection.whole} onWhole={selection.setWhole as never} /> : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
           <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
             {foreign && isUnreachable(query.error)
@@ -121,7 +132,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             loading={waitingForRows}
             busy={query.isPlaceholderData}
             summary={answer?.summary}
-            selection={selection}
+            selection={selection as never}
             selectable={selectable.length}
             canSelect={canSelect as never}
             size={size}
@@ -154,6 +165,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {def.columns ? null : nothing}
         {def.columns ? null : pager}
+        {decision && pager && !def.columns ? <div className={styles.size}><PageSize size={size} onSize={address.toSize} /></div> : null}
         <ListDialogs
           def={def}
           address={address}
@@ -162,7 +174,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           viewer={viewer}
           foreign={readOnly}
           loading={waitingForRows || query.isPlaceholderData}
-          bulk={bulk === null ? null : { approve: bulk, rows: items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
+          bulk={bulk === null ? null : { approve: bulk, rows: selection.whole ?? items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
           onBulkClose={() => setBulk(null)}
           onDecided={() => {
             setBulk(null);

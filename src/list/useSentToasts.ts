@@ -3,7 +3,7 @@ import { useSettled } from '#data/settled.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
 import type { ListDef } from './definition.ts';
-import { bulkResultOf } from './items.ts';
+import { batchResult } from './batchResult.ts';
 
 const UPLOADED = 'File upload successfully.';
 
@@ -22,7 +22,7 @@ export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[])
   }, [entries]);
 
   useSettled(({ entry, outcome }) => {
-    const bulk = outcome === 'done' && entry.endpoint === def.decision?.endpoints.bulk.name ? bulkResultOf(entry) : undefined;
+    const bulk = outcome !== 'signIn' && entry.endpoint === def.decision?.endpoints.bulk.name ? batchResult(entry, 'list') : undefined;
     if (!bulk || !def.decision) return;
     // What of it was refused is said by `sayBulkRefusals`, wherever the person is by then.
     if (bulk.done.length > 0) toast.success(entry.body['approved'] === true ? def.decision.toasts.bulkApproved : def.decision.toasts.bulkRejected);

@@ -100,7 +100,7 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
       {phone ? (
         <>
           {figures}
-          {decides ? <BulkBar selected={chosen} selectable={selectable} onAll={selection.all} onDecide={decideMany} /> : null}
+          {decides ? <BulkBar selected={chosen} all={selectable > 0 && chosen === selectable} some={chosen > 0} disabled={selectable === 0} onAll={selection.all} onDecide={decideMany} /> : null}
           {loading ? <SkeletonCards /> : items.length > 0 ? <RowCards {...common} /> : empty}
           {pager}
         </>

@@ -2,7 +2,7 @@ import { usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts
 import { CANCELLATION_CODES, STATUS_CODES, type DatePreset } from '#contract/enums.ts';
 import type { FilterKey } from '#contract/query.ts';
 import type { Person } from '#contract/user.ts';
-import { statusLabel } from '#domain/status.ts';
+import { statusChoices } from '#domain/status.ts';
 
 export interface Code {
   code: string;
@@ -29,7 +29,7 @@ export interface FilterEntry {
 const code = (value: number, label: string): Code => ({ code: String(value), label });
 const statusCodes = [code(STATUS_CODES.pending, 'Pending'), code(STATUS_CODES.approved, 'Approved'), code(STATUS_CODES.rejected, 'Rejected')];
 /** Trips have one more (ADM-6); lists of claims leave it out. */
-const tripStatusCodes = [...statusCodes, code(STATUS_CODES.noShow, statusLabel('NO_SHOW'))];
+const tripStatusCodes = [...statusCodes, ...statusChoices('admin').filter((choice) => choice.code === String(STATUS_CODES.noShow))];
 const cancellationCodes = [
   code(CANCELLATION_CODES.notInitiated, 'Not initiated'),
   code(CANCELLATION_CODES.pending, 'Pending'),

@@ -13,6 +13,7 @@ import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from './plugins/envelope.ts';
 import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { guardBySession } from './plugins/session.ts';
+import { takeParts } from './plugins/tus.ts';
 import { takeFiles } from './plugins/uploads.ts';
 import { campaignCalls } from './routes/campaigns.ts';
 import { cityCalls } from './routes/cities.ts';
@@ -93,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   tellEpoch(app, () => life().epoch);
   addHealth(app, services);
   const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
-  await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles });
+  await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles, takeParts });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));

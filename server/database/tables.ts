@@ -5,6 +5,7 @@ import type { CampaignTables } from './campaignTables.ts';
 import type { GuardTables } from './guardTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
 import type { TallyTables } from './tallyTables.ts';
+import type { UploadTables } from './uploadTables.ts';
 
 /** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
 
@@ -266,7 +267,7 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables {
+export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;

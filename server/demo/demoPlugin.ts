@@ -39,5 +39,5 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
       return { success: true, data: { credential: await identity.credential(person) } };
     }),
   ];
-  await registerEndpoints(app, calls, { guards: { session: () => undefined, key: () => undefined }, takeFiles: async () => undefined });
+  await registerEndpoints(app, calls, { guards: { session: () => undefined, key: () => undefined }, takeFiles: async () => undefined, takeParts: () => undefined });
 }

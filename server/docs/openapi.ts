@@ -35,6 +35,10 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   ifMatch: header(HEADERS.ifMatch, 'The version the change was made on, quoted. When the record has moved on: 409 VERSION_CONFLICT with the record as it is.', { type: 'string', examples: ['"3"'] }),
   clientVersion: header(HEADERS.clientVersion, 'The build of the client. 426 when it was made more than 400 days before the server.', text),
   deviceId: header(HEADERS.deviceId, 'A random id the device made for itself once.', text),
+  tusResumable: header(HEADERS.tusResumable, 'The version of the tus protocol.', { type: 'string', const: '1.0.0' }, true),
+  uploadLength: header(HEADERS.uploadLength, 'Bytes of the whole file; fewer than 2,097,152.', { type: 'integer', minimum: 1 }, true),
+  uploadOffset: header(HEADERS.uploadOffset, 'Where in the file this part begins: as the last answer said.', { type: 'integer', minimum: 0 }, true),
+  uploadMetadata: header(HEADERS.uploadMetadata, '`filename` and `fingerPrint` (SHA-256 in hex), each in Base64 behind its name and a space, with a comma between.', text),
   account: header(HEADERS.account, 'E-mail of the person a queued change belongs to; another person’s session refuses it as WRONG_USER.', text),
   pageSize: { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE } },
   pageNumber: { name: 'pageNumber', in: 'query', description: 'From 0.', schema: { type: 'integer', minimum: 0, default: 0 } },
@@ -46,13 +50,15 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   sort: { name: 'sort', in: 'query', description: 'Ascending. Without it: newest first.', schema: { enum: SORT_KEYS } },
 };
 
+const changes = ({ method }: Endpoint): boolean => method !== 'GET' && method !== 'HEAD';
+
 /** Refusals that any call of its kind can meet, by status. */
 function refusalsOf(entry: Endpoint): number[] {
   const { MALFORMED, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, FILE_TOO_LARGE, UNSUPPORTED_FILE, INVALID, CLIENT_TOO_OLD, RATE_LIMITED, INTERNAL, UNAVAILABLE, STORAGE_FULL } = ERROR_STATUS;
   const statuses: number[] = [MALFORMED, RATE_LIMITED, INTERNAL, UNAVAILABLE];
   if (entry.access === 'session') statuses.push(UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CLIENT_TOO_OLD);
   if (entry.access === 'key') statuses.push(UNAUTHENTICATED, NOT_FOUND);
-  if (entry.method !== 'GET') statuses.push(CONFLICT, INVALID, FILE_TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FULL);
+  if (changes(entry)) statuses.push(CONFLICT, INVALID, FILE_TOO_LARGE, UNSUPPORTED_FILE, STORAGE_FULL);
   return statuses.toSorted((a, b) => a - b);
 }
 
@@ -68,6 +74,7 @@ function bodyOf(entries: Entries): Json | undefined {
     const file = { type: 'string', format: 'binary', description: `By its bytes one of ${FILE_TYPES.join(', ')}; smaller than 2 MB.` };
     return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } } };
   }
+  if (first?.bodyType === 'part' && first.method === 'PATCH') return { required: true, content: { 'application/offset+octet-stream': { schema: { type: 'string', format: 'binary' } } } };
   const bodies = entries.flatMap((entry) => (entry.body ? [schemaOf(entry.body, 'input')] : []));
   if (bodies.length === 0) return undefined;
   const schema = bodies.length === 1 ? bodies[0] : { anyOf: bodies };
@@ -81,8 +88,8 @@ function answerOf(entries: Entries): Json {
   const content = bytes.length > 0
     ? Object.fromEntries(bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
     : { 'application/json': { schema: answers.length === 1 ? answers[0] : { anyOf: answers } } };
-  const changes = entries.some((entry) => entry.method !== 'GET');
-  return { description: 'Done.', content, ...(changes && { headers: { [HEADERS.idempotencyKey]: { description: 'The request’s own key again.', schema: text }, [HEADERS.idempotencyReplayed]: { description: '`true` when this is the answer of an earlier request with the same key.', schema: text } } }) };
+  const keyed = entries.some((entry) => changes(entry) && entry.bodyType !== 'part');
+  return { description: 'Done.', content, ...(keyed && { headers: { [HEADERS.idempotencyKey]: { description: 'The request’s own key again.', schema: text }, [HEADERS.idempotencyReplayed]: { description: '`true` when this is the answer of an earlier request with the same key.', schema: text } } }) };
 }
 
 function parametersOf(entries: Entries): Json[] {
@@ -90,7 +97,8 @@ function parametersOf(entries: Entries): Json[] {
   if (!first) return [];
   const shared: string[] = [];
   if (first.access === 'session') shared.push('platform', 'clientVersion', 'deviceId', 'latitude', 'longitude');
-  if (first.access === 'session' && first.method !== 'GET') shared.push(...(first.bodyType === 'file' ? ['organisationId'] : ['idempotencyKey', 'ifMatch', 'account']));
+  if (first.access === 'session' && changes(first)) shared.push(...(first.bodyType === 'file' || first.bodyType === 'part' ? ['organisationId', 'account'] : ['idempotencyKey', 'ifMatch', 'account']));
+  if (first.bodyType === 'part') shared.push('tusResumable', ...(first.method === 'POST' ? ['uploadLength', 'uploadMetadata'] : first.method === 'PATCH' ? ['uploadOffset'] : []));
   if (entries.some((entry) => entry.list)) shared.push('pageSize', 'pageNumber', 'filter', 'sort');
   const fixed = new Set(entries.flatMap((entry) => Object.keys(entry.fixed ?? {})));
   const own = new Set(entries.flatMap((entry) => entry.params ?? []));

@@ -16,7 +16,7 @@ function queryOf(entry: Endpoint): string {
 }
 
 function callOf(entry: Endpoint): string {
-  const body = entry.bodyType === 'file' ? '<p>Body: multipart/form-data with one field <code>file</code>.</p>' : entry.body ? block('Body', schemaOf(entry.body, 'input')) : '';
+  const body = entry.bodyType === 'part' && entry.method === 'PATCH' ? '<p>Body: bytes of the file, as application/offset+octet-stream.</p>' : entry.bodyType === 'file' ? '<p>Body: multipart/form-data with one field <code>file</code>.</p>' : entry.body ? block('Body', schemaOf(entry.body, 'input')) : '';
   return `<section id="${entry.name}">
 <h3><code><b>${entry.method}</b> ${escapeHtml(entry.path)}<wbr><i>${escapeHtml(queryOf(entry))}</i></code></h3>
 <p>${escapeHtml(entry.summary)}</p>

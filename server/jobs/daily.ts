@@ -5,6 +5,7 @@ import { forgetRead } from '#server/repositories/notifications.ts';
 import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
 import { removeOldReports } from './campaignReports.ts';
 import { fileCheck } from './fileCheck.ts';
+import { removeExpiredUploads } from '#server/services/uploadParts.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './retention.ts';
 
 export interface DailyInput {
@@ -30,6 +31,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
   const { db } = database;
   const jobs: Record<string, () => Promise<number | void>> = {
     orphanFiles: () => removeOrphanFiles(db, files, clock()),
+    expiredUploads: () => removeExpiredUploads(db, files, clock()),
     files: () => fileCheck(db, files, clock(), log),
     oldReports: () => removeOldReports(db, files, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),

@@ -19,6 +19,7 @@ import * as reportFiles from './0023_report_files.ts';
 import * as withdrawnClaims from './0024_withdrawn_claims.ts';
 import * as contactsCounted from './0025_contacts_counted.ts';
 import * as lives from './0033_lives.ts';
+import * as uploadsInParts from './0028_uploads_in_parts.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024_withdrawn_claims': withdrawnClaims,
   '0025_contacts_counted': contactsCounted,
   '0033_lives': lives,
+  '0028_uploads_in_parts': uploadsInParts,
 };

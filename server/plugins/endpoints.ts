@@ -111,6 +111,8 @@ export interface EndpointOptions {
   guards: Readonly<Record<Exclude<Endpoint['access'], 'public'>, (scope: FastifyInstance) => void>>;
   /** Makes a scope take uploads. */
   takeFiles: (scope: FastifyInstance) => Promise<void>;
+  /** Makes a scope take parts of uploads. */
+  takeParts: (scope: FastifyInstance) => void;
 }
 
 /**
@@ -119,7 +121,7 @@ export interface EndpointOptions {
  */
 export async function registerEndpoints(app: FastifyInstance, calls: readonly Served[], options: EndpointOptions): Promise<void> {
   for (const access of ['public', 'session', 'key'] as const) {
-    for (const bodyType of ['json', 'octet', 'file'] as const) {
+    for (const bodyType of ['json', 'octet', 'file', 'part'] as const) {
       const members = calls.filter(({ entry }) => entry.access === access && (entry.bodyType ?? 'json') === bodyType);
       if (members.length === 0) continue;
       await app.register(async (scope) => {
@@ -128,6 +130,7 @@ export async function registerEndpoints(app: FastifyInstance, calls: readonly Se
         });
         if (access !== 'public') options.guards[access](scope);
         if (bodyType === 'file') await options.takeFiles(scope);
+        else if (bodyType === 'part') options.takeParts(scope);
         else takeJson(scope, { octets: bodyType === 'octet' });
         for (const group of grouped(members, ({ entry }) => `${entry.method} ${entry.path}`).values()) {
           const first = group[0];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { getDocument, uploadFile } from '#contract/calls/files.ts';
+import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from '#contract/calls/files.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
+import { serveTus, UploadTurns } from '#server/plugins/tus.ts';
 import { readUpload } from '#server/plugins/uploads.ts';
 import { contextOf } from '#server/services/context.ts';
 import { dispositionOf, readDocument } from '#server/services/documents.ts';
@@ -8,12 +9,15 @@ import type { Services } from '#server/services/services.ts';
 import { storeUpload } from '#server/services/uploads.ts';
 
 /** Bills in and out. */
-export const fileCalls = (services: Services): Served[] => [
+export const fileCalls = (services: Services, turns = new UploadTurns()): Served[] => [
   serve(uploadFile, async ({ request, reply }) => {
     // A key is not looked at: the fingerPrint makes an upload repeatable (wire.md, 'Keys').
     const context = contextOf(services, request);
     return { success: true, data: await storeUpload(context, await readUpload(request, reply)) };
   }),
+
+  // By the path and method the protocol knows what is meant.
+  ...[startUpload, uploadProgress, uploadPart, dropUpload].map((entry) => serve(entry, ({ request, reply }) => serveTus(contextOf(services, request), turns, request, reply))),
 
   serve(getDocument, async ({ request, reply }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };

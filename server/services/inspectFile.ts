@@ -53,14 +53,19 @@ async function readsAsPdf(bytes: Buffer): Promise<void> {
   if (verdict !== 'fine') throw PDF_REFUSALS[verdict]();
 }
 
+/** Refuses a file of this size: 413 too large, 422 empty. */
+export function demandSize(bytes: number): void {
+  const size = judgeFileSize(bytes);
+  if (!size.ok && size.code === 'INVALID') throw invalid(size.sentence, { file: size.sentence });
+  demand(size);
+}
+
 /**
  * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents') and answers its type. Refuses: too large 413, empty or broken 422,
  * of another kind, with too many pixels or pages, or with more than content 415.
  */
 export async function inspectFile(bytes: Buffer): Promise<FileType> {
-  const size = judgeFileSize(bytes.length);
-  if (!size.ok && size.code === 'INVALID') throw invalid(size.sentence, { file: size.sentence });
-  demand(size);
+  demandSize(bytes.length);
   const type = kindOf(bytes);
   if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
   if (!hasEnd(type, bytes)) throw broken();

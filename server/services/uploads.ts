@@ -20,21 +20,26 @@ export async function countUpload({ services, actor, now }: Context): Promise<vo
   if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
 }
 
-/** So often in an hour, and so many bytes in a month (reliability Z54). */
-async function demandAllowance(context: Context, size: number): Promise<void> {
+/** So often in an hour, and so many bytes in a month (reliability Z54), `underWay` of them not here yet. */
+export async function demandAllowance(context: Context, size: number, underWay = 0): Promise<void> {
   const { services, actor, now } = context;
   await countUpload(context);
   const bytes = await bytesSince(services.database.db, actor.id, now - MONTH);
-  if (bytes + size > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
+  if (bytes + underWay + size > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
+}
+
+/** Stores one bill that came in one request, if its uploader may have one more. */
+export async function storeUpload(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
+  await demandAllowance(context, upload.bytes.length);
+  return storeBill(context, upload);
 }
 
 /**
- * Stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by whomever and however often they
+ * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by whomever and however often they
  * come, and the answer never tells whether they were there (reliability Z51). Answers only when bytes and rows are on the disk (U2).
  */
-export async function storeUpload(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
+export async function storeBill(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
   const { services, actor, now } = context;
-  await demandAllowance(context, upload.bytes.length);
   const type = await inspectFile(upload.bytes);
   const hash = sha256(upload.bytes);
   const size = upload.bytes.length;

@@ -5,7 +5,7 @@ export type OfflineClass = 'queue' | 'online' | 'read';
 
 export interface Endpoint {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` for its parts, without a trailing slash. */
   readonly path: string;
   /** One sentence for the documentation. */
@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly list?: boolean;
   /** `public`: nothing is asked for. `key`: another program's own key in `x-api-key`, and no session. */
   readonly access: 'public' | 'session' | 'key';
-  /** `json` unless said. */
-  readonly bodyType?: 'json' | 'octet' | 'file';
+  /** `json` unless said. `part`: bytes of a file by the tus protocol, or none. */
+  readonly bodyType?: 'json' | 'octet' | 'file' | 'part';
   readonly body?: z.ZodMiniType;
   /** The field of the body that names the files that go with it; `billUrl` unless said. */
   readonly files?: string;

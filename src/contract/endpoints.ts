@@ -1,6 +1,6 @@
 import { campaignOptions, countCampaign, createCampaign, deleteCampaign, findAllCampaigns, findCampaign, readCampaignAnalytics, readOverallAnalytics, signedReportUrl, updateCampaign } from './calls/campaigns.ts';
 import { createDelegation, endDelegation, listDelegations } from './calls/delegations.ts';
-import { getDocument, uploadFile } from './calls/files.ts';
+import { dropUpload, getDocument, startUpload, uploadFile, uploadPart, uploadProgress } from './calls/files.ts';
 import { bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel } from './calls/finance.ts';
 import { countWaiting, sumOwed } from './calls/home.ts';
 import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from './calls/localExpenses.ts';
@@ -26,7 +26,7 @@ export const ENDPOINTS = {
   googleLogin, sendSignInCode, codeLogin, getLoggedInDetails, logout,
   userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, usersByName, usersByEmail, usersByCode,
   listDelegations, createDelegation, endDelegation,
-  uploadFile, getDocument,
+  uploadFile, startUpload, uploadProgress, uploadPart, dropUpload, getDocument,
   countWaiting, sumOwed, sumTeamSpend,
   listNotifications, readNotification, readNotifications, notificationPreferences, choosePreferences, subscribeDevice, unsubscribeDevice,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,

@@ -64,3 +64,5 @@ export const SESSION_IDLE_DAYS = 90;
 export const SIGN_IN_CODE = { digits: 6, minutes: 5, tries: 5, againSeconds: 60 } as const;
 export const MAX_EMAIL = 254;
 export const ORPHAN_FILE_DAYS = 30;
+/** How long the parts of an unfinished upload wait for the next one. */
+export const UPLOAD_DAYS = 7;

@@ -25,6 +25,12 @@ export const HEADERS = {
   recordId: 'record-id',
   /** E-mail of the person a queued change belongs to; another person's session refuses it as WRONG_USER. */
   account: 'account',
+  /** Of the tus protocol, by which an upload goes on where it was. */
+  tusResumable: 'Tus-Resumable',
+  uploadLength: 'Upload-Length',
+  uploadOffset: 'Upload-Offset',
+  uploadMetadata: 'Upload-Metadata',
+  uploadExpires: 'Upload-Expires',
   /** The key of a program that hands in records, such as the sales app. */
   apiKey: 'x-api-key',
 } as const;

@@ -47,8 +47,9 @@ describe('the document', () => {
     const names = found ? namesOf(found) : [];
     expect(names).toEqual(expect.arrayContaining([...Object.keys(entry.fixed ?? {}), ...(entry.params ?? []), ...(entry.list ? ['pageSize', 'pageNumber', 'filter', 'sort'] : [])]));
     if (entry.access === 'session') expect(names).toContain(HEADERS.platform);
-    if (entry.access === 'session' && entry.method !== 'GET' && entry.bodyType !== 'file') expect(names).toEqual(expect.arrayContaining([HEADERS.idempotencyKey, HEADERS.ifMatch, HEADERS.latitude, HEADERS.longitude]));
-    expect(Boolean(found?.requestBody)).toBe(entry.body !== undefined || entry.bodyType === 'file');
+    if (entry.access === 'session' && entry.method !== 'GET' && entry.bodyType !== 'file' && entry.bodyType !== 'part') expect(names).toEqual(expect.arrayContaining([HEADERS.idempotencyKey, HEADERS.ifMatch, HEADERS.latitude, HEADERS.longitude]));
+    expect(Boolean(found?.requestBody)).toBe(entry.body !== undefined || entry.bodyType === 'file' || entry.method === 'PATCH');
+    if (entry.bodyType === 'part') expect(names).toEqual(expect.arrayContaining([HEADERS.tusResumable, ...{ POST: [HEADERS.uploadLength, HEADERS.uploadMetadata], PATCH: [HEADERS.uploadOffset] }[entry.method as string] ?? []]));
   });
 
   test('holds nothing that no contract entry says', () => {

@@ -9,6 +9,7 @@ import * as told from '#tests/support/notifications.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
 import { ACTORS, asSingle } from '#tests/support/roles.ts';
 import type { TestServer } from '#tests/support/server.ts';
+import { begin, begun, drop, part, where } from '#tests/support/tus.ts';
 import type { Part, Row } from './table.ts';
 
 /**
@@ -19,6 +20,8 @@ let server: TestServer;
 /** Filed anew after a call that may have changed it. */
 let pending: LocalExpense;
 let approved: LocalExpense;
+/** An upload that none of the table's people began. */
+let theirUpload = '';
 const prints = new Map<string, string>();
 
 const OWNER = email('employee');
@@ -49,6 +52,10 @@ const rows: Row[] = [
   ['rE2 update a pending one', (api) => update(api, pending.expenseId, body('employee')), [ok, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
   ['rE2 update an approved one', (api) => update(api, approved.expenseId, body('employee')), [409, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
   ['rE4 the owner’s list', (api) => search(api, `&filter=USER_EMAIL:${OWNER}`), [ok, 403, ok, 403, ok, ok, 403, 403, 403, 403, 403, 403]],
+  ['rE5 begin an upload in parts', (api) => begin(api, 1_000), [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201]],
+  ['rE5 where an upload stands, somebody else’s', (api) => where(api, theirUpload), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
+  ['rE5 a part of somebody else’s upload', (api) => part(api, theirUpload, 0, Buffer.alloc(10)), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
+  ['rE5 throw somebody else’s upload away', (api) => drop(api, theirUpload), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
   ['rE5 upload', (api, who) => api.upload(pdf(`upload of ${who}`)), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rB1 a bill of a pending claim', (api) => api.get(pending.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
   ['rB1 a bill of an approved claim', (api) => api.get(approved.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
@@ -115,6 +122,7 @@ export const localExpenses: Part = {
   people: ACTORS,
   begin: async (made) => {
     server = made;
+    theirUpload = await begun(await server.as('newcomer'), pdf('of a newcomer'));
     for (const who of ACTORS) prints.set(who, await (await server.as(who)).bill(`bill of ${who}`));
   },
   renew: async () => {

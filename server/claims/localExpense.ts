@@ -14,7 +14,7 @@ export const localExpenses: ClaimKind<LocalExpense> = {
   answer: localExpenseAnswer,
   mayEdit: (row) => localExpenseCan.edit(stateOf(row)),
   mayWithdraw: (row) => localExpenseCan.withdraw(stateOf(row)),
-  async readEdit(_tx, { today, timeZone }, row, body) {
+  async readEdit(_tx, { saved: { today }, timeZone }, row, body) {
     const read = readLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
     if (!read.ok) throw invalid(read.message, read.errors);
     const { type, day, paise, remarks, bills } = read.value;

@@ -9,6 +9,7 @@ import { allowed, type Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { invalid } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
+import { exceptionalDateAt } from '#server/repositories/exceptionalDates.ts';
 import { foodClaimed, lockMeals } from '#server/repositories/travelClaims.ts';
 import { tripById, type TripRow } from '#server/repositories/trips.ts';
 import { travelExpenseAnswer } from '#server/services/claimAnswer.ts';
@@ -26,13 +27,17 @@ function dayNamed(body: unknown, timeZone: string): Day | null {
  * Reads what is claimed for a day of a locked trip, and judges it in the order of wire.md: first whether the trip takes claims at all (409,
  * TRV-1), then every field, the day among them (422, TRV-2, TRV-3, FOOD-1). `unchangedDay`: the one that the claim has already.
  */
-export function readForTrip(context: Context, trip: TripRow, body: unknown, unchangedDay?: Day): TravelExpenseInput {
-  const { actor, today, timeZone } = context;
+export async function readForTrip(tx: Kysely<Tables>, context: Context, trip: TripRow, body: unknown, unchangedDay?: Day): Promise<TravelExpenseInput> {
+  const { actor, saved, timeZone } = context;
+  const { today } = saved;
   const state = tripStateOf(trip);
   demand(tripCan.claim(state));
   const read = readTravelExpense(body, { today, timeZone, creating: unchangedDay === undefined, ...(unchangedDay !== undefined && { unchangedDay }) });
   const day = dayNamed(body, timeZone);
-  const judged: Verdict = day === null || day === unchangedDay ? allowed : judgeTravelClaim({ ...state, startDay: trip.start_date, endDay: trip.end_date }, day, today, actor.exceptionalDate);
+  const judge = (exceptional: Day | null): Verdict => (day === null || day === unchangedDay ? allowed : judgeTravelClaim({ ...state, startDay: trip.start_date, endDay: trip.end_date }, day, today, exceptional));
+  let judged = judge(actor.exceptionalDate);
+  // Saved while another exceptional date held: that one counts as well (TM-2).
+  if (!judged.ok && saved.at !== null) judged = judge(await exceptionalDateAt(tx, actor.id, saved.at));
   if (read.ok && judged.ok) return read.value;
   const errors: FieldErrors = { ...(!judged.ok && { expenseDate: judged.sentence }), ...(!read.ok && read.errors) };
   throw invalid(Object.values(errors)[0] ?? '', errors);
@@ -58,7 +63,7 @@ export const travelExpenses: ClaimKind<TravelExpense> = {
   async readEdit(tx, context, row, body) {
     const trip = await tripById(tx, row.trip_id ?? '', 'use');
     if (!trip) throw new Error('A travel claim without its trip');
-    const input = readForTrip(context, trip, body, row.expense_date);
+    const input = await readForTrip(tx, context, trip, body, row.expense_date);
     // Food that is no more than it was stays good, whatever has come of its day since.
     const noMore = isFood(row.type) && input.day === row.expense_date && input.paise <= row.claim_amount;
     if (!noMore) await demandFood(tx, row.owner_id, input, row.id);

@@ -83,6 +83,8 @@ export interface ClaimsTable {
   creation_key: string | null;
   created_at: Millis;
   updated_at: Millis;
+  /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when nobody said. */
+  saved_at: Millis | null;
 }
 
 export interface TripsTable {
@@ -132,6 +134,8 @@ export interface TripsTable {
   creation_key: string | null;
   created_at: Millis;
   updated_at: Millis;
+  /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when nobody said. */
+  saved_at: Millis | null;
 }
 
 /** Kept by the database itself beside `trips`: never written by this server. */

@@ -66,7 +66,7 @@ export function rowsOf(story: Story, id: string, bills: readonly string[], timeZ
     id, kind: story.kind, owner_id: personIdOf(story.owner.key), manager_id: personIdOf(story.owner.manager), type: story.purchase.type, expense_date: story.day, claim_amount: story.purchase.paise, remarks: story.purchase.remarks || null,
     manager_status: UNDECIDED.manager, manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null,
     finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null,
-    paid_on: null, paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, trip_id: story.tripId ?? null, details: { ...story.details }, version: 1, creation_key: null, created_at: created, updated_at: created,
+    paid_on: null, paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, trip_id: story.tripId ?? null, details: { ...story.details }, version: 1, creation_key: null, created_at: created, updated_at: created, saved_at: null,
   };
   const audit: ClaimRows['audit'] = [];
   for (const [index, step] of story.steps.entries()) {

@@ -18,6 +18,7 @@ import * as campaignJobs from './0022_campaign_jobs.ts';
 import * as reportFiles from './0023_report_files.ts';
 import * as withdrawnClaims from './0024_withdrawn_claims.ts';
 import * as contactsCounted from './0025_contacts_counted.ts';
+import * as savedAt from './0029_saved_at.ts';
 import * as lives from './0033_lives.ts';
 import * as uploadsInParts from './0028_uploads_in_parts.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023_report_files': reportFiles,
   '0024_withdrawn_claims': withdrawnClaims,
   '0025_contacts_counted': contactsCounted,
+  '0029_saved_at': savedAt,
   '0033_lives': lives,
   '0028_uploads_in_parts': uploadsInParts,
 };

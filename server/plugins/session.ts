@@ -7,6 +7,7 @@ import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
 import { actorOf } from '#server/repositories/people.ts';
 import { needsTouch, personOfSession, touchSession } from '#server/repositories/sessions.ts';
 import { sha256 } from '#server/services/canonical.ts';
+import { heardWord } from '#server/services/heard.ts';
 import type { Actor } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 import { looksLikeToken } from '#server/services/session.ts';
@@ -40,7 +41,7 @@ function refuseOldClient(request: FastifyRequest, version: string): void {
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
   return (scope) => {
-    scope.addHook('onRequest', async (request) => {
+    scope.addHook('onRequest', async (request, reply) => {
       refuseOldClient(request, services.env.version);
       const token = tokenOf(request);
       if (!looksLikeToken(token)) throw unauthenticated();
@@ -51,6 +52,7 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
       request.actor = actorOf(person);
+      reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
       refuseForeignAccount(request, request.actor);
       if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
     });

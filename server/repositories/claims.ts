@@ -82,12 +82,12 @@ export async function claimByCreationKey(tx: Kysely<Tables>, ownerId: string, ke
 export type NewClaim = Pick<
   ClaimsTable,
   'id' | 'kind' | 'owner_id' | 'manager_id' | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'trip_id' | 'creation_key' | 'manager_status' | 'finance_status' | 'version' | 'created_at' | 'updated_at'
->;
+> & { saved_at?: number | null };
 
 /** What a claim has before anybody but its owner has touched it: the defaults of the table. */
 export const UNTOUCHED = {
   manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, paid_on: null,
-  paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, details: {},
+  paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, saved_at: null, details: {},
 } as const;
 
 export type ClaimChanges = Partial<Omit<Selectable<ClaimsTable>, 'details'>>;

@@ -31,3 +31,14 @@ export async function lockDatedPerson(tx: Kysely<Tables>, email: string): Promis
 export async function writeDate(tx: Kysely<Tables>, personId: string, day: string | null, now: number): Promise<void> {
   await tx.updateTable('people').set({ exceptional_date: day, updated_at: now }).where('id', '=', personId).execute();
 }
+
+/** The exceptional date that a person had at a moment, by what the log says of its changes; null for none. */
+export async function exceptionalDateAt(db: Kysely<Tables>, personId: string, at: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (coalesce(
+      (select array[a.after ->> 'exceptionalDate'] from audit_log a where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at <= ${at} order by a.version desc limit 1),
+      (select array[a.before ->> 'exceptionalDate'] from audit_log a where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at > ${at} order by a.version limit 1),
+      array[p.exceptional_date::text]
+    ))[1] as day from people p where p.id = ${personId}`.execute(db);
+  return rows[0]?.day ?? null;
+}

@@ -45,10 +45,10 @@ export async function tripByCreationKey(tx: Kysely<Tables>, ownerId: string, key
 /** What a trip has before anybody but its owner has touched it: the defaults of the table. */
 export const UNSEEN = {
   manager_remarks: null, manager_decided_at: null, manager_decided_by: null, admin_remarks: null, admin_decided_at: null, admin_decided_by: null, cancellation_remarks: null, admin_cancellation_remarks: null,
-  ticket_amount: null, ticket_refund: null, salary_deduction: null, candidate_code: null,
+  ticket_amount: null, ticket_refund: null, salary_deduction: null, candidate_code: null, saved_at: null,
 } as const;
 
-export type NewTrip = Omit<Selectable<TripsTable>, keyof typeof UNSEEN>;
+export type NewTrip = Omit<Selectable<TripsTable>, keyof typeof UNSEEN> & { saved_at?: number | null };
 
 export type TripChanges = Partial<Selectable<TripsTable>>;
 

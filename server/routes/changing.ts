@@ -1,7 +1,7 @@
 import { HEADERS } from '#contract/session.ts';
 import { demandSelf } from '#server/policies/demand.ts';
 import type { Call, Handler } from '#server/plugins/endpoints.ts';
-import type { Asked, Carried } from '#server/services/change.ts';
+import { fingerprintOf, type Asked, type Carried } from '#server/services/change.ts';
 import { contextOf, type Context } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 
@@ -9,10 +9,11 @@ import type { Services } from '#server/services/services.ts';
 export const changing =
   (services: Services, run: (context: Context, asked: Asked) => Promise<Carried>): Handler =>
   async ({ request, reply, entry, query }: Call): Promise<string> => {
-    const context = contextOf(services, request, true);
+    const asked: Asked = { method: entry.method, path: entry.path, query, body: request.body };
+    const context = contextOf(services, request, true, request.headers[HEADERS.recordId] === undefined ? null : fingerprintOf(asked));
     demandSelf(context.actor, query['email']);
     demandSelf(context.actor, query['financeMailId']);
-    const { body, replayed } = await run(context, { method: entry.method, path: entry.path, query, body: request.body });
+    const { body, replayed } = await run(context, asked);
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
   };

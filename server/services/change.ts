@@ -6,6 +6,7 @@ import { insertOnce, type NewRows } from '#server/repositories/creation.ts';
 import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from '#server/repositories/idempotency.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
+import { receiptFor } from './heard.ts';
 
 /** A request that changes something, as two of them are compared: by method, path, the query that names its object, and body. */
 export interface Asked {
@@ -20,6 +21,8 @@ export interface Done {
   /** The whole answer, as it goes out. */
   answer: unknown;
   recordId: string | null;
+  /** It made the record, and a phone that sends it again after a restore gets it back. */
+  made?: true;
 }
 
 /** One command. Both functions run in the one transaction of the change and get its handle. */
@@ -38,9 +41,21 @@ export interface Carried {
 /** Parameters that are read to name an object or a kind; who asks is the session's business and not compared. */
 const namesNothing = new Set(['email', 'financeMailId']);
 
-function keyedRequest(context: Context, key: string, asked: Asked): KeyedRequest {
-  const query = Object.fromEntries(Object.entries(asked.query).filter(([name]) => !namesNothing.has(name)));
-  return { personId: context.actor.id, key, method: asked.method, path: asked.path, requestHash: sha256(canonicalJson({ query, body: asked.body })) };
+function hashOf({ query, body }: Asked): string {
+  const naming = Object.fromEntries(Object.entries(query).filter(([name]) => !namesNothing.has(name)));
+  return sha256(canonicalJson({ query: naming, body }));
+}
+
+/** What a request asks for, as a receipt names it: method, path and content. */
+export const fingerprintOf = (asked: Asked): string => `${asked.method} ${asked.path} ${hashOf(asked)}`;
+
+const keyedRequest = (context: Context, key: string, asked: Asked): KeyedRequest => ({ personId: context.actor.id, key, method: asked.method, path: asked.path, requestHash: hashOf(asked) });
+
+/** The answer with the receipt of what was made, for a database that loses it (TM-5). */
+function receipted(context: Context, request: KeyedRequest | null, answer: unknown, recordId: string): unknown {
+  if (!request || typeof answer !== 'object') return answer;
+  const made = { personId: request.personId, key: request.key, recordId, request: `${request.method} ${request.path} ${request.requestHash}` };
+  return { ...answer, receipt: receiptFor(context.services, made, context.saved.at) };
 }
 
 function replay(stored: StoredAnswer, request: KeyedRequest): Carried {
@@ -60,8 +75,8 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
     transact(db, async (tx) => {
       const admitted = await command.admit(tx);
       if (request && !(await takeKey(tx, request, context.now))) return replay(await storedUnder(tx, request), request);
-      const { answer, recordId } = await command.carryOut(tx, admitted);
-      const body = JSON.stringify(answer);
+      const { answer, recordId, made } = await command.carryOut(tx, admitted);
+      const body = JSON.stringify(made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer);
       if (request) await keepAnswer(tx, request, { status: 200, body, recordId });
       return { body, replayed: false };
     }));
@@ -84,7 +99,7 @@ export async function create(context: Context, asked: Asked, prepare: () => Prom
         if (!request) throw new Error('An answer is stored without a key');
         return replay(made.stored, request);
       }
-      const body = JSON.stringify(made.answer);
+      const body = JSON.stringify(receipted(context, request, made.answer, made.recordId));
       const maker = { personId: context.actor.id, managerId: made.managerId };
       const done = await insertOnce(db, maker, request, { body, recordId: made.recordId }, made.rows, context.now);
       if (done === 'written') return { body, replayed: false };

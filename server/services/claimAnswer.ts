@@ -61,6 +61,7 @@ function commonAnswer(row: ClaimRow, timeZone: string) {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.saved_at !== null && { savedAt: row.saved_at }),
   };
 }
 

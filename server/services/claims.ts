@@ -50,10 +50,10 @@ export async function billsFor(tx: Kysely<Tables>, context: Context, bills: read
 
 /** The columns of a claim that the actor files: nobody has decided anything about it. */
 export function newClaim(context: Context, kind: ClaimKind, input: { type: string; day: Day; paise: number; remarks: string }, of: { managerId: string | null; tripId: string | null }): NewClaim {
-  const { actor, now, key } = context;
+  const { actor, now, key, saved } = context;
   return {
     id: context.newId(kind.prefix), kind: kind.number, owner_id: actor.id, manager_id: of.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: of.tripId,
-    manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: now, updated_at: now,
+    manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: saved.createdAt, updated_at: now, saved_at: saved.at,
   };
 }
 
@@ -78,6 +78,15 @@ export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow):
     throw movedOn('VERSION_CONFLICT', { current: kind.answer(row, context.timeZone) });
   }
 }
+
+/** What the log keeps beside what became of a record: when its owner saved the change on a device, and when it was first made, where that was not now (TM-2, TM-5). */
+export const loggedPast = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({ ...(saved.at !== null && { savedAt: saved.at }), ...(saved.createdAt !== now && { reachedAt: saved.createdAt }) });
+
+/** An audit row of a change that its owner made. */
+export const ownersAudit = (context: Context, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => {
+  const entry = claimAudit(context, action, before, after);
+  return { ...entry, after: { ...entry.after, ...loggedPast(context) } };
+};
 
 export const claimAudit = (context: Doer, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => ({
   recordId: after.id, recordKind: 'claim', version: after.version, at: context.now, actorId: context.actor.id, action,
@@ -110,7 +119,7 @@ function ownersChange(context: Context, kind: ClaimKind, id: string, asked: Aske
     }
     if (bills) await replaceBills(tx, id, bills);
     const after = await written(tx, kind, id);
-    await appendAudit(tx, claimAudit(context, step.action, row, after), (await lastAuditHashes(tx, [id])).get(id) ?? '');
+    await appendAudit(tx, ownersAudit(context, step.action, row, after), (await lastAuditHashes(tx, [id])).get(id) ?? '');
     return { answer: answerOf(context, kind, after), recordId: id };
   };
   return change<ClaimRow>(context, asked, { admit: (tx) => admitOwner(tx, context, kind, id), carryOut });

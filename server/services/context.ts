@@ -4,7 +4,8 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { HEADERS } from '#contract/session.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { malformed } from '#server/errors.ts';
-import { keyedId, madeAt, newId } from './ids.ts';
+import { keyedId, newId } from './ids.ts';
+import { pastOf } from './past.ts';
 import type { Services } from './services.ts';
 
 /** The signed-in person, as the directory has them at this very request. */
@@ -28,6 +29,11 @@ export interface Context {
   /** Today in the organisation's time zone. */
   today: Day;
   timeZone: string;
+  /**
+   * What is believed of when the change was made: `at`, when it was saved on the device (null: nothing was said), and that day, for which the
+   * rules of its owner's dates are judged (TM-2); `createdAt`, when what it makes counts as made. Everything else happens `now`.
+   */
+  saved: { at: number | null; today: Day; createdAt: number };
   /** Address and device, for the audit log. */
   origin: string;
   key: string | null;
@@ -74,27 +80,22 @@ function readIfMatch(request: FastifyRequest): number | null {
 }
 
 /**
- * A create that a restored database does not know, sent again by the phone that made it: it gets the id it had, if this
- * server gave it out, and counts as made when it was made (X58).
+ * Reads the headers of a session's request; of a change its key and version too. `fingerprint`: of what is asked, of changes
+ * that may say something of the past. Throws MALFORMED for a key or version that is none.
  */
-function readEarlierId(services: Services, request: FastifyRequest, actor: Actor, key: string | null): { id: string; at: number } | null {
-  const id = headerOf(request, HEADERS.recordId);
-  if (id === undefined || key === null) return null;
-  const at = madeAt(id, { secret: services.idSecret, personId: actor.id, key });
-  return at === null || at > services.clock() ? null : { id, at };
-}
-
-/** Reads the headers of a session's request; of a change its key and version too. Throws MALFORMED for a key or version that is none. */
-export function contextOf(services: Services, request: FastifyRequest, changes = false): Context {
+export function contextOf(services: Services, request: FastifyRequest, changes = false, fingerprint: string | null = null): Context {
   const actor = request.actor;
   if (!actor) throw new Error('contextOf called outside a guarded scope');
   const key = changes ? readKey(request) : null;
-  const earlier = readEarlierId(services, request, actor, key);
-  const now = earlier?.at ?? services.clock();
+  const now = services.clock();
   const { timeZone } = services.env;
+  const said = { recordId: headerOf(request, HEADERS.recordId), receipt: headerOf(request, HEADERS.recordReceipt), savedAt: headerOf(request, HEADERS.savedAt), heardAt: headerOf(request, HEADERS.heardAt) };
+  const past = changes ? pastOf(services, said, { personId: actor.id, key, request: fingerprint, now }) : { createdAt: now, savedAt: null, id: null };
+  const today = dayOf(now, timeZone);
+  const saved = { at: past.savedAt, today: past.savedAt === null && past.id === null ? today : dayOf(past.savedAt ?? past.createdAt, timeZone), createdAt: past.createdAt };
   const idOf = (prefix: string): string => {
-    if (earlier?.id.startsWith(prefix)) return earlier.id;
+    if (past.id?.startsWith(prefix)) return past.id;
     return key === null ? newId(prefix, now) : keyedId(prefix, now, { secret: services.idSecret, personId: actor.id, key });
   };
-  return { services, actor, now, today: dayOf(now, timeZone), timeZone, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
+  return { services, actor, now, today, timeZone, saved, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
 }

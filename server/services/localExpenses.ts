@@ -5,13 +5,13 @@ import { UNTOUCHED, type ClaimRow } from '#server/repositories/claims.ts';
 import { creationFacts } from '#server/repositories/creation.ts';
 import { newAuditRow } from './audit.ts';
 import { create, type Asked, type Carried, type Creation } from './change.ts';
-import { answerOf, billsOf, claimAudit, makeOnce, newClaim } from './claims.ts';
+import { answerOf, billsOf, makeOnce, newClaim, ownersAudit } from './claims.ts';
 import type { Context } from './context.ts';
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
 async function prepare(context: Context, asked: Asked): Promise<Creation> {
   const { actor, key, services } = context;
-  const read = readLocalExpense(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
+  const read = readLocalExpense(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
   const facts = await creationFacts(services.database.db, actor.id, read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [], key);
   if (facts.stored) return { stored: facts.stored };
   if (!read.ok) throw invalid(read.message, read.errors);
@@ -21,7 +21,7 @@ async function prepare(context: Context, asked: Asked): Promise<Creation> {
   const row: ClaimRow = { ...UNTOUCHED, ...columns, ...names, bills };
   const { id } = columns;
   const carried = bills.map((bill, position) => ({ claim_id: id, position, file_hash: bill.fingerPrint, name: bill.name }));
-  return { stored: null, answer: answerOf(context, localExpenses, row), recordId: id, managerId: facts.managerId, rows: { claims: [columns], claim_bills: carried, audit_log: [newAuditRow(claimAudit(context, 'create', null, row))] } };
+  return { stored: null, answer: answerOf(context, localExpenses, row), recordId: id, managerId: facts.managerId, rows: { claims: [columns], claim_bills: carried, audit_log: [newAuditRow(ownersAudit(context, 'create', null, row))] } };
 }
 
 /** Files a local expense (LOC-1 to LOC-10): nothing but it is judged, so that one statement writes it. */

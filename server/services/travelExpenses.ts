@@ -14,7 +14,7 @@ import { tripById, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import { dayMillis, travelExpenseAnswer } from './claimAnswer.ts';
-import { answerOf, billsFor, claimAudit, makeOnce, newClaim, written } from './claims.ts';
+import { answerOf, billsFor, makeOnce, newClaim, ownersAudit, written } from './claims.ts';
 import { listOfPerson } from './claimSearch.ts';
 import type { Context } from './context.ts';
 import { dayRange, recordView, takeOnly } from './listing.ts';
@@ -32,14 +32,14 @@ export function createTravelExpense(context: Context, tripId: string, asked: Ask
       return trip;
     },
     carryOut: async (tx, trip) => {
-      const input = readForTrip(context, trip, asked.body);
+      const input = await readForTrip(tx, context, trip, asked.body);
       await demandFood(tx, actor.id, input, null);
       const bills = await billsFor(tx, context, input.bills, []);
       const claim = newClaim(context, travelExpenses, input, { managerId: await heldManagerOf(tx, actor.id), tripId: trip.id });
       await insertClaim(tx, claim, bills);
       const row = await written(tx, travelExpenses, claim.id);
-      await appendAudit(tx, claimAudit(context, 'create', null, row), '');
-      return { answer: answerOf(context, travelExpenses, row), recordId: claim.id };
+      await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
+      return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true };
     },
   });
   return makeOnce(context, travelExpenses, file);

@@ -57,6 +57,7 @@ export function tripAnswer(row: TripRow, timeZone: string): Trip {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.saved_at !== null && { savedAt: row.saved_at }),
   };
 }
 

@@ -16,6 +16,7 @@ import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEE
 import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
+import { loggedPast } from './claims.ts';
 import type { Context, Doer } from './context.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
@@ -27,10 +28,10 @@ const answerOf = (context: Context, row: TripRow) => ({ success: true as const, 
 
 /** A trip as it is made, before it is written: everything its answer says. */
 function newTrip(context: Context, input: TripInput, facts: CreationFacts): { columns: NewTrip; row: TripRow } {
-  const { actor, now, key } = context;
+  const { actor, now, key, saved } = context;
   const columns: NewTrip = {
     id: context.newId('TRP'), owner_id: actor.id, manager_id: facts.managerId, ...columnsOf(input), manager_status: NEW_TRIP.manager, admin_status: NEW_TRIP.admin, cancellation_status: NEW_TRIP.cancellation,
-    ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: now, updated_at: now,
+    ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: saved.createdAt, updated_at: now, saved_at: saved.at,
   };
   const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null };
   return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [] } };
@@ -40,10 +41,10 @@ async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
   const { actor, key, services } = context;
   const facts = await creationFacts(services.database.db, actor.id, [], key);
   if (facts.stored) return { stored: facts.stored };
-  const read = readTrip(asked.body, { today: context.today, timeZone: context.timeZone, creating: true });
+  const read = readTrip(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
   if (!read.ok) throw invalid(read.message, read.errors);
   const { columns, row } = newTrip(context, read.value, facts);
-  const history = newAuditRow(tripAudit(context, 'create', null, row));
+  const history = newAuditRow(withPast(context, tripAudit(context, 'create', null, row)));
   return { stored: null, answer: answerOf(context, row), recordId: row.id, managerId: facts.managerId, rows: { trips: [columns], audit_log: [history] } };
 }
 
@@ -76,6 +77,8 @@ export const tripAudit = (context: Doer, action: string, before: TripRow | null,
   recordId: after.id, recordKind: 'trip', version: after.version, at: context.now, actorId: context.actor.id, onBehalfOf, action, before: before && tripSnapshot(before), after: tripSnapshot(after), origin: context.origin, requestKey: context.key,
 });
 
+const withPast = (context: Context, entry: AuditEntry): AuditEntry => ({ ...entry, after: { ...entry.after, ...loggedPast(context) } });
+
 /** Writes a change of a trip that is locked, and its audit row, `onBehalfOf` saying in whose place it is done; answers the trip as it is then. */
 export async function writeTrip(tx: Kysely<Tables>, context: Context, row: TripRow, changes: TripChanges, action: string, onBehalfOf: string | null = null): Promise<TripRow> {
   // It is locked: one that moved on would be a fault of ours, and nothing is committed.
@@ -106,7 +109,7 @@ function changeOwn(context: Context, id: string, asked: Asked, carryOut: (tx: Ky
 export function updateTrip(context: Context, id: string, asked: Asked): Promise<Carried> {
   return changeOwn(context, id, asked, async (tx, row, current) => {
     demand(tripCan.edit(tripStateOf(row)), current);
-    const read = readTrip(asked.body, { today: context.today, timeZone: context.timeZone, creating: false, unchanged: { startDay: row.start_date, endDay: row.end_date } });
+    const read = readTrip(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: false, unchanged: { startDay: row.start_date, endDay: row.end_date } });
     if (!read.ok) throw invalid(read.message, read.errors);
     const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
     // It waits for whoever is the manager by now (ACC-19).

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
-import { amountInput, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees } from './fields.ts';
+import { amountInput, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
 
@@ -46,6 +46,7 @@ const claimCommon = {
   duplicateOf: z.optional(z.array(duplicate)),
   facts: z.optional(claimFacts),
   ...recordStamp,
+  ...savedStamp,
 };
 
 export const localExpense = z.object({ ...claimCommon, localExpenseType: z.enum(LOCAL_EXPENSE_TYPES) });

@@ -12,6 +12,8 @@ export const rupees = z.number();
 export const amountInput = z.union([z.number(), z.string()]);
 
 export const recordStamp = { version: z.int(), createdAt: moment, updatedAt: moment };
+/** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); absent where nobody said. */
+export const savedStamp = { savedAt: z.optional(moment) };
 
 export const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 

@@ -23,6 +23,9 @@ export const dataPage = <S extends z.ZodMiniType>(row: S) => z.object({ success:
 /** Everything else that answers a value: `{success, data}`. */
 export const dataAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data });
 
+/** What makes a record answers it with a receipt: the server's word for it, should its database ever lose it (TM-5). */
+export const madeAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data, receipt: z.optional(z.string()) });
+
 /** allExpense/travel-expense/user/search: the rows stand in lists inside the content (employee.md 7). */
 export const groupedPage = <S extends z.ZodMiniType>(row: S) => contentPage(z.object({ tripIdResponseList: z.array(row) }));
 interface Group<Row> {

@@ -23,6 +23,12 @@ export const HEADERS = {
   dbEpoch: 'X-Db-Epoch',
   /** On a create sent again after that: the id that its record had. */
   recordId: 'record-id',
+  /** Beside it: the `receipt` of the answer that made the record (TM-5). */
+  recordReceipt: 'record-receipt',
+  /** On a queued change: when it was saved on the device, by the server's clock as the device knew it; epoch milliseconds (TM-2). */
+  savedAt: 'saved-at',
+  /** Of an answer: the server's own word for what time it was. On a queued change: the last such word before it was saved (TM-2). */
+  heardAt: 'heard-at',
   /** E-mail of the person a queued change belongs to; another person's session refuses it as WRONG_USER. */
   account: 'account',
   /** Of the tus protocol, by which an upload goes on where it was. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES, TICKET_STATUSES, TRAVEL_BOOKED_BY, TRAVEL_DONE_BY, TRAVEL_MODES, TRAVEL_TYPES, TRIP_TYPES } from './enums.ts';
-import { dayMillis, document, recordStamp, rupees } from './fields.ts';
+import { dayMillis, document, recordStamp, rupees, savedStamp } from './fields.ts';
 
 /** Travel request (employee.md 3, approver.md 3). */
 export const trip = z.object({
@@ -47,6 +47,7 @@ export const trip = z.object({
   ticketUrl: z.array(document),
   candidateEmpCode: z.nullable(z.string()),
   ...recordStamp,
+  ...savedStamp,
 });
 export type Trip = z.infer<typeof trip>;
 

@@ -84,7 +84,13 @@ function changesOf({ before, after }: LoggedChange, people: ReadonlyMap<string, 
 /** Ids of the people whom a change names; their names are needed to tell it. */
 export const peopleIn = ({ before, after }: Pick<LoggedChange, 'before' | 'after'>): string[] => [before?.['managerId'], after?.['managerId']].filter((id) => typeof id === 'string');
 
+const momentIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
 /** One row of the log as a row of the history. */
-export const tellChange = (change: LoggedChange, people: ReadonlyMap<string, string>): HistoryRow => ({
-  at: change.at, by: change.by, onBehalfOf: change.onBehalfOf, what: actionWords(change.action), changes: changesOf(change, people),
-});
+export function tellChange(change: LoggedChange, people: ReadonlyMap<string, string>): HistoryRow {
+  const savedAt = momentIn(change.after?.['savedAt']);
+  const reachedAt = momentIn(change.after?.['reachedAt']);
+  return {
+    at: change.at, by: change.by, onBehalfOf: change.onBehalfOf, what: actionWords(change.action), changes: changesOf(change, people), ...(savedAt !== undefined && { savedAt }), ...(reachedAt !== undefined && { reachedAt }),
+  };
+}

@@ -165,7 +165,7 @@ describe('all or nothing', () => {
     const { db } = server.database;
     const stored = await db.selectFrom('idempotency').selectAll().where('key', '=', key['idempotency-key'] ?? '').executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ person_id: idOf('employee'), record_id: claim.expenseId, status: 200, method: 'POST', path: '/api/v1/allExpense/create', created_at: NOW });
-    expect(JSON.parse(stored.body)).toEqual({ success: true, data: claim });
+    expect(JSON.parse(stored.body)).toEqual({ success: true, data: claim, receipt: expect.any(String) as string });
     expect(await db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).execute()).toHaveLength(1);
     expect((await db.selectFrom('claims').select('creation_key').where('id', '=', claim.expenseId).executeTakeFirstOrThrow()).creation_key).toBe(key['idempotency-key']);
   });

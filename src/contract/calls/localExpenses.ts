@@ -1,7 +1,7 @@
 import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { localExpense, localExpenseBody } from '../expense.ts';
-import { dataAnswer, resultsPage } from '../paging.ts';
+import { dataAnswer, madeAnswer, resultsPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Local expenses: the employee’s calls and the manager’s. */
@@ -14,7 +14,7 @@ export const searchLocalExpenses = endpoint({
 });
 export const createLocalExpense = endpoint({
   name: 'createLocalExpense', method: 'POST', path: '/api/v1/allExpense/create', fixed: LOCAL, params: ['email'], access: 'session', offline: 'queue',
-  summary: 'Files a local expense with its bills.', body: localExpenseBody, answer: dataAnswer(localExpense), invalidates: ['searchLocalExpenses', ...RECORD_READS],
+  summary: 'Files a local expense with its bills.', body: localExpenseBody, answer: madeAnswer(localExpense), invalidates: ['searchLocalExpenses', ...RECORD_READS],
 });
 export const updateLocalExpense = endpoint({
   name: 'updateLocalExpense', method: 'PUT', path: '/api/v1/allExpense/update', fixed: LOCAL, params: ['id'], required: ['id'], access: 'session', offline: 'queue',

@@ -1,7 +1,7 @@
 import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
-import { dataAnswer, groupedPage, resultsPage } from '../paging.ts';
+import { dataAnswer, groupedPage, madeAnswer, resultsPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Travel claims: the employee’s calls and the manager’s (employee.md 7, approver.md 7). */
@@ -15,7 +15,7 @@ export const searchTravelTrips = endpoint({
 });
 export const createTravelExpense = endpoint({
   name: 'createTravelExpense', method: 'POST', path: '/api/v1/allExpense/create', fixed: TRAVEL, params: ['email', 'id'], required: ['id'], access: 'session', offline: 'queue',
-  summary: 'Files a claim for a day of the trip named by id.', body: travelExpenseBody, answer: dataAnswer(travelExpense), invalidates: stale,
+  summary: 'Files a claim for a day of the trip named by id.', body: travelExpenseBody, answer: madeAnswer(travelExpense), invalidates: stale,
 });
 export const updateTravelExpense = endpoint({
   name: 'updateTravelExpense', method: 'PUT', path: '/api/v1/allExpense/update', fixed: TRAVEL, params: ['id'], required: ['id'], access: 'session', offline: 'queue',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { contentPage, dataAnswer } from '../paging.ts';
+import { contentPage, dataAnswer, madeAnswer } from '../paging.ts';
 import { cancelTripBody, city, trip, tripBody } from '../trip.ts';
 import { person } from '../user.ts';
 import { RECORD_READS } from './recordReads.ts';
@@ -15,7 +15,7 @@ export const searchTrips = endpoint({
 });
 export const createTrip = endpoint({
   name: 'createTrip', method: 'POST', path: '/api/v1/travel-request/create', params: ['email'], access: 'session', offline: 'queue',
-  summary: 'Asks for a trip.', body: tripBody, answer: dataAnswer(trip), invalidates: stale,
+  summary: 'Asks for a trip.', body: tripBody, answer: madeAnswer(trip), invalidates: stale,
 });
 export const updateTrip = endpoint({
   name: 'updateTrip', method: 'PUT', path: '/api/v1/travel-request/update-fields', params: ['id'], required: ['id'], access: 'session', offline: 'queue',

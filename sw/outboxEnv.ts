@@ -1,6 +1,7 @@
 import { HEADERS, LAT_LONG_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
+import { sendHurried } from '#outbox/wake.ts';
 import { openDeviceStore, openPersonStore, type PersonStore } from '#storage/open.ts';
 
 /** What the worker has of the person of this device, without any page. */
@@ -35,7 +36,7 @@ async function headersNow(): Promise<Record<string, string>> {
   return latitude && longitude ? { [HEADERS.latitude]: latitude, [HEADERS.longitude]: longitude } : {};
 }
 
-/** Sends what waits, with the page's own outbox code and the worker's doors to the world. null when nobody is signed in or no token can be read. */
+/** Sends what waits, pauses or not, with the page's own outbox code and the worker's doors to the world. null when nobody is signed in or no token can be read. */
 export async function drainHere(version: string): Promise<DrainReport | null> {
   const person = await personHere();
   if (!person) return null;
@@ -43,7 +44,7 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
   // The token is read anew for each request; one of another person is refused by the server, which is told the account.
   const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place }) });
   try {
-    return await outbox.drain();
+    return await sendHurried(outbox);
   } finally {
     outbox.close();
     person.store.close();

@@ -1,6 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { openDrafts } from '#outbox/drafts.ts';
+import { endEvent, SYNC_TAG } from '#outbox/wake.ts';
 import { answer } from './messages.ts';
 import { drainHere, personHere } from './outboxEnv.ts';
 import { enginesOf, keepTheApp } from './precache.ts';
@@ -9,7 +10,6 @@ import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
 import { SHARE_PATH, takeShared } from './shareTarget.ts';
 import { addStaticRoutes } from './staticRoutes.ts';
-import { sendWaiting, SYNC_TAG } from './syncEvent.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof keepTheApp>[0] };
 declare const __BUILD__: string;
@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
-  if (tag === SYNC_TAG) waitUntil.call(event, sendWaiting(() => drainHere(__BUILD__)));
+  if (tag === SYNC_TAG) waitUntil.call(event, drainHere(__BUILD__).then(endEvent));
 });
 
 const pushed = pushEnv(self, () => drainHere(__BUILD__));

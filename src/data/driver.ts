@@ -1,5 +1,6 @@
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { createWishes, type SyncDoor } from '#outbox/wake.ts';
 import { online } from './online.ts';
 
 /** Makes the page send (offline.md, 'Who drains, when'): at start, after each change, when the network or the page comes back, and on a timer. */
@@ -15,22 +16,18 @@ const SOONEST_MS = 20;
 const CALM_MS = 3_000;
 /** While something waits, nobody relies on being told: whoever was sending may have died (X23). */
 const LONGEST_MS = 30_000;
-const SYNC_TAG = 'kharcha-outbox';
 
-interface BackgroundSync {
-  sync?: { register(tag: string): Promise<void> };
-}
-
-/** Asks the browser to wake the worker when the network is back, where it can. */
-function askForSync(): void {
-  if (!('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.ready.then((registration) => (registration as BackgroundSync).sync?.register(SYNC_TAG)).catch(() => undefined);
+/** The browser's Background Sync, where it has one. */
+async function syncDoor(): Promise<SyncDoor | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  return ((await navigator.serviceWorker.ready) as { sync?: SyncDoor }).sync;
 }
 
 export function createDriver(outbox: Outbox): Driver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
   let open: readonly Entry[] = [];
+  const wishes = createWishes(syncDoor);
 
   const arm = (soonest: number): void => {
     clearTimeout(timer);
@@ -43,7 +40,7 @@ export function createDriver(outbox: Outbox): Driver {
     // A change that came meanwhile has set a nearer time; without one the timer must not end here.
     arm(LONGEST_MS);
     const before = open;
-    void outbox.drain().catch((error: unknown) => console.error(error)).finally(() => {
+    void outbox.drain().then(wishes.drained, (error: unknown) => console.error(error)).finally(() => {
       if (open === before) arm(CALM_MS);
     });
   };
@@ -53,16 +50,22 @@ export function createDriver(outbox: Outbox): Driver {
   const cameBack = (): void => {
     if (online.isOnline()) hurry();
   };
+  // The last that a page is told for certain, before the browser or the person closes it.
+  const goes = (): void => {
+    if (!stopped && open.length > 0) wishes.hidden();
+  };
   const visible = (): void => {
     if (document.visibilityState === 'visible') cameBack();
+    else goes();
   };
   const stopListening = online.subscribe(cameBack);
   document.addEventListener('visibilitychange', visible);
+  window.addEventListener('pagehide', goes);
 
   return {
     send: () => {
       drain();
-      askForSync();
+      wishes.saved();
     },
     look: (entries) => {
       open = entries.filter(({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable);
@@ -73,6 +76,7 @@ export function createDriver(outbox: Outbox): Driver {
       clearTimeout(timer);
       stopListening();
       document.removeEventListener('visibilitychange', visible);
+      window.removeEventListener('pagehide', goes);
     },
   };
 }

@@ -55,3 +55,46 @@ describe('X23: what waits is tried again, whoever was sending', () => {
     expect(drains()).toBe(0);
   });
 });
+
+describe('P1: the worker is to be woken for what is left', () => {
+  const register = vi.fn((_tag: string) => Promise.resolve());
+  const hide = (state: DocumentVisibilityState): void => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  beforeEach(() => {
+    register.mockClear();
+    vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: Promise.resolve({ sync: { register, getTags: () => Promise.resolve([]) } }) } });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('whenever the page is hidden or closed while something waits', async () => {
+    const { driver } = elsewhere();
+    hide('hidden');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register, 'nothing waits').not.toHaveBeenCalled();
+    driver.look([entry('waiting', Date.now() + 3_600_000)]);
+    hide('hidden');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('pagehide'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(2);
+    driver.stop();
+    hide('hidden');
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(2);
+  });
+
+  it('after each drain that left something', async () => {
+    const left: DrainReport = { sent: 0, refused: 0, left: 1, stopped: 'offline', nextAt: 5 };
+    const driver = createDriver({ drain: () => Promise.resolve(left), retryAll: () => Promise.resolve() } as unknown as Outbox);
+    driver.look([entry('waiting')]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(register).toHaveBeenCalledTimes(1);
+    driver.stop();
+  });
+});

@@ -160,10 +160,16 @@ export class Ledger {
     await this.#checkNewer();
   }
 
+  /** What of a person's waits for nothing but a network and time. */
+  async sendable(person: string): Promise<Entry[]> {
+    const entries = await this.entries(person);
+    return entries.filter((entry) => ['waiting', 'uploading', 'sending'].includes(entry.state) && !this.#behindRefused(entry, entries));
+  }
+
   /** Held back by a refusal of something it depends on. */
   #behindRefused(entry: Entry, entries: readonly Entry[], depth = 0): boolean {
     const before = entries.filter((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || other.id === entry.record.from || (other.seq < entry.seq && other.record.id !== undefined && other.record.id === entry.record.id)));
-    return depth < 20 && before.some((other) => other.state === 'needsYou' || this.#behindRefused(other, entries, depth + 1));
+    return depth < 20 && before.some((other) => other.state === 'needsYou' || other.state === 'signIn' || this.#behindRefused(other, entries, depth + 1));
   }
 
   async #checkTap(tap: Tap, entries: readonly Entry[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { PARTS } from '#outbox/parts.ts';
 import { bodyText } from '#outbox/send.ts';
+import { endEvent } from '#outbox/wake.ts';
 import { PERSON_STEPS } from '#storage/migrations.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -173,4 +174,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'another change is not asked which version it was made on': {
     env: (env) => ({ ...env, fetch: (url, init = {}) => env.fetch(url, change(init, (headers) => headers.delete('If-Match'))) }),
   },
+  'the sync event counts pauses': { wake: { send: (outbox) => outbox.drain() } },
+  'being busy elsewhere resolves the sync event': { wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) } },
+  'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
+  'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
 };

@@ -3,7 +3,7 @@ import type { Turns } from './turns.ts';
 
 /** The way between tabs and server, and everything that happens on it. */
 export const FAULTS = [
-  'ok', 'lostRequest', 'lostAnswer', 'late', 'twice', 'portal', 'portalJson', 'redirect', 'error500', 'error500After', 'error502', 'busy503', 'busy429', 'inProgress',
+  'ok', 'lostRequest', 'lostAnswer', 'late', 'twice', 'portal', 'portalJson', 'redirect', 'error500', 'error500After', 'error502', 'busy503', 'busyHour', 'busy429', 'inProgress',
   'truncated', 'empty', 'revoked', 'html404', 'wrongEcho', 'notSuccess', 'spoiltUpload',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -118,6 +118,8 @@ export class Network {
         return response(502, 'text/html', PAGE);
       case 'busy503':
         return refuse(503, 'UNAVAILABLE', { 'Retry-After': '30' });
+      case 'busyHour':
+        return refuse(503, 'UNAVAILABLE', { 'Retry-After': '3600' });
       case 'busy429':
         return refuse(429, 'RATE_LIMITED', { 'Retry-After': '20' });
       case 'inProgress':

@@ -3,11 +3,13 @@ import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
+import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { FakeServer, sha } from './fakeServer.ts';
 import { Network } from './network.ts';
+import { Sync } from './sync.ts';
 import { Turns } from './turns.ts';
 
 /** A small world for the outbox: one phone with several tabs and a worker, two people, a network that fails, a server, clocks. */
@@ -19,6 +21,7 @@ export interface Tab {
   store: PersonStore;
   outbox: Outbox;
   drafts: Drafts;
+  wishes: Wishes;
 }
 
 /** Wrong behaviour put in from outside, to see that the model finds it. */
@@ -30,6 +33,8 @@ export interface Mutant {
   /** In place of what signing out does to the person's store. */
   signOut?(store: PersonStore): Promise<void>;
   steps?(version: number): readonly Step[];
+  /** What the worker does in its event, and what pages ask for. */
+  wake?: { send?: typeof sendHurried; end?: typeof endEvent; wishes?(wishes: Wishes): Wishes };
 }
 
 export interface Violation {
@@ -50,6 +55,11 @@ export class World {
   readonly violations: Violation[] = [];
   readonly factory = new IDBFactory();
   tabs: Tab[] = [];
+  /** The worker, while it carries out an event. */
+  worker: Tab | null = null;
+  readonly sync = new Sync();
+  /** Entries for which a page is to have registered a wake-up: they go out with no page open. */
+  readonly covered = new Set<string>();
   /** The phone's clock against the true one. */
   skew = 0;
   trueNow = START;
@@ -84,7 +94,24 @@ export class World {
 
   /** Opens a tab of a person, as far as to an outbox that can be used. */
   async open(person: string): Promise<Tab> {
-    const name = `tab${(this.#tabs += 1)}`;
+    const tab = await this.#make(person, `tab${(this.#tabs += 1)}`);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** The browser fires the sync event: a worker with an outbox of its own sends what waits for whoever is signed in. `last`: it will not be fired again. */
+  async wake(last: boolean): Promise<{ event: Promise<void> } | null> {
+    const { session } = this;
+    if (this.sync.state !== 'pending' || this.worker) return null;
+    const worker = session && (await this.#make(session.email, `worker${(this.#tabs += 1)}`));
+    this.worker = worker;
+    const send = this.mutant.wake?.send ?? sendHurried;
+    const end = this.mutant.wake?.end ?? endEvent;
+    const event = this.sync.fire(worker ?? {}, last, async () => end(worker && (await send(worker.outbox))), () => this.covered.clear());
+    return { event: event.then(() => (worker ? this.#gone(worker) : undefined)) };
+  }
+
+  async #make(person: string, name: string): Promise<Tab> {
     const real = await this.disk(person);
     const tab = { name, person } as Tab;
     const guarded = this.#guard(tab, real);
@@ -95,7 +122,8 @@ export class World {
     tab.drafts = openDrafts(tab.store, vault, this.now);
     const outbox = openOutbox({ store: tab.store, vault, env, ...(this.mutant.parts && { parts: this.mutant.parts }) });
     tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
-    this.tabs.push(tab);
+    const wishes = createWishes(() => Promise.resolve(this.sync));
+    tab.wishes = this.mutant.wake?.wishes?.(wishes) ?? wishes;
     return tab;
   }
 
@@ -106,7 +134,13 @@ export class World {
     await this.turns.stop(tab, last);
     this.network.inFlight.delete(tab);
     for (const [name, holder] of this.#locks) if (holder === tab) this.#locks.delete(name);
+    this.sync.end(tab, false, () => this.covered.clear());
+    this.#gone(tab);
+  }
+
+  #gone(tab: Tab): void {
     this.tabs = this.tabs.filter((each) => each !== tab);
+    if (this.worker === tab) this.worker = null;
     tab.store.close();
   }
 
@@ -116,12 +150,14 @@ export class World {
   }
 
   signIn(person: string): void {
+    if (this.session?.email !== person) this.covered.clear();
     this.session = { email: person, token: this.server.signIn(person) };
   }
 
   /** Tabs that this person has left open go on with what they hold in memory, as real ones do for a moment. */
   async signOut(person: string): Promise<void> {
     this.session = null;
+    this.covered.clear();
     const store = await this.disk(person);
     await (this.mutant.signOut ?? clearFetched)(store);
     store.close();

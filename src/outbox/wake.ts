@@ -1,0 +1,61 @@
+import type { DrainReport, Outbox } from './outbox.ts';
+
+/**
+ * Being woken when no page is open: Background Sync, where the browser has it. A registration fires once. It is used up
+ * when the event succeeds, and after a few events that fail; so an event must not succeed while anything is left, and
+ * pages register anew.
+ */
+export const SYNC_TAG = 'kharcha-outbox';
+
+/** The part of the browser's SyncManager that counts here. */
+export interface SyncDoor {
+  register(tag: string): Promise<void>;
+  /** Tags whose event has not succeeded yet. */
+  getTags(): Promise<string[]>;
+}
+
+/** Whether a drain has left anything that needs nothing but a network and time. What waits for its owner, or for an update, is not that. */
+export const isLeft = ({ nextAt, stopped }: DrainReport): boolean => nextAt !== null && stopped !== 'signIn' && stopped !== 'tooOld';
+
+/** Something could not be sent now: the browser shall wake us again. */
+export class StillWaiting extends Error {
+  override readonly name = 'StillWaiting';
+}
+
+/** Sends without regard to pauses: the network has just come back, and the chance may be the last for long. */
+export async function sendHurried(outbox: Pick<Outbox, 'retryAll' | 'drain'>): Promise<DrainReport> {
+  await outbox.retryAll();
+  return outbox.drain();
+}
+
+/** Ends the event of a drain: throws StillWaiting while anything is left, whoever or whatever was in its way. */
+export function endEvent(report: DrainReport | null): void {
+  if (report !== null && isLeft(report)) throw new StillWaiting(`${report.left} left: ${report.stopped}`);
+}
+
+/** What a page asks of the browser, and when. */
+export interface Wishes {
+  /** Something new waits, or the app was opened. */
+  saved(): void;
+  drained(report: DrainReport): void;
+  /** The page is hidden, perhaps for good, while something waits. */
+  hidden(): void;
+}
+
+/** `door` answers undefined where the browser has no Background Sync. */
+export function createWishes(door: () => Promise<SyncDoor | undefined>): Wishes {
+  const ask = async (unlessAsked: boolean): Promise<void> => {
+    const sync = await door();
+    // A registration that fires at once and fails is tried again later and later; asking anew would begin from the start.
+    if (!sync || (unlessAsked && (await sync.getTags()).includes(SYNC_TAG))) return;
+    await sync.register(SYNC_TAG);
+  };
+  const wish = (unlessAsked: boolean): void => void ask(unlessAsked).catch(() => undefined);
+  return {
+    saved: () => wish(false),
+    drained: (report) => {
+      if (isLeft(report)) wish(true);
+    },
+    hidden: () => wish(false),
+  };
+}

@@ -1,0 +1,53 @@
+import { isLeft } from '#outbox/wake.ts';
+import type { Ledger } from './ledger.ts';
+import type { Tab, World } from './world.ts';
+
+/** A phone in a pocket: what pages ask of the browser before they go, and what the worker alone can send. */
+
+/** From here on all that this tab's person has on the phone is to go out by itself. */
+async function cover(world: World, tab: Tab): Promise<void> {
+  if (world.session?.email !== tab.person) return;
+  const store = await world.disk(tab.person);
+  for (const id of await store.read(['outbox'], (tx) => tx.objectStore('outbox').getAllKeys())) world.covered.add(id);
+  store.close();
+}
+
+/** Sends as a page does: now, and if something is left, the browser is asked to wake the worker. */
+export async function sendFrom(world: World, tab: Tab, isNew: boolean): Promise<void> {
+  if (isNew) {
+    tab.wishes.saved();
+    await cover(world, tab);
+  }
+  const report = await tab.outbox.drain();
+  tab.wishes.drained(report);
+  if (isLeft(report)) await cover(world, tab);
+}
+
+/** The page is put away; with something that waits, it has a last word. */
+export async function hide(world: World, ledger: Ledger, tab: Tab): Promise<void> {
+  const open = await ledger.sendable(tab.person);
+  if (open.length === 0 || world.turns.isFrozen(tab) || world.session?.email !== tab.person) return;
+  tab.wishes.hidden();
+  await cover(world, tab);
+}
+
+/** How long after the last one a browser fires the event of a registration that failed; then it gives up. */
+const WAITS_MS = [0, 300_000, 900_000];
+
+/** The app is closed, the network is back: everything that a page has registered for goes out, with nobody looking on. */
+export async function inPocket(world: World, ledger: Ledger, turns: (count: number) => Promise<void>, hides: boolean): Promise<void> {
+  const person = world.session?.email;
+  if (person === undefined) return;
+  if (hides) for (const tab of world.tabs) await hide(world, ledger, tab);
+  for (const tab of [...world.tabs, ...(world.worker ? [world.worker] : [])]) await world.kill(tab, false);
+  const covered = new Set(world.covered);
+  for (const wait of WAITS_MS) {
+    world.trueNow += wait;
+    await world.wake(wait === WAITS_MS.at(-1));
+    await turns(5_000);
+    if (world.sync.state === 'firing') world.wrong('P1', 'an event never ended');
+  }
+  // Once the server has ended the session only the person can help.
+  if (!world.server.tokens.has(world.session?.token ?? '')) return;
+  for (const entry of await ledger.sendable(person)) if (covered.has(entry.id)) world.wrong('P1', `${entry.id} was to go out with no page open, and waits in ${entry.state}`);
+}

@@ -17,10 +17,10 @@ export interface UsedTokensTable {
   expires_at: Millis;
 }
 
-/** A code by mail that was asked for (SES-20), for somebody or for nobody: the row is the same. */
-export interface SignInCodesTable {
-  /** SHA-256 of the address. */
-  email_key: string;
+/** A code by mail that a browser asked for (SES-20, SES-23), for somebody or for nobody: the row is the same. */
+export interface SignInRequestsTable {
+  /** SHA-256 of the secret that the browser was given, hex. */
+  id: string;
   email: string;
   /** HMAC of the code; null until the mail goes out. */
   code_hash: string | null;
@@ -53,5 +53,5 @@ export interface GuardTables {
   installation: InstallationTable;
   rate_limits: RateLimitsTable;
   used_tokens: UsedTokensTable;
-  sign_in_codes: SignInCodesTable;
+  sign_in_requests: SignInRequestsTable;
 }

@@ -31,7 +31,7 @@ async function sendOne(row: SignInCodeRow, { db, now, domain, send, log }: CodeM
   const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0');
   const known = mayHaveCode(person, domain);
   // Nobody's row looks like anybody's, and no code opens it.
-  if (!(await setCode(db, row, known ? await hashOfCode(db, row.email, code) : randomBytes(32).toString('base64url'), now))) return;
+  if (!(await setCode(db, row, known ? await hashOfCode(db, row.id, code) : randomBytes(32).toString('base64url'), now))) return;
   if (known) {
     try {
       await send({ to: person.email, id: `code-${randomBytes(9).toString('base64url')}`, ...codeMail(person.name, code) });
@@ -46,7 +46,7 @@ async function sendOne(row: SignInCodeRow, { db, now, domain, send, log }: CodeM
 /** Mails the codes that were asked for, each made at that moment (SES-20); answers how many were looked at. */
 export async function sendCodes(input: CodeMailsInput): Promise<number> {
   const { db, now } = input;
-  if (!(await db.selectFrom('sign_in_codes').select('email_key').where('due_at', '<=', now).limit(1).executeTakeFirst())) return 0;
+  if (!(await db.selectFrom('sign_in_requests').select('id').where('due_at', '<=', now).limit(1).executeTakeFirst())) return 0;
   const rows = await takeDueCodes(db, now, now + TURN, AT_ONCE);
   await Promise.all(rows.map((row) => sendOne(row, input)));
   await forgetOldCodes(db, now);

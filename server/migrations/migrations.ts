@@ -18,9 +18,10 @@ import * as campaignJobs from './0022_campaign_jobs.ts';
 import * as reportFiles from './0023_report_files.ts';
 import * as withdrawnClaims from './0024_withdrawn_claims.ts';
 import * as contactsCounted from './0025_contacts_counted.ts';
+import * as uploadsInParts from './0028_uploads_in_parts.ts';
 import * as savedAt from './0029_saved_at.ts';
 import * as lives from './0033_lives.ts';
-import * as uploadsInParts from './0028_uploads_in_parts.ts';
+import * as signInRequests from './0034_sign_in_requests.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -43,7 +44,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023_report_files': reportFiles,
   '0024_withdrawn_claims': withdrawnClaims,
   '0025_contacts_counted': contactsCounted,
+  '0028_uploads_in_parts': uploadsInParts,
   '0029_saved_at': savedAt,
   '0033_lives': lives,
-  '0028_uploads_in_parts': uploadsInParts,
+  '0034_sign_in_requests': signInRequests,
 };

@@ -13,7 +13,7 @@ export async function beginLife(tx: Kysely<Tables>, life: string, since: number,
   const first = await tx.insertInto('lives').values({ life, since }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 1n) {
     await tx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).where('created_at', '<', since).execute();
-    await tx.deleteFrom('sign_in_codes').where('asked_at', '<', since).execute();
+    await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
   }
   return (await lifeBegan(tx, life)) ?? since;
 }

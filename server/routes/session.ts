@@ -29,7 +29,7 @@ export const sessionCalls = (services: Services): Served[] => [
   serve(sendSignInCode, async ({ request }) => {
     const body = codeRequestBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email.', 'email');
-    return { success: true, data: await askForCode(services, body.data.email, request.ip) };
+    return { success: true, data: await askForCode(services, body.data.email, { address: request.ip, deviceId: readDeviceId(request) }) };
   }),
 
   serve(codeLogin, async ({ request }) => {

@@ -16,7 +16,7 @@ import type { Actor } from './context.ts';
 import { newId } from './ids.ts';
 import { verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from './services.ts';
-import { useCode } from './signInCodes.ts';
+import { spendCode, type TypedCode } from './signInCodes.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
@@ -102,17 +102,16 @@ export const signIn = (services: Services, credential: string, facts: Device & {
     return { ...(await open(services, identity, facts)), picture: identity.picture };
   });
 
-/** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 as `signIn` does. */
-export const signInByCode = (services: Services, typed: { email: string; code: string }, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> =>
-  countingFailures(services, facts.address, async () => {
-    const token = newToken();
-    const person = await useCode(services, typed, async (tx, found) => {
-      await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now: services.clock() });
-      return found;
-    });
-    await services.database.durable();
-    return { token, actor: actorOf(person) };
+/** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 who guesses. */
+export async function signInByCode(services: Services, typed: TypedCode, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> {
+  const token = newToken();
+  const person = await spendCode(services, typed, facts.address, async (tx, found) => {
+    await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now: services.clock() });
+    return found;
   });
+  await services.database.durable();
+  return { token, actor: actorOf(person) };
+}
 
 /** Ends the session of a token, if there is one. */
 export async function signOut(services: Services, token: string): Promise<void> {

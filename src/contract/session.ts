@@ -58,10 +58,10 @@ export const loginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 /** Body of the call that mails a code. */
 export const codeRequestBody = z.object({ email: z.string() });
-/** The same for every address, so that nobody learns whose it is. */
-export const codeRequestAnswer = z.object({ success: z.literal(true), data: z.object({ goodForMinutes: z.number(), againInSeconds: z.number() }) });
-/** Body of sign-in by a code that came by mail. */
-export const codeLoginBody = z.object({ email: z.string(), code: z.string() });
+/** The same for every address, so that nobody learns whose it is. `request` is this browser's secret: the code works together with it alone. */
+export const codeRequestAnswer = z.object({ success: z.literal(true), data: z.object({ goodForMinutes: z.number(), againInSeconds: z.number(), request: z.optional(z.string()) }) });
+/** Body of sign-in by a code that came by mail. Pages of the builds before send no `request` and are told to reload. */
+export const codeLoginBody = z.object({ email: z.string(), code: z.string(), request: z.optional(z.string()) });
 
 export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()) });
 

@@ -49,8 +49,8 @@ async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails
 /** Opens a session with an ID token of Google (or of the demo). Throws ApiError with the server's sentence. */
 export const signIn = async (credential: string): Promise<Session> => enter(await call(googleLogin, { body: { credential } }));
 
-/** The same with a code that came by mail (SES-20). */
-export const signInByCode = async (email: string, code: string): Promise<Session> => enter(await call(codeLogin, { body: { email, code } }));
+/** The same with a code that came by mail (SES-20), and what the server gave this browser with it. */
+export const signInByCode = async (email: string, code: string, request: string | undefined): Promise<Session> => enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
 
 async function enter(answer: LoginAnswer): Promise<Session> {
   writeToken(answer.token);

@@ -7,6 +7,9 @@ export const CODE_SENTENCE = `Enter the ${SIGN_IN_CODE.digits} digits of the mai
 /** Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody. */
 export const WRONG_CODE = 'This code is wrong or no longer good. Check it, or send a new one.';
 
+/** Said to a page of a build that does not yet send back what binds a code to its browser (SES-23). */
+export const OLD_PAGE = 'This page is older than the server. Reload it, then send a new code.';
+
 /** An address as the directory holds it, in lower case; null for what cannot be one. */
 export function readEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
@@ -21,8 +24,8 @@ export function readCode(typed: string): string | null {
   return CODE.test(digits) ? digits : null;
 }
 
-/** The mail that brings a code, in plain words. */
+/** The mail that brings a code, in plain words. A subject shows on a locked screen, so it says nothing of the code. */
 export const codeMail = (name: string, code: string): { subject: string; text: string } => ({
-  subject: `${code} is your Kharcha code`,
-  text: `Hello ${name},\n\n${code}\n\nEnter this code where you are signing in to Kharcha. It is good for ${SIGN_IN_CODE.minutes} minutes and works once.\n\nYou did not ask for it? Then somebody has typed your address. Nobody can sign in without this code: give it to nobody.\n`,
+  subject: 'Sign in to Kharcha',
+  text: `Hello ${name},\n\n${code}\n\nEnter this code on the page where you asked for it. It is good for ${SIGN_IN_CODE.minutes} minutes, works once, and works nowhere else.\n\nYou did not ask for it? Then somebody has typed your address. Nobody can sign in without this code: give it to nobody.\n`,
 });

@@ -11,6 +11,7 @@ import { show } from '#tests/support/screen.tsx';
 
 const CONFIG = { success: true as const, googleClientId: null, demo: false, codeSignIn: true, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' };
 const TOO_OFTEN = 'That was too often. Please wait before you send another code.';
+const REQUEST = 'R'.repeat(43);
 const asked: [path: string, body: unknown][] = [];
 let refuse: { path: string; status: number; body: object } | null = null;
 
@@ -18,7 +19,7 @@ let refuse: { path: string; status: number; body: object } | null = null;
 function answers(path: string): { status: number; body: object } {
   if (refuse?.path === path) return refuse;
   if (path === '/config.json') return { status: 200, body: CONFIG };
-  if (path === '/api/v1/account/code') return { status: 200, body: { success: true, data: { goodForMinutes: 5, againInSeconds: 60 } } };
+  if (path === '/api/v1/account/code') return { status: 200, body: { success: true, data: { goodForMinutes: 5, againInSeconds: 60, request: REQUEST } } };
   if (path === '/api/v1/account/codelogin') return { status: 200, body: { success: true, token: 'T'.repeat(43), accountDetails: { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'KH1' }, orgDetails: [{ organisationId: '1', name: 'Kharcha' }], deviceSecret: 'A'.repeat(43) } };
   if (path === '/api/v1/user/role') return { status: 200, body: { success: true, data: NO_ROLES } };
   return { status: 404, body: { success: false, message: 'Nothing here, or not yours', code: 'NOT_FOUND' } };
@@ -73,9 +74,18 @@ describe('SES-20 sign-in by a code on the login page', () => {
     expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled();
     await user.type(code, '123 456{Enter}');
     expect(await screen.findByText('/raise-local')).toBeInTheDocument();
-    expect(said('/api/v1/account/codelogin')[0]).toMatchObject({ code: '123456' });
+    expect(said('/api/v1/account/codelogin')[0]).toMatchObject({ code: '123456', request: REQUEST });
     expect(readToken()).toBe('T'.repeat(43));
     expect(sessionStorage.getItem('kharcha.code')).toBeNull();
+  });
+
+  it('S11 SES-23 sends what binds the code to this browser, after a reload of the page too', async () => {
+    const user = userEvent.setup();
+    sessionStorage.setItem('kharcha.code', JSON.stringify({ email: 'asha@example.com', againAt: 0, request: REQUEST }));
+    await open();
+    await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
+    expect(await screen.findByText('/raise-local')).toBeInTheDocument();
+    expect(said('/api/v1/account/codelogin')).toEqual([{ email: 'asha@example.com', code: '123456', request: REQUEST }]);
   });
 
   it('says what is missing before it asks the server', async () => {

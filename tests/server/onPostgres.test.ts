@@ -5,6 +5,7 @@ await onPostgres({
   'sign-in': () => import('./signIn.test.ts'),
   'codes of sign-in': () => import('./signInCodes.test.ts'),
   'uploads in parts': () => import('./uploadParts.test.ts'),
+  'codes that others ask for': () => import('./foreignCodes.test.ts'),
   'companies from CSV': () => import('./importCompanies.test.ts'),
   'report files of campaigns': () => import('./campaignReports.test.ts'),
   'analytics of campaigns': () => import('./campaignAnalytics.test.ts'),

@@ -11,7 +11,7 @@ import { readSent, writeSent, type SentCode } from './sentCode.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
 /** An address, a button that mails a code to it, and a field for the code (SES-20). `wrong` is what the server says of the code. */
-export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: string | null; onCode: (email: string, code: string) => void }): ReactElement {
+export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: string | null; onCode: (email: string, code: string, request: string | undefined) => void }): ReactElement {
   const [sent, setSent] = useState<SentCode | null>(readSent);
   const [email, setEmail] = useState(sent?.email ?? '');
   const [code, setCode] = useState('');
@@ -39,7 +39,7 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
     setSending(true);
     try {
       const { data } = await call(sendSignInCode, { body: { email: address } });
-      const next = { email: address, againAt: Date.now() + data.againInSeconds * 1000 };
+      const next = { email: address, againAt: Date.now() + data.againInSeconds * 1000, request: data.request };
       writeSent(next);
       setSent(next);
       setCode('');
@@ -57,7 +57,7 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
     if (digits === null) codeInput.current?.focus();
     else {
       setEntered(true);
-      onCode(email, digits);
+      onCode(email, digits, sent?.request);
     }
   };
   const submit = (event: FormEvent): void => {

@@ -3,14 +3,16 @@ export interface SentCode {
   email: string;
   /** Epoch milliseconds when another may be asked for. */
   againAt: number;
+  /** This browser's secret, without which the code is worth nothing (SES-23); absent where the server gave none. */
+  request?: string | undefined;
 }
 
 const KEY = 'kharcha.code';
 
 export function readSent(): SentCode | null {
   try {
-    const { email, againAt } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SentCode>;
-    return typeof email === 'string' && typeof againAt === 'number' ? { email, againAt } : null;
+    const { email, againAt, request } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SentCode>;
+    return typeof email === 'string' && typeof againAt === 'number' ? { email, againAt, ...(typeof request === 'string' && { request }) } : null;
   } catch {
     return null;
   }

@@ -16,7 +16,8 @@ export interface SignIn {
   codeError: string | null;
   withCredential(credential: string): void;
   withAccount(email: string): void;
-  withCode(email: string, code: string): void;
+  /** `request`: what the server gave this browser with the code. */
+  withCode(email: string, code: string, request: string | undefined): void;
 }
 
 /** Place first, then the session, then where the person wanted to go. */
@@ -50,8 +51,8 @@ export function useSignIn(rd: string | undefined): SignIn {
     codeError,
     withCredential: (credential) => void run('google', () => signIn(credential)),
     withAccount: (email) => void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
-    withCode: (email, code) => void run('code', async () => {
-      await signInByCode(email, code);
+    withCode: (email, code, request) => void run('code', async () => {
+      await signInByCode(email, code, request);
       writeSent(null);
     }),
   };

@@ -18,7 +18,7 @@
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   const match = /(?:^|; )admin-auth-token=([^;]+)/.exec(document.cookie);
   const path = location.pathname.length > 1 ? location.pathname.replace(/\/$/, '') : '/';
-  if (!match || path === '/') {
+  if (!match || path === '/' || path === '/login') {
     root.setAttribute('data-signed-out', '');
     return;
   }

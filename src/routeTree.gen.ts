@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signedIn'
+import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignedInApproveTravelExpenseRouteImport } from './routes/_signedIn.approve-travel-expense'
 import { Route as SignedInApproveTravelRequestRouteImport } from './routes/_signedIn.approve-travel-request'
 import { Route as SignedInCampaignOverallAnalyticsRouteImport } from './routes/_signedIn.campaign-overall-analytics'
@@ -63,6 +64,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signedIn',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignedInApproveTravelExpenseRoute =
@@ -312,6 +318,7 @@ const SignedInDetailIdTabRoute = SignedInDetailIdTabRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -359,6 +366,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
   '/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -408,6 +416,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signedIn': typeof SignedInRouteWithChildren
+  '/login': typeof LoginRoute
   '/_signedIn/approve-travel-expense': typeof SignedInApproveTravelExpenseRoute
   '/_signedIn/approve-travel-request': typeof SignedInApproveTravelRequestRoute
   '/_signedIn/campaign-overall-analytics': typeof SignedInCampaignOverallAnalyticsRoute
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/login'
     | '/approve-travel-expense'
     | '/approve-travel-request'
     | '/campaign-overall-analytics'
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/login'
     | '/approve-travel-expense'
     | '/approve-travel-request'
     | '/campaign-overall-analytics'
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signedIn'
+    | '/login'
     | '/_signedIn/approve-travel-expense'
     | '/_signedIn/approve-travel-request'
     | '/_signedIn/campaign-overall-analytics'
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
+  LoginRoute: typeof LoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -617,6 +630,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_signedIn/approve-travel-expense': {
@@ -1032,6 +1052,7 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
+  LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

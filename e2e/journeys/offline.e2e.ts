@@ -85,7 +85,7 @@ test('OB-7, X9: the session ends in the middle: the claim waits, asks for sign-i
   await Api.signOut(site.server.url, token);
   await site.network.up();
 
-  await page.waitForURL((address) => address.pathname === '/', { timeout: 60_000 });
+  await page.waitForURL((address) => address.pathname === '/login', { timeout: 60_000 });
   const employee = await site.api('employee@example.com');
   expect(await employee.withRemarks('Session over')).toEqual([]);
   await page.getByRole('button', { name: /employee@example\.com$/ }).click();

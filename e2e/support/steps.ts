@@ -9,7 +9,7 @@ export const LISTS = { mine: '/raise-local/expense', conveyance: '/raise-local/c
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/`);
   await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${email.replaceAll('.', '\\.')}$`) }).click();
-  await page.waitForURL((address) => address.pathname !== '/');
+  await page.waitForURL((address) => !['/', '/login'].includes(address.pathname));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { dropSession, watchOtherTabs } from '#data/sessionStore.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
+import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
 import { toast } from '#ui/toast.ts';
 
 /** The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in and session'). */
@@ -14,7 +15,7 @@ export function useSessionWatch(): void {
         dropSession();
         toast.error(SENTENCES.unauthenticated);
         const { pathname, href } = router.state.location;
-        if (pathname !== '/') void router.navigate({ to: '/', search: { rd: href }, replace: true });
+        if (!isLoginPath(pathname)) void router.navigate({ to: LOGIN_PATH, search: { rd: href }, replace: true });
       }),
     [router],
   );

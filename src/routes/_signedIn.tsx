@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refreshRoles, requireSession } from '#data/session.ts';
+import { LOGIN_PATH } from '#domain/session.ts';
 import { mayOpen, queueInstead } from '#domain/screens.ts';
 
 /** Whoever is about to be turned away waits no longer for it. */
@@ -9,7 +10,7 @@ const PATIENCE_MS = 3_000;
 export const Route = createFileRoute('/_signedIn')({
   beforeLoad: async ({ location }) => {
     const session = await requireSession();
-    if (!session) throw redirect({ to: '/', search: { rd: location.href }, replace: true });
+    if (!session) throw redirect({ to: LOGIN_PATH, search: { rd: location.href }, replace: true });
     // Somebody else's screen is for the server to allow: a stand-in has no role of one's own.
     if (mayOpen(location.pathname, session.roles) || 'findByEmail' in location.search) return;
     // A role may be new: the server is asked before anybody is turned away.

@@ -1,16 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { currentSession } from '#data/sessionStore.ts';
-import { safeReturnPath } from '#domain/session.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { loginRoute } from '#features/session/loginRoute.ts';
 import { LoginPage } from '#features/session/LoginPage.tsx';
 
-export const Route = createFileRoute('/')({
-  staticData: { title: 'Login' },
-  validateSearch: ({ rd }: Record<string, unknown>): { rd?: string } => (typeof rd === 'string' ? { rd } : {}),
-  beforeLoad: ({ search }) => {
-    if (currentSession()) throw redirect({ href: safeReturnPath(search.rd), replace: true });
-  },
-  component: Login,
-});
+export const Route = createFileRoute('/')({ ...loginRoute, component: Login });
 
 function Login() {
   return <LoginPage rd={Route.useSearch().rd} />;

@@ -90,7 +90,7 @@ describe('the frame of every screen', () => {
     const router = await open('/raise-local/expense?page=2');
     await screen.findByText("Let's Get Started");
     expect(screen.getByText('Enable Geo location for login.')).toBeInTheDocument();
-    expect(router.state.location.search).toEqual({ rd: '/raise-local/expense?page=2' });
+    expect(router.state.location).toMatchObject({ pathname: '/login', search: { rd: '/raise-local/expense?page=2' } });
     expect(document.title).toBe('Login');
   });
 
@@ -111,8 +111,10 @@ describe('the frame of every screen', () => {
 
   it('SES-14, Z15: a signed-in person at the login goes home, whatever rd says', async () => {
     signedIn();
-    const router = await open('/?rd=https://evil.test/x');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    for (const login of ['/', '/login']) {
+      const router = await open(`${login}?rd=https://evil.test/x`);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+    }
   });
 
   it('SES-13: when the server ends the session the cookie goes, a toast says so, and rd leads back', async () => {
@@ -120,7 +122,7 @@ describe('the frame of every screen', () => {
     const router = await open('/outbox');
     await screen.findByRole('heading', { level: 1, name: 'Outbox' });
     act(() => sessionEnded());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toEqual({ rd: '/outbox' });
     expect(readToken()).toBeNull();
     expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed!');

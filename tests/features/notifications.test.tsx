@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notification as Note } from '#contract/notification.ts';
@@ -76,12 +76,46 @@ describe('the bell', () => {
     const worker = new EventTarget();
     Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
     const router = await showAt('/outbox', Bell, (raw) => raw);
-    await screen.findByRole('link', { name: 'Notifications' });
+    await screen.findByRole('button', { name: 'Notifications' });
     const said: unknown[] = [];
     worker.dispatchEvent(Object.assign(new Event('message'), { data: { type: 'OPEN', url: '/detail/EXP1/details' }, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/detail/EXP1/details'));
     expect(said).toEqual([{ type: 'OPENED' }]);
     Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+
+  /** jsdom has no popovers: what the browser does with the button is said by hand. */
+  const openBell = (): void => {
+    const panel = document.getElementById('bell') as HTMLElement;
+    Object.assign(panel, { hidePopover: () => fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'closed' })) });
+    fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }));
+  };
+
+  it('NOTE-17 opens the newest in place, with all of them below; following one closes it', async () => {
+    serve([...Array(12).keys()].map((n) => note(n)));
+    const router = await showAt('/outbox', Bell, (raw) => raw);
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toHaveAttribute('popovertarget', 'bell');
+    openBell();
+    const rows = await screen.findAllByRole('listitem', { hidden: true });
+    expect(rows).toHaveLength(8);
+    expect((await screen.findByText('All notifications'))).toHaveAttribute('href', '/notifications');
+    fireEvent.click(within(rows[0] as HTMLElement).getByRole('link', { hidden: true }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/approve-local/expense'));
+    expect(screen.queryByRole('listitem', { hidden: true })).toBeNull();
+  });
+
+  it('NOTE-17 shows without a network what the device has, and says so', async () => {
+    serve(NOTES);
+    await show();
+    await screen.findAllByRole('listitem');
+    cleanup();
+    globalThis.fetch = () => Promise.reject(new TypeError('No network.'));
+    for (let n = 0; n < 3; n += 1) online.sawFailure();
+    await showAt('/outbox', Bell, (raw) => raw);
+    await screen.findByRole('button', { name: 'Notifications' });
+    openBell();
+    expect(await screen.findAllByRole('listitem', { hidden: true })).toHaveLength(2);
+    expect(screen.getByText(/^As of /)).toBeInTheDocument();
   });
 
   it('NOTE-8 a request that is opened reads what was told about it, and asks only where something is unread', async () => {

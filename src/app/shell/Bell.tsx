@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { keepOn } from '#data/devicePush.ts';
 import { lookAnew } from '#data/notifications.ts';
 import { useWaitingCounts } from '#data/waiting.ts';
-import { BellLink } from './BellLink.tsx';
+import { lazyPart } from '#ui/lazyPart.tsx';
+import { BellSign, bellLabel } from './BellLink.tsx';
+import styles from './Shell.module.css';
+
+const BellList = lazyPart(async () => (await import('#features/notifications/BellList.tsx')).BellList);
+const ID = 'bell';
 
 /** What the worker says to a page: something was told; the person tapped a notification and wants to go there. */
 interface FromWorker {
@@ -12,7 +17,7 @@ interface FromWorker {
   url?: unknown;
 }
 
-/** The bell with its number. It hears of pushes, and goes where a tapped notification leads (NOTE-13). */
+/** The bell with its number, which opens the newest in place (NOTE-17). It hears of pushes, and goes where a tapped notification leads (NOTE-13). */
 export function Bell(): ReactElement {
   const { counts } = useWaitingCounts();
   const client = useQueryClient();
@@ -29,5 +34,16 @@ export function Bell(): ReactElement {
     void keepOn().catch(() => undefined);
     return () => worker?.removeEventListener('message', hear as EventListener);
   }, [client, router]);
-  return <BellLink unread={counts?.unread ?? 0} />;
+  const [open, setOpen] = useState(false);
+  const unread = counts?.unread ?? 0;
+  return (
+    <>
+      <button type="button" className={`${styles.round} ${styles.bell}`} popoverTarget={ID} aria-label={bellLabel(unread)}>
+        <BellSign unread={unread} />
+      </button>
+      <div id={ID} popover="auto" role="dialog" aria-label="Notifications" className={`${styles.menu} ${styles.told}`} onToggle={({ newState }) => setOpen(newState === 'open')}>
+        {open ? <BellList onLeave={() => document.getElementById(ID)?.hidePopover()} /> : null}
+      </div>
+    </>
+  );
 }

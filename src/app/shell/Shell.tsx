@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           {breakable(title)}
         </h1>
         <SyncPill />
-        <Bell waiting={<BellLink unread={0} />} />
+        <Bell waiting={<BellLink />} />
         <AccountMenu phone={phone} />
         {phone ? null : <LogoutButton />}
       </header>

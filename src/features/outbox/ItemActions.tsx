@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/pending.ts';
+import { LOGIN_PATH } from '#domain/session.ts';
 import { conflictOf, isWithdrawal } from '#list/waiting.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -31,7 +32,7 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
   const away = decision ? 'Take back' : 'Discard';
   return (
     <div className={styles.actions}>
-      {state === 'signIn' ? <Action onClick={() => router.history.push(`/?rd=${encodeURIComponent('/outbox')}`)}>Sign in</Action> : null}
+      {state === 'signIn' ? <Action onClick={() => router.history.push(`${LOGIN_PATH}?rd=${encodeURIComponent('/outbox')}`)}>Sign in</Action> : null}
       {conflict ? (
         <Action look="primary" onClick={() => setOpen('conflict')}>
           See both

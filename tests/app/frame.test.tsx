@@ -69,6 +69,13 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('link', { name: 'All sent' })).toBeInTheDocument();
   });
 
+  it('NAV-11: a footer ends the page', async () => {
+    signedIn();
+    await open('/outbox');
+    expect(await screen.findByText('2023 all rights reserved')).toBeInTheDocument();
+    expect(screen.getByText(/^By using Kharcha you agree to your company’s travel and expense policy\./)).toBeInTheDocument();
+  });
+
   it('a navigation moves the focus to the new heading', async () => {
     signedIn();
     await open('/outbox');
@@ -90,6 +97,7 @@ describe('the frame of every screen', () => {
     const router = await open('/raise-local/expense?page=2');
     await screen.findByText("Let's Get Started");
     expect(screen.getByText('Enable Geo location for login.')).toBeInTheDocument();
+    expect(screen.getByText('2023 all rights reserved')).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/login', search: { rd: '/raise-local/expense?page=2' } });
     expect(document.title).toBe('Login');
   });

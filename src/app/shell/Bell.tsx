@@ -41,7 +41,7 @@ export function Bell(): ReactElement {
       <button type="button" className={`${styles.round} ${styles.bell}`} popoverTarget={ID} aria-label={bellLabel(unread)}>
         <BellSign unread={unread} />
       </button>
-      <div id={ID} popover="auto" role="dialog" aria-label="Notifications" className={`${styles.menu} ${styles.told}`} onToggle={({ newState }) => setOpen(newState === 'open')}>
+      <div id={ID} popover="auto" {...(open && { role: 'dialog' })} aria-label="Notifications" className={`${styles.menu} ${styles.told}`} onToggle={({ newState }) => setOpen(newState === 'open')}>
         {open ? <BellList onLeave={() => document.getElementById(ID)?.hidePopover()} /> : null}
       </div>
     </>

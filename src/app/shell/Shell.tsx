@@ -11,7 +11,8 @@ import styles from './Shell.module.css';
 import { SyncPill } from './SyncPill.tsx';
 import { TITLE_ID, usePageTitle } from './usePageTitle.ts';
 
-/** What is unread is counted after the first frame. */
+/** Both come after the first frame: what is unread is counted then, and the footer ends the page. */
+const Footer = lazyPart(async () => (await import('#ui/Footer.tsx')).Footer);
 const Bell = lazyPart(async () => (await import('./Bell.tsx')).Bell);
 
 /** 'Approve/Reject' is too long a word for the head of a phone. */
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }): ReactElement {
           {children}
         </main>
       </div>
+      <Footer />
       {phone ? <BottomNavigation /> : null}
     </>
   );

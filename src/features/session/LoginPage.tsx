@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { configOptions } from '#data/loadConfig.ts';
 import { messageOf } from '#data/errors.ts';
 import { Action } from '#ui/Action.tsx';
+import { Footer } from '#ui/Footer.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
@@ -50,7 +51,7 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
           <p className={styles.note}>Enable Geo location for login.</p>
         </section>
       </div>
-      <footer className={styles.foot}>2023 all rights reserved</footer>
+      <Footer />
     </main>
   );
 }

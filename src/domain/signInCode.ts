@@ -1,4 +1,5 @@
 import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
+import { isEmail, isOtp } from './patterns.ts';
 
 /** Sign-in by a code that comes by mail (SES-20; rules.md 'Sign-in and session'). */
 
@@ -13,15 +14,13 @@ export const OLD_PAGE = 'This page is older than the server. Reload it, then sen
 /** An address as the directory holds it, in lower case; null for what cannot be one. */
 export function readEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase();
-  return email.length <= MAX_EMAIL && /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/.test(email) ? email : null;
+  return email.length <= MAX_EMAIL && isEmail(email) ? email : null;
 }
-
-const CODE = new RegExp(`^\\d{${SIGN_IN_CODE.digits}}$`);
 
 /** The digits of a code as it was typed or pasted, with spaces or without; null for what cannot be one. */
 export function readCode(typed: string): string | null {
   const digits = typed.replace(/[\s-]/g, '');
-  return CODE.test(digits) ? digits : null;
+  return isOtp(digits) ? digits : null;
 }
 
 /** The mail that brings a code, in plain words. A subject shows on a locked screen, so it says nothing of the code. */

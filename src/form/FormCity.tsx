@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { useController, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useCities } from '#data/cities.ts';
 import { CityInput, type CityInputProps } from '#ui/CityInput.tsx';
+import { useToastOnce } from '#ui/useToastOnce.ts';
 import type { Bound } from './bound.ts';
 
 export type FormCityProps<V extends FieldValues, N extends FieldPath<V>> = Bound<V, N> &
@@ -15,7 +16,8 @@ export function FormCity<V extends FieldValues, N extends FieldPath<V>>({ contro
   const { field, fieldState, formState } = useController({ control, name });
   const known = (formState.defaultValues as Record<string, unknown> | undefined)?.[name];
   const [typed, setTyped] = useState('');
-  const { cities, searching, unavailable } = useCities(typed);
+  const { cities, searching, unavailable, problem } = useCities(typed);
+  useToastOnce(problem, cities.length > 0);
   return (
     <CityInput
       {...rest}

@@ -9,6 +9,8 @@ export interface RateLimitsTable {
   bucket: string;
   started_at: Millis;
   count: number;
+  /** What is under way: it is not known yet whether it counts. */
+  pending: Generated<number>;
 }
 
 /** ID tokens that have opened a session, until they expire: each is used once. */

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
-import { notFound, Refusal, unauthenticated } from '#server/errors.ts';
-import { count, secondsClosed, type Limit } from '#server/repositories/limits.ts';
+import { notFound, unauthenticated } from '#server/errors.ts';
+import { networkOf } from '#server/network.ts';
+import type { Limit } from '#server/repositories/limits.ts';
+import { attempt } from '#server/services/attempts.ts';
 import { sha256 } from '#server/services/canonical.ts';
 import type { Services } from '#server/services/services.ts';
 
@@ -18,17 +20,16 @@ const sameKey = (given: string, wanted: string): boolean => timingSafeEqual(dige
  * address that has tried ten in a minute (wire.md, 'Running it').
  */
 export function guardByKey(services: Services): (scope: FastifyInstance) => void {
-  const { database, env, clock } = services;
+  const { env } = services;
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (env.integrationApiKey === null) throw notFound();
-      const limit: Limit = { bucket: `api-key:${sha256(request.ip)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
-      const closed = await secondsClosed(database.db, limit, clock());
-      if (closed > 0) throw new Refusal('RATE_LIMITED', 'Too many wrong keys. Please wait a minute.', { retryAfter: closed });
+      const limit: Limit = { bucket: `api-key:${sha256(networkOf(request.ip))}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
       const given = request.headers[HEADERS.apiKey];
-      if (typeof given === 'string' && sameKey(given, env.integrationApiKey)) return;
-      await count(database.db, limit, clock());
-      throw unauthenticated();
+      const wanted = env.integrationApiKey;
+      await attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
+        if (typeof given !== 'string' || !sameKey(given, wanted)) throw unauthenticated();
+      });
     });
   };
 }

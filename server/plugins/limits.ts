@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { Refusal } from '#server/errors.ts';
+import { networkOf } from '#server/network.ts';
 import { looksLikeToken } from '#server/services/session.ts';
 import { isCall } from './matched.ts';
 
@@ -45,7 +46,7 @@ export function limitRequests(app: FastifyInstance, options: { perSecond: number
   const ofAddress = createMeter({ perSecond: perSecond * PEOPLE_AN_ADDRESS, burst: perSecond * PEOPLE_AN_ADDRESS * BURST_SECONDS }, clock);
   const take = (request: FastifyRequest): Refusal | null => {
     const token = request.headers[HEADERS.token];
-    const wait = Math.max(ofAddress(request.ip), typeof token === 'string' && looksLikeToken(token) ? ofSession(token) : 0);
+    const wait = Math.max(ofAddress(networkOf(request.ip)), typeof token === 'string' && looksLikeToken(token) ? ofSession(token) : 0);
     return wait > 0 ? new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait }) : null;
   };
   app.addHook('onRequest', async (request) => {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
 import { codeLoginBody, codeRequestBody, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
+import { networkOf } from '#server/network.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { tokenOf } from '#server/plugins/session.ts';
 import { contextOf, originOf, readDeviceId, type Actor } from '#server/services/context.ts';
@@ -9,7 +10,7 @@ import type { Services } from '#server/services/services.ts';
 import { accountOf, deviceSecret, ORGANISATIONS, signIn, signInByCode, signOut } from '#server/services/session.ts';
 import { askForCode } from '#server/services/signInCodes.ts';
 
-const deviceOf = (request: FastifyRequest) => ({ address: request.ip, deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+const deviceOf = (request: FastifyRequest) => ({ address: networkOf(request.ip), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
 
 /** What whoever has just signed in is told, whichever way it was. */
 async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
@@ -29,7 +30,7 @@ export const sessionCalls = (services: Services): Served[] => [
   serve(sendSignInCode, async ({ request }) => {
     const body = codeRequestBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email.', 'email');
-    return { success: true, data: await askForCode(services, body.data.email, { address: request.ip, deviceId: readDeviceId(request) }) };
+    return { success: true, data: await askForCode(services, body.data.email, { address: networkOf(request.ip), deviceId: readDeviceId(request) }) };
   }),
 
   serve(codeLogin, async ({ request }) => {

@@ -5,11 +5,12 @@ import type { AccountDetails } from '#contract/session.ts';
 import { maySignIn } from '#domain/session.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
-import { count, secondsClosed, type Limit } from '#server/repositories/limits.ts';
+import { forbidden, unauthenticated, type Refusal } from '#server/errors.ts';
+import type { Limit } from '#server/repositories/limits.ts';
 import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/repositories/people.ts';
 import { readSecret } from '#server/repositories/secrets.ts';
 import { endSession, openSession } from '#server/repositories/sessions.ts';
+import { attempt } from './attempts.ts';
 import { appendAudit } from './audit.ts';
 import { sha256 } from './canonical.ts';
 import type { Actor } from './context.ts';
@@ -32,7 +33,7 @@ export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.t
 
 const failures = (address: string): Limit => ({ bucket: `sign-in:${sha256(address)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 });
 
-/** Where somebody signs in from. */
+/** Where somebody signs in from; the address of their network stands beside it. */
 interface Device {
   deviceId: string | null;
   userAgent: string;
@@ -80,17 +81,7 @@ async function open(services: Services, identity: Identity, facts: Device & { or
 }
 
 /** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
-async function countingFailures<Result>({ database, clock }: Services, address: string, run: () => Promise<Result>): Promise<Result> {
-  const limit = failures(address);
-  const closed = await secondsClosed(database.db, limit, clock());
-  if (closed > 0) throw new Refusal('RATE_LIMITED', 'Too many failed sign-ins. Please wait a minute.', { retryAfter: closed });
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Refusal && error.status < 500) await count(database.db, limit, clock());
-    throw error;
-  }
-}
+const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> => attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
 
 /**
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.

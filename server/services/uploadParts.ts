@@ -13,7 +13,7 @@ import { fileByHash } from '#server/repositories/files.ts';
 import * as uploads from '#server/repositories/uploads.ts';
 import type { Context } from './context.ts';
 import { demandSize } from './inspectFile.ts';
-import { demandAllowance, storeBill } from './uploads.ts';
+import { storeBill, withAllowance } from './uploads.ts';
 
 const DAY = 86_400_000;
 const SALT_BYTES = 16;
@@ -51,10 +51,9 @@ export class UploadStore extends DataStore {
     const { actor, now, services } = this.#context;
     const size = upload.size ?? 0;
     demandSize(size);
-    await demandAllowance(this.#context, size, await uploads.bytesUnderWay(this.#db, actor.id, now));
     const said = upload.metadata?.[FINGER_PRINT] ?? '';
-    const name = cleanFileName(upload.metadata?.[NAME] ?? '');
-    await uploads.addUpload(this.#db, { id: upload.id, person_id: actor.id, name, size, finger_print: HASH.test(said) ? said : null, created_at: now, expires_at: now + UPLOAD_DAYS * DAY });
+    const row = { id: upload.id, person_id: actor.id, name: cleanFileName(upload.metadata?.[NAME] ?? ''), size, finger_print: HASH.test(said) ? said : null, created_at: now, expires_at: now + UPLOAD_DAYS * DAY };
+    await withAllowance(this.#context, size, () => uploads.addUpload(this.#db, row), () => uploads.bytesUnderWay(this.#db, actor.id, now));
     await services.database.durable();
     return upload;
   }

@@ -4,7 +4,7 @@ import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/database/transact.ts';
 import { Refusal } from '#server/errors.ts';
 import { bytesSince, noteUpload } from '#server/repositories/files.ts';
-import { count } from '#server/repositories/limits.ts';
+import { count, endTurn, takeAmount } from '#server/repositories/limits.ts';
 import { sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
 import { inspectFile } from './inspectFile.ts';
@@ -20,19 +20,27 @@ export async function countUpload({ services, actor, now }: Context): Promise<vo
   if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
 }
 
-/** So often in an hour, and so many bytes in a month (reliability Z54), `underWay` of them not here yet. */
-export async function demandAllowance(context: Context, size: number, underWay = 0): Promise<void> {
+/**
+ * Carries out an upload that may happen so often in an hour and with so many bytes in a month (reliability Z54): what came,
+ * what `underWay` says is still to come, and what is being carried out at this moment in any process, so that many at once
+ * find no more room than one after another (S12).
+ */
+export async function withAllowance<Result>(context: Context, size: number, run: () => Promise<Result>, underWay: () => Promise<number> = async () => 0): Promise<Result> {
   const { services, actor, now } = context;
+  const { db } = services.database;
   await countUpload(context);
-  const bytes = await bytesSince(services.database.db, actor.id, now - MONTH);
-  if (bytes + underWay + size > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
+  const { turn, pending } = await takeAmount(db, { bucket: `upload-bytes:${actor.id}`, windowMillis: HOUR }, size, now);
+  try {
+    const bytes = (await bytesSince(db, actor.id, now - MONTH)) + (await underWay());
+    if (bytes + pending > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
+    return await run();
+  } finally {
+    await endTurn(db, turn, false).catch(() => undefined);
+  }
 }
 
 /** Stores one bill that came in one request, if its uploader may have one more. */
-export async function storeUpload(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
-  await demandAllowance(context, upload.bytes.length);
-  return storeBill(context, upload);
-}
+export const storeUpload = (context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> => withAllowance(context, upload.bytes.length, () => storeBill(context, upload));
 
 /**
  * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by whomever and however often they

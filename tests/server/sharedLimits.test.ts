@@ -5,6 +5,7 @@ import { pdf } from '#tests/support/files.ts';
 import { email } from '#tests/support/people.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
+import { begin } from '#tests/support/tus.ts';
 import { startTwins, type Twins } from '#tests/support/twins.ts';
 
 const postgres = await startPostgres(roomyFolder());
@@ -70,10 +71,14 @@ describe.skipIf(postgres === null)('S12 limits that two processes share', () => 
     expect(await together(30, token, (api, n) => api.upload(pdf(`bill ${n}`)))).toEqual({ 200: 10, 429: 20 });
   });
 
-  it('of six bills at once no more are taken than the month has room for', async () => {
-    const token = await twins.first.signIn('employee3');
-    expect(await together(6, token, (api, n) => api.upload(pdf(`large bill ${n}`, 400_000)))).toEqual({ 200: 2, 429: 4 });
-    const parts = { 'tus-resumable': '1.0.0', 'upload-length': '150000' };
-    expect(await together(6, token, (api) => api.send('POST', '/api/v1/uploads', null, parts))).toEqual({ 201: 1, 429: 5 });
+  // One that is being stored while another is judged may be counted twice for a moment: fewer may pass, never more.
+  it.each<[string, (api: Api, n: number) => Promise<Answer>]>([
+    ['bills', (api, n) => api.upload(pdf(`large bill ${n}`, 400_000))],
+    ['bills in parts', (api) => begin(api, 400_000)],
+  ])('of six %s at once no more are taken than the month has room for', async (what, send) => {
+    const token = await twins.first.signIn(what === 'bills' ? 'employee3' : 'employee');
+    const counts = await together(6, token, send);
+    const taken = (counts[200] ?? 0) + (counts[201] ?? 0);
+    expect([taken >= 1, taken <= 2, counts[429]]).toEqual([true, true, 6 - taken]);
   });
 });

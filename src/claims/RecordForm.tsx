@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { SENTENCES } from '#contract/error.ts';
+import type { FormDraft } from '#data/submit.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
@@ -24,7 +25,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** Its first sentence is said when something is wrong, in place of that of all forms. */
   saysFirst?: boolean;
   /** What else can be made of the form; judged by a rule of its own. */
-  other?: { word: string; read: (values: Values) => Reading<unknown>; store: (values: Values) => Promise<Entry> };
+  other?: { word: string; read: (values: Values) => Reading<unknown>; store: (values: Values, draft: FormDraft) => Promise<Entry> };
   /** It cannot be submitted yet: something is still being asked. */
   asking?: boolean;
   /** Names its draft on the device. */
@@ -42,7 +43,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** What can still be done with what was typed then. */
   failureAction?: (values: Values) => ReactNode;
   /** Stores the change; resolves when it is durable. */
-  store: (values: Values, input: Input) => Promise<Entry>;
+  store: (values: Values, input: Input, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
   /** The fields. `flush` puts the form on the device at once: before a camera or a picker opens. */
   children: (form: UseFormReturn<Values>, flush: () => void) => ReactNode;
@@ -113,7 +114,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       // As they are: what the form hands over is a copy, and bills are heavy.
       const values = form.getValues();
       const reading = read(values);
-      if (reading.ok) await keepIt(() => store(values, reading.value));
+      if (reading.ok) await keepIt(() => store(values, reading.value, draft.ref()));
     },
     (errors) => {
       const reading = read(form.getValues());
@@ -133,7 +134,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       return;
     }
     setOthering(true);
-    await keepIt(() => make(values));
+    await keepIt(() => make(values, draft.ref()));
     setOthering(false);
   };
   const startAfresh = (): void => {

@@ -4,10 +4,10 @@ import type { DraftPort } from '#form/useDraft.ts';
 /** Drafts of a form without bills. What an older build left in another shape is no draft. */
 export function plainDrafts<Values>(isValues: (value: unknown) => value is Values): DraftPort<Values> {
   return {
-    save: (key, values) => saveDraft(key, values, []),
+    save: (key, values, writer) => saveDraft(key, values, [], writer),
     load: async (key) => {
       const draft = await loadDraft(key);
-      return draft && isValues(draft.value) ? draft.value : null;
+      return draft && isValues(draft.value) ? { value: draft.value, id: draft.id, by: draft.by } : null;
     },
     remove: removeDraft,
     ...aside,

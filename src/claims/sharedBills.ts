@@ -4,6 +4,7 @@ import { EMPTY_FILE, TOO_MANY, WRONG_TYPE, type FormBill } from '#files/bill.ts'
 import { readBill } from '#files/readBill.ts';
 import type { DraftPort } from '#form/useDraft.ts';
 import { leftOutOf, SHARED_DRAFT, type LeftOut } from '#outbox/drafts.ts';
+import { randomKey } from '#outbox/env.ts';
 import { toast } from '#ui/toast.ts';
 
 const WHY: Readonly<Record<LeftOut['why'], string>> = { type: WRONG_TYPE, empty: EMPTY_FILE, tooMany: TOO_MANY };
@@ -31,15 +32,16 @@ export function withShared<Values extends { billUrl: readonly FormBill[] }>(port
         say(leftOut);
         return draft;
       }
-      const values = draft ?? empty;
+      const values = draft?.value ?? empty;
       const read = await Promise.all(shared.bills.map(({ localId, bytes, name, type }) => readBill(new File([bytes], name, { type }), localId)));
       const added = read.filter((bill, index) => [...values.billUrl, ...read.slice(0, index)].every((other) => bill.hash === '' || other.hash !== bill.hash));
       const room = Math.max(0, MAX_BILLS - values.billUrl.length);
       const joined = { ...values, billUrl: [...values.billUrl, ...added.slice(0, room)] };
-      await port.save(key, joined);
+      const writer = { id: draft?.id ?? randomKey(), by: randomKey() };
+      await port.save(key, joined, writer);
       await removeDraft(SHARED_DRAFT);
       say([...leftOut, ...added.slice(room).map(({ name }) => ({ name, why: 'tooMany' as const }))]);
-      return joined;
+      return { value: joined, ...writer };
     },
   };
 }

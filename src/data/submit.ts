@@ -1,7 +1,11 @@
 import type { BodyOf, Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { BillInput, Entry, Face, FollowUp, EntryRecord, NewEntry } from '#outbox/entry.ts';
+import type { DraftRef } from '#outbox/draftRows.ts';
 import { addressOf } from './http.ts';
+
+/** A form's draft, with the key that was minted with it. */
+export type FormDraft = DraftRef & { id: string };
 
 /** A change that a person made: what to send, and how it looks meanwhile. */
 export interface Command<E extends Endpoint = Endpoint> {
@@ -19,10 +23,8 @@ export interface Command<E extends Endpoint = Endpoint> {
   /** How it looks while it waits. `success` is the toast when the server has taken it, for kinds whose list does not say so itself. */
   face: Face & { success?: string };
   bills?: BillInput[];
-  /** The Idempotency-Key, when the form minted it as it opened: a second tap makes no second entry. */
-  id?: string;
-  /** Key of the draft it was made from: removed in the same transaction. */
-  draft?: string;
+  /** The draft it was made from: its key is the entry's, so that submitted again it is the same entry. It goes once that has been read back. */
+  draft?: FormDraft;
   followUp?: FollowUp;
   after?: string;
 }
@@ -38,7 +40,9 @@ export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
     ...(command.base !== undefined && { base: command.base }),
     record: command.record,
     face: command.face,
-    ...(command.draft !== undefined && { draft: command.draft }),
+    ...(command.draft && { id: command.draft.id, draft: command.draft }),
+    ...(command.followUp && { followUp: command.followUp }),
+    ...(command.after !== undefined && { after: command.after }),
   };
 }
 

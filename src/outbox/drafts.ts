@@ -1,8 +1,10 @@
+import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { withRoom } from '#storage/room.ts';
-import type { BlobRow, DraftRow, WriteTx } from '#storage/schema.ts';
+import type { DraftRow } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Cipher } from '#storage/vault.ts';
-import { blobsOf } from '#storage/confirmed.ts';
+import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts';
+import { randomKey, sha256 } from './env.ts';
 
 /** Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from. */
 export interface DraftBill {
@@ -16,15 +18,28 @@ export interface Draft {
   bills: DraftBill[];
   /** Epoch milliseconds of the device when it was saved. */
   at: number;
+  /** Idempotency-Key of what will be made of it, the same in every tab. */
+  id: string;
+  /** The form that wrote it. */
+  by: string | undefined;
+}
+/** Of the form that saves: the key minted with its content, and a name for itself. Without `id` whatever lies there goes on. */
+export interface Writer {
+  id?: string | undefined;
+  by?: string | undefined;
 }
 /** Written by a newer version of the app (OB-11), or no longer readable. */
 export type KeptAside = 'newer' | 'damaged';
 export interface Drafts {
-  /** Durable when it resolves. Bytes of a bill with a known localId are not written again. Throws StorageFullError. */
-  saveDraft(key: string, value: unknown, bills?: readonly DraftBill[]): Promise<void>;
+  /**
+   * Durable when it resolves. Bytes that lie on the device already are not written again. Another content that was typed
+   * in the same place (another `id`) goes aside and comes back when this one is gone. Throws StorageFullError.
+   */
+  saveDraft(key: string, value: unknown, bills?: readonly DraftBill[], writer?: Writer): Promise<void>;
   /** A draft that this build cannot open goes aside and is not lost; one that went aside and opens now comes back. */
   loadDraft(key: string): Promise<Draft | null>;
-  removeDraft(key: string): Promise<void>;
+  /** With `id`: only the draft that has it, wherever it lies. */
+  removeDraft(key: string, id?: string): Promise<void>;
   /** Why something that was typed here lies aside; null when nothing does. */
   keptAside(key: string): Promise<KeptAside | null>;
   /** Throws away what lies aside and can never be read; what a newer version wrote stays. */
@@ -43,30 +58,27 @@ export interface LeftOut {
 export const leftOutOf = (shared: Pick<Draft, 'value'> | null): readonly LeftOut[] => (shared?.value as { leftOut?: LeftOut[] } | null | undefined)?.leftOut ?? [];
 
 const DRAFT_VERSION = 1;
-const blobOwner = (key: string): string => `draft:${key}`;
 const contextOf = (key: string): string => `drafts/${key}`;
 const blobContext = (key: string, localId: string): string => `blobs/${blobOwner(key)}/${localId}`;
+const STORES = ['drafts', 'blobs', 'bytes'] as const;
 
 interface Content {
   value: unknown;
-  bills: { localId: string; name: string; type: string }[];
+  /** Without `hash`: of an older build, whose bytes lie with the draft. */
+  bills: { localId: string; name: string; type: string; hash?: string }[];
 }
 
-/** Where a draft lies that this build cannot open: whatever is typed from then on has the place of its own. */
-const ASIDE = 'aside/';
-const asideOf = (key: string): string => `${ASIDE}${crypto.randomUUID()}/${key}`;
 const isAsideOf = (row: DraftRow, key: string): boolean => row.key.startsWith(ASIDE) && row.key.slice(row.key.indexOf('/', ASIDE.length) + 1) === key;
 
-/** Gives a draft another place, its bytes too; what is sealed stays sealed for the place it was typed in. Nothing when it has changed since it was read. */
-async function move(tx: WriteTx, row: DraftRow, to: string): Promise<void> {
-  const [drafts, blobs] = [tx.objectStore('drafts'), tx.objectStore('blobs')];
-  const [now, bytes] = await Promise.all([drafts.get(row.key), blobs.getAll(blobsOf(blobOwner(row.key)))]);
-  if (now?.at !== row.at || now.v !== row.v) return;
-  await Promise.all([drafts.delete(row.key), blobs.delete(blobsOf(blobOwner(row.key))), drafts.put({ ...now, key: to }), ...bytes.map((blob) => blobs.put({ ...blob, owner: blobOwner(to) }))]);
-}
-
-export function openDrafts(store: PersonStore, vault: CryptoKey | Cipher, now: () => number): Drafts {
+export function openDrafts(store: PersonStore, vault: CryptoKey | Cipher, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Drafts {
   const cipher = cipherOf(vault);
+  /** Typing on hands over the same bytes again and again. */
+  const hashes = new WeakMap<ArrayBuffer, string>();
+  const hashOf = async (bytes: ArrayBuffer): Promise<string> => {
+    const made = hashes.get(bytes) ?? (await hash(bytes));
+    hashes.set(bytes, made);
+    return made;
+  };
   /** What a draft says that was typed at `key`, wherever it lies; null when this build cannot open it. */
   const contentOf = async (row: DraftRow, key: string): Promise<Content | null> =>
     row.v > DRAFT_VERSION ? null : ((await unseal(cipher, row.sealed, contextOf(key)).catch(() => null)) as Content | null);
@@ -74,59 +86,91 @@ export function openDrafts(store: PersonStore, vault: CryptoKey | Cipher, now: (
   /** Newest first. */
   const asides = async (key: string): Promise<DraftRow[]> =>
     (await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())).filter((row) => isAsideOf(row, key)).sort((a, b) => b.at - a.at);
-  const moveTo = (row: DraftRow, to: string): Promise<void> => store.write(['drafts', 'blobs'], (tx) => move(tx, row, to));
+  const moveTo = (row: DraftRow, to: string): Promise<void> => store.write([...STORES], (tx) => moveDraft(tx, row, to));
 
-  const opened = async (key: string, { content, at }: { content: Content; at: number }): Promise<Draft> => {
-    const blobs = await store.read(['blobs'], (tx) => tx.objectStore('blobs').getAll(blobsOf(blobOwner(key))));
-    const bills: DraftBill[] = [];
-    for (const { localId, name, type } of content.bills) {
-      const blob = blobs.find((each) => each.localId === localId);
-      const bytes = blob ? await cipher.unseal(blob.sealed, blobContext(key, localId)).catch(() => null) : null;
-      // A bill that cannot be read is left out; the rest of the form is still there.
-      if (bytes) bills.push({ localId, bytes, name, type });
+  /** The key of a draft of an older build is minted once, for whichever tab shows it. */
+  const keyed = async (row: DraftRow): Promise<string> => {
+    if (row.id !== undefined) return row.id;
+    const minted = randomKey();
+    return store.write(['drafts'], async (tx) => {
+      const now = await tx.objectStore('drafts').get(row.key);
+      if (now && now.id === undefined) await tx.objectStore('drafts').put({ ...now, id: minted });
+      return now?.id ?? minted;
+    }).catch(() => minted);
+  };
+
+  /** The bytes of a draft's bill as they were captured; null when they cannot be read any more. */
+  async function bytesOf(at: string, key: string, { localId, hash: wanted }: Content['bills'][number]): Promise<ArrayBuffer | null> {
+    if (wanted === undefined) {
+      const blob = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get([blobOwner(at), localId]));
+      return blob?.sealed ? cipher.unseal(blob.sealed, blobContext(key, localId)) : null;
     }
-    return { value: content.value, bills, at };
+    const row = await store.read(['bytes'], (tx) => tx.objectStore('bytes').get(wanted));
+    const bytes = row ? await cipher.unseal(row.sealed, bytesContext(wanted)) : null;
+    return bytes && (await hashOf(bytes)) === wanted ? bytes : null;
+  }
+
+  /** `at`: where it lies now; `key`: where it was typed. */
+  const opened = async (at: string, key: string, content: Content, row: DraftRow): Promise<Draft> => {
+    const bills: DraftBill[] = [];
+    for (const bill of content.bills) {
+      const bytes = await bytesOf(at, key, bill).catch(() => null);
+      // A bill that cannot be read is left out; the rest of the form is still there.
+      if (bytes) bills.push({ localId: bill.localId, bytes, name: bill.name, type: bill.type });
+    }
+    return { value: content.value, bills, at: row.at, id: await keyed({ ...row, key: at }), by: row.by };
   };
 
   return {
-    async saveDraft(key, value, bills = []) {
+    async saveDraft(key, value, bills = [], { id, by } = {}) {
       const owner = blobOwner(key);
       const at = now();
-      const before = await rowAt(key);
-      const strange = before && !(await contentOf(before, key)) ? before : null;
-      const known = new Set(strange ? [] : (await store.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys(blobsOf(owner)))).map(([, localId]) => localId));
-      const blobs: BlobRow[] = [];
-      for (const { localId, bytes } of bills) if (!known.has(localId)) blobs.push({ owner, localId, sealed: await cipher.seal(bytes, blobContext(key, localId)) });
-      const content: Content = { value, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
-      const sealed = await seal(cipher, content, contextOf(key));
-      const gone = [...known].filter((localId) => !bills.some((bill) => bill.localId === localId));
-      await withRoom(store, () =>
-        store.write(['drafts', 'blobs'], async (tx) => {
-          if (strange) await move(tx, strange, asideOf(key));
-          const writes: Promise<unknown>[] = [tx.objectStore('drafts').put({ key, v: DRAFT_VERSION, at, sealed })];
-          for (const blob of blobs) writes.push(tx.objectStore('blobs').put(blob));
-          for (const localId of gone) writes.push(tx.objectStore('blobs').delete([owner, localId]));
-          await Promise.all(writes);
-        }),
-      );
+      const hashed = await Promise.all(bills.map(async (bill) => ({ ...bill, hash: await hashOf(bill.bytes) })));
+      const before = id === undefined ? await rowAt(key) : undefined;
+      const goesOn = before && (await contentOf(before, key)) ? before : undefined;
+      const mine = id ?? goesOn?.id ?? randomKey();
+      const isOwn = (last: DraftRow): boolean => last.v <= DRAFT_VERSION && (last.id === mine || (goesOn !== undefined && last.id === goesOn.id));
+      const content: Content = { value, bills: hashed.map(({ localId, name, type, hash }) => ({ localId, name, type, hash })) };
+      const row: DraftRow = { key, v: DRAFT_VERSION, at, sealed: await seal(cipher, content, contextOf(key)), id: mine, ...(by !== undefined && { by }) };
+      for (;;) {
+        const there = await store.read(['bytes'], (tx) => Promise.all(hashed.map(({ hash }) => tx.objectStore('bytes').getKey(hash))));
+        const named: NamedBytes[] = [];
+        for (const { localId, bytes, hash } of hashed) named.push({ owner, localId, hash, sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)) });
+        try {
+          await withRoom(store, () =>
+            store.write([...STORES], async (tx) => {
+              const drafts = tx.objectStore('drafts');
+              const last = await drafts.get(key);
+              if (last && !isOwn(last)) await (last.taken ? dropDraft(tx, { key }) : moveDraft(tx, last, asideOf(last)));
+              await drafts.put(row);
+              await nameBytes(tx, named);
+              for (const [, localId] of await tx.objectStore('blobs').getAllKeys(blobsOf(owner))) if (!bills.some((bill) => bill.localId === localId)) await dropBytes(tx, owner, localId);
+              const older = asideOf(row);
+              await drafts.delete(older);
+              await dropBytes(tx, blobOwner(older));
+            }),
+          );
+          return;
+        } catch (error) {
+          if (!(error instanceof BytesGoneError)) throw error;
+        }
+      }
     },
     async loadDraft(key) {
       const row = await rowAt(key);
-      const content = row ? await contentOf(row, key) : null;
-      if (row && content) return opened(key, { content, at: row.at });
-      if (row) await moveTo(row, asideOf(key));
+      if (row?.taken) await store.write([...STORES], (tx) => dropDraft(tx, { key, id: row.id, by: row.by }));
+      const content = row && !row.taken ? await contentOf(row, key) : null;
+      if (row && content) return opened(key, key, content, row);
+      if (row && !row.taken) await moveTo(row, asideOf(row));
       for (const aside of await asides(key)) {
-        const readable = await contentOf(aside, key);
+        const readable = aside.taken ? null : await contentOf(aside, key);
         if (!readable) continue;
         await moveTo(aside, key);
-        return opened(key, { content: readable, at: aside.at });
+        return opened(key, key, readable, aside);
       }
       return null;
     },
-    removeDraft: (key) =>
-      store.write(['drafts', 'blobs'], async (tx) => {
-        await Promise.all([tx.objectStore('drafts').delete(key), tx.objectStore('blobs').delete(blobsOf(blobOwner(key)))]);
-      }),
+    removeDraft: (key, id) => store.write([...STORES], (tx) => dropDraft(tx, { key, id })),
     async keptAside(key) {
       const rows = await asides(key);
       if (rows.some(({ v }) => v > DRAFT_VERSION)) return 'newer';
@@ -136,14 +180,12 @@ export function openDrafts(store: PersonStore, vault: CryptoKey | Cipher, now: (
     async dropAside(key) {
       for (const row of await asides(key)) {
         if (row.v > DRAFT_VERSION || (await contentOf(row, key))) continue;
-        await store.write(['drafts', 'blobs'], async (tx) => {
-          await Promise.all([tx.objectStore('drafts').delete(row.key), tx.objectStore('blobs').delete(blobsOf(blobOwner(row.key)))]);
-        });
+        await store.write([...STORES], (tx) => dropDraft(tx, { key: row.key }));
       }
     },
     async listDrafts() {
       const rows = await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
-      return rows.filter(({ key, v }) => v <= DRAFT_VERSION && !key.startsWith(ASIDE)).map(({ key, at }) => ({ key, at })).sort((a, b) => b.at - a.at);
+      return rows.filter(({ key, v, taken }) => v <= DRAFT_VERSION && !key.startsWith(ASIDE) && !taken).map(({ key, at }) => ({ key, at })).sort((a, b) => b.at - a.at);
     },
   };
 }

@@ -175,14 +175,10 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
   return kept === true ? outcome : null;
 }
 
-/** The bytes as captured, or null: any failure to read them, and any difference, is a lost bill, never a crash (X29). */
+/** The bytes as captured, or null: when they are gone, or differ, the bill is lost (X29). A disk that does not answer now may do so later: that is thrown. */
 async function readBill({ env, store, parts }: DrainContext, entry: Entry, bill: Bill): Promise<ArrayBuffer | null> {
-  try {
-    const bytes = await store.blob(entry.id, bill.localId);
-    return bytes && parts.isIntact(await env.hash(bytes), bill) ? bytes : null;
-  } catch {
-    return null;
-  }
+  const bytes = await store.blob(entry.id, bill);
+  return bytes && parts.isIntact(await env.hash(bytes), bill) ? bytes : null;
 }
 
 async function freezeAndCall(context: DrainContext, id: string, lease: Lease): Promise<Outcome | null> {

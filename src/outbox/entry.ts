@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { opaque } from '#storage/opaque.ts';
+import type { DraftRef } from './draftRows.ts';
 
 /**
  * One change a person made, as it is stored until the server has judged it. Shapes carry a version: an older one is
@@ -60,6 +61,7 @@ const content = z.looseObject({
   after: z.optional(z.string()),
   revises: z.optional(z.string()),
   wasId: z.optional(z.string()),
+  formerly: z.optional(z.array(z.string())),
   bills: z.array(bill),
   frozen: z.optional(z.string()),
   refusal: z.optional(refusal),
@@ -157,6 +159,8 @@ export interface Entry {
   wasId?: string | undefined;
   /** The entry whose content this one replaces, made when that one may have been sent already (OB-13). */
   revises?: string | undefined;
+  /** Ids of refused entries whose place it has taken: whoever still knows one of those means this one. */
+  formerly?: string[] | undefined;
   bills: Bill[];
   /** The very text of the request's body, once it may have been sent. */
   frozen?: string | undefined;
@@ -169,7 +173,7 @@ export interface Entry {
 
 /** A change as the screens make it. */
 export interface NewEntry {
-  /** The key, when the form minted it at opening: a second tap with the same id makes no second entry (X35). */
+  /** The key, when the form minted it with its draft: submitted again, in any tab, it is the same entry (X35). */
   id?: string;
   endpoint: EndpointName;
   url: string;
@@ -181,8 +185,8 @@ export interface NewEntry {
   face: Face;
   followUp?: FollowUp;
   after?: string;
-  /** Key of the draft it was made from; removed in the same transaction. */
-  draft?: string;
+  /** The draft it was made from, or the place of it; removed once the entry has been read back. */
+  draft?: string | DraftRef;
 }
 
 /** A bill with its bytes; without bytes (in `revise`) one of the entry's own, kept. */

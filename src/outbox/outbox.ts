@@ -1,14 +1,15 @@
+import type { NamedBytes } from '#storage/bytes.ts';
 import { StorageBrokenError } from '#storage/errors.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { normalEmail } from '#storage/open.ts';
 import { cipherOf, type Cipher } from '#storage/vault.ts';
-import type { BlobRow } from '#storage/schema.ts';
+import type { DraftRef } from './draftRows.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, type Made } from './plans.ts';
+import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, saysTheSame, type Made } from './plans.ts';
 import { discardPlan } from './settle.ts';
 import { hurried } from './state.ts';
 import { openStore, type Commit } from './store.ts';
@@ -19,8 +20,9 @@ export type { OutboxEnv } from './env.ts';
 /** One person's outbox in one tab or worker. README.md: states and invariants. */
 export interface Outbox {
   /**
-   * Stores a change with all its bills, and removes its draft, in one strict transaction; resolves when that is complete
-   * and the bytes have been read back (OB-1, C1). Throws StorageFullError or another storage error: then nothing is stored.
+   * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have been
+   * read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content, that is
+   * revised. Throws StorageFullError or another storage error; called again with the same id, it is still one entry.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
   /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`. */
@@ -58,8 +60,10 @@ export interface OutboxOptions {
 
 interface Prepared {
   bills: Bill[];
-  blobs: BlobRow[];
+  blobs: NamedBytes[];
 }
+
+const draftOf = ({ draft }: NewEntry): DraftRef | undefined => (typeof draft === 'string' ? { key: draft } : draft);
 
 /** Bills that the server has already, by their bytes, need no second upload. */
 const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
@@ -100,45 +104,70 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
         prepared.bills.push(kept);
         continue;
       }
-      prepared.bills.push({ localId, hash: hash ?? (await env.hash(bytes)), name, type, size: bytes.byteLength });
-      prepared.blobs.push(await store.sealBlob(id, localId, bytes));
+      const own = await env.hash(bytes);
+      // Captured as something else: whoever made it must look again.
+      if (hash !== undefined && hash !== own) throw new StorageBrokenError();
+      prepared.bills.push({ localId, hash: own, name, type, size: bytes.byteLength });
+      prepared.blobs.push(await store.sealBlob(id, localId, own, bytes));
     }
     return prepared;
   }
 
   /**
    * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
-   * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its turn comes.
+   * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its
+   * turn comes. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
    */
-  async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean): Promise<void> {
-    for (const { localId } of blobs) {
-      const bill = entry.bills.find((each) => each.localId === localId);
-      const bytes = await store.blob(entry.id, localId).catch(() => null);
-      if (bill && bytes && (await env.hash(bytes)) === bill.hash) continue;
+  async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean, draft: DraftRef | undefined): Promise<void> {
+    for (const blob of blobs) {
+      const isThere = async (): Promise<boolean> => {
+        const bytes = await store.blob(entry.id, blob);
+        return bytes !== null && (await env.hash(bytes)) === blob.hash;
+      };
+      if (await isThere()) continue;
+      // They may have gone bad since they were put there for a draft.
+      await store.mend(blob);
+      if (await isThere()) continue;
       const broken = await store.update(({ entries }) => {
         const now = entries.find(({ id }) => id === entry.id);
         // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
-        const isWanted = now?.bills.some((each) => each.localId === localId && each.hash === bill?.hash) === true;
+        const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
         if (!isWanted || now.maybeSent || now.state === 'done') return null;
-        return { remove: isFresh ? [entry.id] : [], result: true };
+        return { remove: isFresh ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
       });
       if (broken) throw new StorageBrokenError();
     }
+    // An offer that could not be taken away is marked as taken, and its key makes it the same entry.
+    if (draft && blobs.length > 0) await store.dropDraft(draft).catch(() => undefined);
+  }
+
+  /** Of an entry with bytes to be read back the draft is only marked, for it goes after that. */
+  const commitDraft = (draft: DraftRef | undefined, { blobs }: Prepared): Pick<Commit<never>, 'draft'> => (draft ? { draft: { ref: draft, do: blobs.length > 0 ? 'take' : 'drop' } } : {});
+
+  /** What was sent and put by comes back to the list when its form is submitted once more. */
+  async function recall(id: string): Promise<void> {
+    if (newestOf((await store.view()).entries, id)) return;
+    const entry = await store.confirmedOne(id);
+    if (entry) await store.update(({ entries }) => (entries.some((each) => each.id === id) ? null : { put: [entry], unarchive: [id], result: true }));
   }
 
   async function enqueue(input: NewEntry, inputs: readonly BillInput[] = []): Promise<Entry> {
     const id = input.id ?? env.newId();
+    if (input.id !== undefined) await recall(id);
     const prepared = await prepare(id, inputs);
+    const draft = draftOf(input);
     const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills };
-    const stored = await store.update(({ entries, head }) => {
-      const same = entries.find((each) => each.id === id);
-      if (same) return { dropDraft: input.draft, result: { entry: same, mine: false } };
+    const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
+      const same = newestOf(entries, id);
+      if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
+      if (same) return { ...commitDraft(draft, prepared), result: { entry: same, mine: false } };
       const entry = enqueuePlan(entries, head.seq + 1, made);
-      return { put: [entry], blobs: prepared.blobs, dropDraft: input.draft, head: { seq: entry.seq }, result: { entry, mine: true } };
+      return { put: [entry], blobs: prepared.blobs, ...commitDraft(draft, prepared), head: { seq: entry.seq }, result: { entry, mine: true } };
     });
     if (!stored) throw new StorageBrokenError();
+    if (stored === 'another') return revise(id, input, inputs);
     const { entry, mine } = stored;
-    await readBack(entry, prepared, mine);
+    await readBack(entry, prepared, mine, draft);
     void env.persist?.();
     return entry;
   }
@@ -148,7 +177,8 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     return Promise.all(
       inputs.map(async (input) => {
         if (input.bytes !== undefined) return input;
-        const bytes = await store.blob(old.id, input.localId);
+        const kept = old.bills.find(({ localId }) => localId === input.localId);
+        const bytes = kept ? await store.blob(old.id, kept) : null;
         if (!bytes) throw new StorageBrokenError();
         return { ...input, bytes };
       }),
@@ -156,27 +186,36 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   }
 
   async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {
-    const newId = env.newId();
+    const draft = draftOf(input);
+    if (input.id !== undefined) await recall(input.id);
+    const another = env.newId();
     for (;;) {
-      const old = newestOf((await store.view()).entries, id);
+      const { entries: all } = await store.view();
+      // What this very form has made of it already, if it was submitted before.
+      const own = input.id === undefined ? undefined : newestOf(all, input.id);
+      const old = own ?? newestOf(all, id);
       if (!old || old.unreadable) throw new EntryGoneError();
+      const newId = input.id === undefined || own ? another : input.id;
       const wanted = inputs ?? old.bills.map(({ localId, name, type }) => ({ localId, name, type }));
       const same = parts.mayChange(old);
       const target = same ? old.id : newId;
       const prepared = await prepare(target, same ? wanted : await withBytes(old, wanted), old.bills);
       const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills };
       const outcome = await store.update<Entry | 'moved'>(({ entries, head }) => {
-        const current = newestOf(entries, id);
+        const current = newestOf(entries, own ? own.id : id);
         // It was sent, refused or changed while the bytes were being prepared: look again.
         if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
+        // Submitted once more while it is on its way: it says so already.
+        if (!same && current.state !== 'needsYou' && saysTheSame(current, made)) return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: current };
         const bills = same ? withUploads(made.bills, current.bills) : made.bills;
         const { entry, put, remove, added } = revisePlan(entries, head.seq + 1, current, { ...made, bills }, parts.mayChange);
         const dropped = same ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId)) : [];
-        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })), dropDraft: input.draft, result: entry };
+        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })), ...commitDraft(draft, prepared), result: entry };
         return added ? { ...commit, head: { seq: entry.seq } } : commit;
       });
       if (outcome === null || outcome === 'moved') continue;
-      await readBack(outcome, prepared, false);
+      if (outcome.id !== target) return outcome;
+      await readBack(outcome, prepared, false, draft);
       return outcome;
     }
   }
@@ -243,8 +282,8 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     async bill(entryId, localId) {
       const entry = (await store.view()).entries.find(({ id, state }) => id === entryId && state !== 'done');
       const bill = entry?.bills.find((each) => each.localId === localId);
-      const bytes = bill ? await store.blob(entryId, localId).catch(() => null) : null;
-      return bill && bytes ? { bytes, type: bill.type, name: bill.name } : null;
+      const bytes = bill ? await store.blob(entryId, bill).catch(() => null) : null;
+      return bill && bytes && (await env.hash(bytes)) === bill.hash ? { bytes, type: bill.type, name: bill.name } : null;
     },
     drain,
     sawEpoch: notes.sawEpoch,

@@ -94,12 +94,12 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
   if (mayChange(old)) {
     const { after, revises, createdAt } = old;
     const content = fresh({ ...made, id: old.id, input }, old.seq);
-    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
+    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, ...(old.formerly && { formerly: old.formerly }), ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
     const content = fresh({ ...made, input }, old.seq);
-    const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }) };
+    const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }), formerly: [...(old.formerly ?? []), old.id] };
     const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
     return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };
   }
@@ -117,10 +117,16 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
 
 /** The entry that carries an entry's newest content: itself, or what was made to take its place. */
 export function newestOf(all: readonly Entry[], id: string): Entry | undefined {
-  const entry = all.find((each) => each.id === id);
+  const entry = all.find((each) => each.id === id || each.formerly?.includes(id) === true);
   const heir = entry && all.find((each) => each.revises === entry.id);
   return heir ? newestOf(all, heir.id) : entry;
 }
+
+const hashesOf = (bills: readonly Bill[]): string => bills.map(({ hash }) => hash).join();
+
+/** Whether an entry says what has been made once more: the same content for the same call, or for the one that took its place. */
+export const saysTheSame = (entry: Entry, { input, bills }: Pick<Made, 'input' | 'bills'>): boolean =>
+  (entry.record.from !== undefined || (entry.endpoint === input.endpoint && entry.url === input.url)) && JSON.stringify(entry.body) === JSON.stringify(input.body) && hashesOf(entry.bills) === hashesOf(bills);
 
 /** 'Try again': at once, under the same key. A lost bill must be attached first. */
 export const retried = (entry: Entry): Entry => ({ ...hurried(released(entry)), state: 'waiting', filesGone: 0 });

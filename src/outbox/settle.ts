@@ -35,7 +35,7 @@ export function afterSuccess(follower: Entry, done: Entry): Entry {
 /** A refused entry whose owner had already replaced its content: the later content takes its place, under its own, unused key. */
 function takeOver(heir: Entry, refused: Entry): Entry {
   const { endpoint, url, method, record, seq, after, ifMatch, madeOn, followUp, base } = refused;
-  return { ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(madeOn !== undefined && { madeOn }), ...(followUp && { followUp }), ...(base !== undefined && { base }) };
+  return { ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', formerly: [...(refused.formerly ?? []), refused.id], ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(madeOn !== undefined && { madeOn }), ...(followUp && { followUp }), ...(base !== undefined && { base }) };
 }
 
 /** Lets what followed `from` follow `to` instead. */

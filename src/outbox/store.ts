@@ -1,9 +1,11 @@
-import { blobsOf, CONFIRMED_STORES, confirmedRows, putBy, takeBack, thinOut } from '#storage/confirmed.ts';
+import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
+import { CONFIRMED_STORES, confirmedRow, confirmedRows, putBy, takeBack, thinOut } from '#storage/confirmed.ts';
 import { withRoom } from '#storage/room.ts';
 import type { PersonStore } from '#storage/open.ts';
-import type { BlobRow, OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
+import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
 import { seal, unseal, type Cipher } from '#storage/vault.ts';
-import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, unreadableEntry, type Entry } from './entry.ts';
+import { dropDraft, markDraft, type DraftRef } from './draftRows.ts';
+import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, unreadableEntry, type Bill, type Entry } from './entry.ts';
 
 /**
  * The outbox on the disk, which is the truth: memory only spares reading it again. Changes are planned on a view of the
@@ -27,13 +29,15 @@ export interface View {
 export interface Commit<R> {
   put?: readonly Entry[];
   remove?: readonly string[];
-  blobs?: readonly BlobRow[];
+  /** Bills with their bytes: visible in the same moment as the entry that names them (OB-1). */
+  blobs?: readonly NamedBytes[];
   dropBlobs?: readonly { owner: string; localId: string }[];
   /** Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills. */
   archive?: { at: number; entries: readonly { id: string; bytes: number }[] };
   /** Entries that come back from there; they stand in `put`. */
   unarchive?: readonly string[];
-  dropDraft?: string | undefined;
+  /** The draft that has become the entry: it goes, is only marked until the bytes have been read back, or is a draft again. */
+  draft?: { ref: DraftRef; do: 'drop' | 'take' | 'release' } | undefined;
   head?: Partial<Omit<Head, 'rev'>>;
   result: R;
 }
@@ -43,13 +47,18 @@ export interface OutboxStore {
   view(): Promise<View>;
   /** Plans and commits in one strict transaction; `plan` runs again when another tab was faster. null: nothing to do. */
   update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null>;
-  /** The sealed bytes of a bill, opened. null when they are not there; throws when they cannot be opened. */
-  blob(owner: string, localId: string): Promise<ArrayBuffer | null>;
+  /** The bytes of an entry's bill, opened. null when they are not there or cannot be opened; throws when the disk cannot be read. */
+  blob(entryId: string, bill: Pick<Bill, 'localId' | 'hash'>): Promise<ArrayBuffer | null>;
+  /** Puts bytes anew that did not read back as they were, while something names them. */
+  mend(bytes: NamedBytes): Promise<void>;
+  dropDraft(ref: DraftRef): Promise<void>;
+  /** An entry that was put by, as it was; null when there is none that opens. */
+  confirmedOne(id: string): Promise<Entry | null>;
   /** Entries put by, as they were. What cannot be opened is left out. */
   confirmed(): Promise<Entry[]>;
   /** Lets go of entries put by before `before`, and of the bytes of the oldest when there are too many. */
   forgetConfirmed(before: number): Promise<void>;
-  sealBlob(owner: string, localId: string, bytes: ArrayBuffer): Promise<BlobRow>;
+  sealBlob(owner: string, localId: string, hash: string, bytes: ArrayBuffer): Promise<NamedBytes>;
   /** Leaves a mark for whoever holds the lock: there may be more to do. */
   mark(): Promise<void>;
   /** Whether there is a mark; takes it away. */
@@ -104,15 +113,16 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
     const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
-    for (const id of commit.remove ?? []) work.push(tx.objectStore('blobs').delete(blobsOf(id)));
     for (const { id, bytes } of commit.archive?.entries ?? []) work.push(putBy(tx, id, commit.archive?.at ?? 0, bytes));
     for (const id of commit.unarchive ?? []) work.push(takeBack(tx, id));
-    for (const { owner, localId } of commit.dropBlobs ?? []) work.push(tx.objectStore('blobs').delete([owner, localId]));
-    for (const blob of commit.blobs ?? []) work.push(tx.objectStore('blobs').put(blob));
-    if (commit.dropDraft !== undefined) {
-      work.push(tx.objectStore('drafts').delete(commit.dropDraft), tx.objectStore('blobs').delete(blobsOf(`draft:${commit.dropDraft}`)));
-    }
     await Promise.all(work);
+    // Named first, then let go: what stays is never put anew.
+    await nameBytes(tx, commit.blobs ?? []);
+    for (const { owner, localId } of commit.dropBlobs ?? []) await dropBytes(tx, owner, localId);
+    for (const id of commit.remove ?? []) await dropBytes(tx, id);
+    if (!commit.draft) return;
+    const { ref, do: what } = commit.draft;
+    await (what === 'drop' ? dropDraft(tx, ref) : markDraft(tx, ref, what === 'take'));
   }
 
   async function update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null> {
@@ -127,7 +137,7 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
       const head: Head = { ...base.head, ...commit.head, rev: base.head.rev + 1 };
       const put = commit.put ?? [];
       const rows = await Promise.all(put.map((entry) => rowOf(entry, head.rev)));
-      const stores: PersonStoreName[] = ['outbox', 'meta', 'blobs', ...(commit.dropDraft === undefined ? [] : ['drafts' as const])];
+      const stores: PersonStoreName[] = ['outbox', 'meta', ...BYTES_STORES, ...(commit.draft ? ['drafts' as const] : [])];
       try {
         await withRoom(store, () => store.write(stores, (tx) => write(tx, base.head, head, rows, commit)));
       } catch (error) {
@@ -148,9 +158,26 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
   return {
     view,
     update,
-    async blob(owner, localId) {
-      const row = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get([owner, localId]));
-      return row ? cipher.unseal(row.sealed, blobContext(owner, localId)) : null;
+    async blob(entryId, { localId, hash }) {
+      const { row, own } = await store.read([...BYTES_STORES], async (tx) => {
+        const row = await tx.objectStore('bytes').get(hash);
+        return { row, own: row ? undefined : await tx.objectStore('blobs').get([entryId, localId]) };
+      });
+      // An older build kept the bytes with the entry.
+      const [sealed, context] = row ? [row.sealed, bytesContext(hash)] : [own?.sealed, blobContext(entryId, localId)];
+      return sealed ? cipher.unseal(sealed, context).catch(() => null) : null;
+    },
+    mend: ({ hash, sealed }) =>
+      withRoom(store, () =>
+        store.write([...BYTES_STORES], async (tx) => {
+          if (sealed && (await tx.objectStore('blobs').index('hash').count(hash)) > 0) await tx.objectStore('bytes').put({ hash, sealed });
+        }),
+      ),
+    dropDraft: (ref) => store.write(['drafts', ...BYTES_STORES], (tx) => dropDraft(tx, ref)),
+    async confirmedOne(id) {
+      const found = await store.read(['meta'], (tx) => confirmedRow(tx, id));
+      const entry = found && (await open(found.row)).entry;
+      return entry && !entry.unreadable ? entry : null;
     },
     async confirmed() {
       const rows = await store.read(['meta'], confirmedRows);
@@ -158,7 +185,7 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
       return opened.map(({ entry }) => entry).filter(({ unreadable }) => !unreadable);
     },
     forgetConfirmed: (before) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, before)),
-    sealBlob: async (owner, localId, bytes) => ({ owner, localId, sealed: await cipher.seal(bytes, blobContext(owner, localId)) }),
+    sealBlob: async (owner, localId, hash, bytes) => ({ owner, localId, hash, sealed: await cipher.seal(bytes, bytesContext(hash)) }),
     // A mark spares waiting; a phone too full for it only waits.
     mark: () => setMeta(MARK, true).catch(() => undefined),
     async takeMark() {

@@ -1,3 +1,4 @@
+import { BYTES_STORES, dropBytes } from './bytes.ts';
 import type { OutboxRow, PersonStoreName, ReadTx, WriteTx } from './schema.ts';
 
 /**
@@ -15,13 +16,11 @@ export interface ConfirmedRow {
 /** At most so many are put by, and bills of so many bytes. */
 const MOST = 2_000;
 const MOST_BYTES = 50_000_000;
-export const CONFIRMED_STORES = ['outbox', 'meta', 'blobs'] as const satisfies readonly PersonStoreName[];
+export const CONFIRMED_STORES = ['outbox', 'meta', ...BYTES_STORES] as const satisfies readonly PersonStoreName[];
 
 const PREFIX = 'sent/';
 const keyOf = (id: string): string => `${PREFIX}${id}`;
 const all = (): IDBKeyRange => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
-/** All bills of an entry. */
-export const blobsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
 export async function putBy(tx: WriteTx, id: string, at: number, bytes: number): Promise<void> {
   const row = await tx.objectStore('outbox').get(id);
@@ -31,6 +30,9 @@ export async function putBy(tx: WriteTx, id: string, at: number, bytes: number):
 
 /** Forgets that it was put by; its bills stay. */
 export const takeBack = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
+
+/** One of them, or undefined. */
+export const confirmedRow = async (tx: ReadTx | WriteTx, id: string): Promise<ConfirmedRow | undefined> => (await tx.objectStore('meta').get(keyOf(id))) as ConfirmedRow | undefined;
 
 export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[]> => (await tx.objectStore('meta').getAll(all())) as ConfirmedRow[];
 
@@ -43,7 +45,7 @@ export async function thinOut(tx: WriteTx, before: number): Promise<void> {
     const isOver = each.at < before || index >= MOST;
     bytes += each.bytes;
     if (isOver) work.push(takeBack(tx, each.row.id));
-    if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(tx.objectStore('blobs').delete(blobsOf(each.row.id)));
+    if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(dropBytes(tx, each.row.id));
   });
   await Promise.all(work);
 }
@@ -52,5 +54,5 @@ export async function thinOut(tx: WriteTx, before: number): Promise<void> {
 export async function dropConfirmedBills(tx: WriteTx): Promise<void> {
   const shown = (await tx.objectStore('outbox').getAll()).filter(({ state }) => state === 'done');
   const ids = [...(await confirmedRows(tx)).map(({ row }) => row.id), ...shown.map(({ id }) => id)];
-  await Promise.all(ids.map((id) => tx.objectStore('blobs').delete(blobsOf(id))));
+  for (const id of ids) await dropBytes(tx, id);
 }

@@ -15,6 +15,11 @@ export const PERSON_STEPS: readonly Step[] = [
     db.createObjectStore('inbox', { keyPath: 'key' });
     db.createObjectStore('meta');
   },
+  (db, tx) => {
+    db.createObjectStore('bytes', { keyPath: 'hash' });
+    tx.objectStore('blobs').createIndex('hash', 'hash');
+    db.createObjectStore('shares', { keyPath: 'id' });
+  },
 ];
 
 export const DEVICE_STEPS: readonly Step[] = [

@@ -24,16 +24,37 @@ export interface OutboxRow {
   sealed: ArrayBuffer;
 }
 
-/** Bytes of one bill, of an entry or of a draft (`draft:<key>`). */
+/** A bill of an entry, of a draft (`draft:<key>`) or of a share (`share:<id>`): it names its bytes. Rows of older builds hold them. */
 export interface BlobRow {
   owner: string;
   localId: string;
+  /** SHA-256 of the bytes, in hex. */
+  hash?: string;
+  sealed?: ArrayBuffer;
+}
+
+/** Bytes of a bill, under their own SHA-256 in hex. */
+export interface BytesRow {
+  hash: string;
   sealed: ArrayBuffer;
 }
 
 export interface DraftRow {
   key: string;
   v: number;
+  at: number;
+  sealed: ArrayBuffer;
+  /** Idempotency-Key of what will be made of it; drafts of older builds have none. */
+  id?: string | undefined;
+  /** The form that wrote it last. */
+  by?: string | undefined;
+  /** It has become an entry: not offered any more, and cleared away once that has been read back. */
+  taken?: true;
+}
+
+/** Files that another app shared at once. */
+export interface ShareRow {
+  id: string;
   at: number;
   sealed: ArrayBuffer;
 }
@@ -55,7 +76,9 @@ export interface RowsRow {
 
 export interface PersonSchema extends DBSchema {
   outbox: { key: string; value: OutboxRow };
-  blobs: { key: [string, string]; value: BlobRow };
+  blobs: { key: [string, string]; value: BlobRow; indexes: { hash: string } };
+  bytes: { key: string; value: BytesRow };
+  shares: { key: string; value: ShareRow };
   drafts: { key: string; value: DraftRow };
   reads: { key: string; value: ReadRow };
   rows: { key: [string, string, number]; value: RowsRow };
@@ -63,7 +86,7 @@ export interface PersonSchema extends DBSchema {
   inbox: { key: string; value: ReadRow };
   meta: { key: string; value: unknown };
 }
-export type PersonStoreName = 'outbox' | 'blobs' | 'drafts' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
+export type PersonStoreName = 'outbox' | 'blobs' | 'bytes' | 'drafts' | 'shares' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
 
 export interface DeviceSchema extends DBSchema {
   meta: { key: string; value: unknown };

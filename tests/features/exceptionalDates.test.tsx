@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PersonDate } from '#contract/user.ts';
 import { drafts, outbox } from '#data/pending.ts';
+import { randomKey } from '#outbox/env.ts';
 import { keepAnswer } from '#data/readCache.ts';
 import { signOut } from '#data/session.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
@@ -42,7 +43,7 @@ const ready = async (): Promise<HTMLElement> => {
 /** All that somebody reads who opens this person's database with the browser's tools. */
 async function readable(email: string): Promise<string> {
   const store = await openPersonStore(email);
-  const stores = ['outbox', 'blobs', 'drafts', ...FETCHED_STORES, 'meta'] as const;
+  const stores = ['outbox', 'blobs', 'bytes', 'drafts', ...FETCHED_STORES, 'meta'] as const;
   const rows = await store.read([...stores], (tx) => Promise.all(stores.map(async (name) => [await tx.objectStore(name).getAllKeys(), await tx.objectStore(name).getAll()])));
   store.close();
   return JSON.stringify(rows);
@@ -55,7 +56,7 @@ describe('exceptional dates, without network', () => {
   });
 
   it('ID-1: after signing out nobody reads on the device whose date was set, nor whose is being typed', async () => {
-    await submit(dateCommand(asha, day, { timeZone, draft: 'none' }));
+    await submit(dateCommand(asha, day, { timeZone, draft: { key: 'none', id: randomKey() } }));
     await open(`${PATH}?person=${asha.email}`);
     const field = within(await dialog()).getByLabelText('Exceptional date');
     await userEvent.clear(field);

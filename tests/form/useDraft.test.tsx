@@ -6,7 +6,7 @@ import { useDraft, type DraftPort } from '#form/useDraft.ts';
 function port(kept: Record<string, string> = {}) {
   const saved: string[] = [];
   const made: DraftPort<string> = {
-    load: (key) => Promise.resolve(kept[key] ?? null),
+    load: (key) => Promise.resolve(kept[key] === undefined ? null : { value: kept[key], id: 'found' }),
     save: (key, value) => {
       saved.push(value);
       kept[key] = value;
@@ -40,7 +40,7 @@ describe('DR-1: a form is kept as it is typed', () => {
   it('rests before its content is stored elsewhere: a write that is under way is over by then, and none follows', async () => {
     const { made, saved } = port();
     let written: () => void = () => undefined;
-    const slow: DraftPort<string> = { ...made, save: (key, value) => new Promise<void>((done) => (written = done)).then(() => made.save(key, value)) };
+    const slow: DraftPort<string> = { ...made, save: (...args) => new Promise<void>((done) => (written = done)).then(() => made.save(...args)) };
     const { result } = renderHook(() => useDraft('new', slow));
     result.current.keep('1');
     void result.current.flush();
@@ -133,15 +133,27 @@ describe('DR-1: a form is kept as it is typed', () => {
 
   it.each([false, true])('what was typed before an older draft was found stands, kept by then: %s', async (keptByThen) => {
     const { made, saved } = port();
-    let answer: (value: string) => void = () => undefined;
-    const slow: DraftPort<string> = { ...made, load: () => new Promise((done) => (answer = done)) };
+    let answer: (found: { value: string; id: string }) => void = () => undefined;
+    const slow: DraftPort<string> = { ...made, load: () => new Promise<{ value: string; id: string }>((done) => (answer = done)) };
     const { result } = renderHook(() => useDraft('new', slow));
     result.current.keep('newer');
     if (keptByThen) await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(saved).toEqual(keptByThen ? ['newer'] : []);
-    answer('older');
+    answer({ value: 'older', id: 'found' });
     await settle();
     expect(result.current.found).toBeNull();
+  });
+
+  it('P7: its key is minted with it, that of a draft that is taken up is its own from then on, and another follows what is cleared', async () => {
+    const { made } = port({ new: 'left behind' });
+    const { result } = renderHook(() => useDraft('new', made));
+    const minted = result.current.ref().id;
+    expect(minted).toMatch(/^[\w-]{22}$/);
+    await settle();
+    act(() => void result.current.accept());
+    expect(result.current.ref()).toMatchObject({ key: 'new', id: 'found' });
+    await act(() => result.current.clear());
+    expect([minted, 'found']).not.toContain(result.current.ref().id);
   });
 
   it('what is typed while an older draft is on its way to the screen stands', async () => {

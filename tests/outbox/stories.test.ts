@@ -58,7 +58,7 @@ describe('saving', () => {
     tab.store.write = (stores, work) =>
       write(stores, async (tx) => {
         const result = await work(tx);
-        if (stores.includes('blobs')) for (const row of await tx.objectStore('blobs').getAll()) await tx.objectStore('blobs').put({ ...row, sealed: row.sealed.slice(0, -1) });
+        if (stores.includes('bytes')) for (const row of await tx.objectStore('bytes').getAll()) await tx.objectStore('bytes').put({ ...row, sealed: row.sealed.slice(0, -1) });
         return result;
       });
     await expect(run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]))).rejects.toBeInstanceOf(StorageBrokenError);
@@ -319,7 +319,7 @@ describe('changing one’s mind', () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));
     const disk = await world.disk(ASHA);
-    await disk.write(['blobs'], (tx) => tx.objectStore('blobs').clear());
+    await disk.write(['bytes'], (tx) => tx.objectStore('bytes').clear());
     await run(tab.outbox.drain());
     expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { code: 'BILL_LOST', bill: 'b1' }, bills: [{ lost: true }], body: { remarks: 'Taxi' } }]);
     await run(tab.outbox.retry(entry.id));

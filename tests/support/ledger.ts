@@ -25,6 +25,8 @@ export interface Tap {
   madeOn: number;
   draft: string | null;
   draftSaved: boolean;
+  /** Forms that have shown its draft; 0: it was made without one. */
+  forms: number;
   /** The enqueue itself went through (not only a later revision). */
   enqueued: boolean;
   bad: boolean;
@@ -51,6 +53,8 @@ export class Ledger {
   /** A day or more went by, by the phone's clock: sent entries have been cleared away, and a person may act on a list older than that. */
   longGone = false;
   filesCleaned = 0;
+  /** Taps that have been called saved since the last look at the disk. */
+  readonly toCheck: Tap[] = [];
   newerRows: { person: string; id: string; at: string }[] = [];
   readonly #world: World;
 
@@ -59,7 +63,7 @@ export class Ledger {
   }
 
   add(tap: Pick<Tap, 'person' | 'kind'> & Partial<Tap>): Tap {
-    const made: Tap = { n: this.taps.length + 1, revisions: 0, saved: -1, entryId: null, seq: null, discarded: false, recordId: null, madeOn: 0, draft: null, draftSaved: false, enqueued: false, bad: false, big: false, pending: 0, ...tap };
+    const made: Tap = { n: this.taps.length + 1, revisions: 0, saved: -1, entryId: null, seq: null, discarded: false, recordId: null, madeOn: 0, draft: null, draftSaved: false, forms: 0, enqueued: false, bad: false, big: false, pending: 0, ...tap };
     this.taps.push(made);
     return made;
   }
@@ -76,11 +80,11 @@ export class Ledger {
     }
   }
 
-  async blobKeys(person: string): Promise<Set<string>> {
+  /** Hashes of the bytes that lie on the phone. */
+  async hashes(person: string): Promise<Set<string>> {
     const store = await this.#world.disk(person);
     try {
-      const keys = await store.read(['blobs'], (tx) => tx.objectStore('blobs').getAllKeys());
-      return new Set(keys.map(([owner, localId]) => `${owner}/${localId}`));
+      return new Set(await store.read(['bytes'], (tx) => tx.objectStore('bytes').getAllKeys()));
     } finally {
       store.close();
     }
@@ -97,10 +101,10 @@ export class Ledger {
     if (tap.discarded) return;
     const entries = await this.entries(tap.person);
     if (this.#newest(tap, entries) < tap.saved) this.#world.wrong('OB-1', `t${tap.n}.${tap.saved} was called saved and is nowhere`);
-    const blobs = await this.blobKeys(tap.person);
+    const there = await this.hashes(tap.person);
     for (const entry of entries) {
       if (entry.state === 'done' || parse(textIn(entry))?.n !== tap.n) continue;
-      for (const { localId } of entry.bills) if (!blobs.has(`${entry.id}/${localId}`)) this.#world.wrong('OB-1', `${entry.id} was called saved without bill ${localId}`);
+      for (const { localId, hash } of entry.bills) if (!there.has(hash)) this.#world.wrong('OB-1', `${entry.id} was called saved without bill ${localId}`);
     }
   }
 
@@ -177,12 +181,26 @@ export class Ledger {
     const creates = world.server.effects.filter(({ kind, text }) => kind === 'create' && parse(text)?.n === tap.n);
     if (creates.length > 1) world.wrong('OB-3', `t${tap.n} made ${creates.length} records`);
     if (tap.saved >= 0 && !tap.discarded && this.#newest(tap, entries) < tap.saved) world.wrong('OB-2', `t${tap.n}.${tap.saved} was saved and is lost`);
+    if (tap.forms > 0) return this.#checkForm(tap, entries);
     if (tap.draft === null || !tap.draftSaved) return;
     const store = await world.disk(tap.person);
     const draft = await store.read(['drafts'], (tx) => tx.objectStore('drafts').get(tap.draft ?? ''));
     store.close();
-    if (!draft && this.#newest(tap, entries) < 0 && !tap.discarded) world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
-    if (draft && tap.enqueued) world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
+    if ((!draft || draft.taken) && this.#newest(tap, entries) < 0 && !tap.discarded) world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
+    if (draft && !draft.taken && tap.enqueued) world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
+  }
+
+  /** What was typed in a form is offered again until it is submitted, and then no more (DR-1). */
+  async #checkForm(tap: Tap, entries: readonly Entry[]): Promise<void> {
+    if (tap.discarded) return;
+    const store = await this.#world.disk(tap.person);
+    const rows = await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
+    store.close();
+    const cipher = fakeCipher(tap.person);
+    const texts = await Promise.all(rows.filter(({ taken }) => !taken).map(async ({ sealed }) => JSON.stringify(await unseal(cipher, sealed, `drafts/${tap.draft}`).catch(() => null))));
+    const isOffered = texts.some((text) => text.includes(`"t${tap.n}.`));
+    if (tap.draftSaved && !isOffered && this.#newest(tap, entries) < 0) this.#world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
+    if (isOffered && tap.enqueued && tap.forms === 1) this.#world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
   }
 
   #checkOrder(): void {

@@ -114,7 +114,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     outbox: (outbox, drafts) => ({
       ...outbox,
       enqueue: async ({ draft, ...input }, bills) => {
-        if (draft !== undefined) await drafts.removeDraft(draft);
+        if (typeof draft === 'object') await drafts.removeDraft(draft.key, draft.id);
+        else if (draft !== undefined) await drafts.removeDraft(draft);
         return outbox.enqueue(input, bills);
       },
     }),

@@ -2,6 +2,7 @@ import type { NewEntry } from '#outbox/entry.ts';
 import type { DrainReport } from '#outbox/outbox.ts';
 import { sha } from './fakeServer.ts';
 import type { Schedule } from './schedules.ts';
+import { Forms } from './forms.ts';
 import { plantNewer, spoil } from './tamper.ts';
 import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
@@ -16,7 +17,7 @@ class Run {
   readonly ledger: Ledger;
   readonly #schedule: Schedule;
   #pick: number;
-  readonly #toCheck: Tap[] = [];
+  readonly #forms: Forms;
 
   constructor(schedule: Schedule, mutant: Mutant) {
     this.#schedule = schedule;
@@ -24,6 +25,7 @@ class Run {
     this.world = new World(schedule.locks, mutant);
     this.ledger = new Ledger(this.world);
     this.world.network.faults = [...schedule.faults];
+    this.#forms = new Forms(this.world, this.ledger, (act) => this.#spawn(act));
   }
 
   #random(below: number): number {
@@ -35,7 +37,7 @@ class Run {
     await this.world.turns.settle();
     for (let i = 0; i < count; i += 1) {
       if (!(await this.world.turn(this.#random(997)))) return;
-      for (const tap of this.#toCheck.splice(0)) await this.ledger.checkSaved(tap);
+      for (const tap of this.ledger.toCheck.splice(0)) await this.ledger.checkSaved(tap);
     }
   }
 
@@ -92,7 +94,7 @@ class Run {
 
   #saved(tap: Tap, revision: number): void {
     tap.saved = Math.max(tap.saved, revision);
-    this.#toCheck.push(tap);
+    this.ledger.toCheck.push(tap);
   }
 
   async #revise(tab: Tab, tap: Tap, billCount: number): Promise<void> {
@@ -139,7 +141,7 @@ class Run {
       case 'revise':
       case 'fixRefused': {
         const tab = await this.#tab(n);
-        const open = taps(tab).filter(({ saved, bad }) => saved >= 0 && (act === 'revise' || bad));
+        const open = taps(tab).filter(({ forms, saved, bad }) => forms === 0 && saved >= 0 && (act === 'revise' || bad));
         const tap = open[n % Math.max(open.length, 1)];
         if (!tap) return;
         if (act === 'fixRefused') tap.bad = n % 4 === 0;
@@ -148,7 +150,7 @@ class Run {
       }
       case 'discard': {
         const tab = await this.#tab(n);
-        const open = taps(tab);
+        const open = taps(tab).filter(({ forms, pending }) => forms === 0 || pending === 0);
         const tap = open[n % Math.max(open.length, 1)];
         if (!tap) return;
         tap.discarded = true;
@@ -240,6 +242,24 @@ class Run {
       case 'spoil':
         await spoil(world, ledger, PEOPLE[0], n);
         return;
+      case 'form':
+        this.#forms.open(await this.#tab(n), n);
+        return;
+      case 'typeForm':
+        this.#forms.type(n);
+        return;
+      case 'submitForm':
+        this.#forms.submit(n);
+        return;
+      case 'failDisk':
+        if (n % 4 === 0) world.unheardWrites = 1;
+        else if (n % 4 === 1) world.failReads = 1 + (n % 3);
+        else if (n % 4 === 2) world.failBytes = 1;
+        else {
+          world.lostBytes = 2;
+          ledger.spoiltEntries.add('bytes that were not found');
+        }
+        return;
       case 'upgrade':
         world.version += 1;
         await world.open(world.session?.email ?? PEOPLE[0]);
@@ -254,6 +274,7 @@ class Run {
     const { world } = this;
     const { tail: { fault, count }, pocket } = this.#schedule;
     world.fullWrites = 0;
+    Object.assign(world, { unheardWrites: 0, failReads: 0, failBytes: 0, lostBytes: 0 });
     world.server.closed = false;
     for (const tab of world.tabs) world.turns.thaw(tab);
     // A lease of the page that died costs one of the few events where there are no locks.

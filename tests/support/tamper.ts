@@ -11,11 +11,11 @@ export async function spoil(world: World, ledger: Ledger, person: string, n: num
   const entry = open[n % Math.max(open.length, 1)];
   if (!entry) return;
   const store = await world.disk(person);
-  await store.write(['blobs'], async (tx) => {
-    const row = await tx.objectStore('blobs').get([entry.id, entry.bills[0]?.localId ?? '']);
+  await store.write(['bytes'], async (tx) => {
+    const row = await tx.objectStore('bytes').get(entry.bills[0]?.hash ?? '');
     if (!row) return;
     new Uint8Array(row.sealed)[row.sealed.byteLength - 1] = 33;
-    await tx.objectStore('blobs').put(row);
+    await tx.objectStore('bytes').put(row);
   });
   store.close();
   ledger.spoiltEntries.add(entry.id);

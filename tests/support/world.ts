@@ -6,6 +6,8 @@ import type { OutboxParts } from '#outbox/parts.ts';
 import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
+import { StorageUnavailableError } from '#storage/errors.ts';
+import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { FakeServer, sha } from './fakeServer.ts';
 import { Network } from './network.ts';
@@ -65,6 +67,15 @@ export class World {
   trueNow = START;
   /** How many of the next writes find no room. */
   fullWrites = 0;
+  /** How many of the next writes are carried out, while the one who made them hears that the disk is gone. */
+  unheardWrites = 0;
+  /** How many of the next looks for bytes meet a disk that does not answer, or find nothing. */
+  failBytes = 0;
+  /** How many of the next reads of any kind do. */
+  failReads = 0;
+  lostBytes = 0;
+  /** Writes of these stores, as they are named together, fail. */
+  failWritesOf: string | null = null;
   session: { email: string; token: string } | null = null;
   /** False once a tab was frozen or the clock jumped: then a lease may run out under a lock that is held. */
   leasesHold = true;
@@ -119,7 +130,7 @@ export class World {
     const plain = this.#env(tab);
     const env = this.mutant.env?.(plain, { name, store: guarded }) ?? plain;
     const vault = fakeCipher(person);
-    tab.drafts = openDrafts(tab.store, vault, this.now);
+    tab.drafts = openDrafts(tab.store, vault, this.now, env.hash);
     const outbox = openOutbox({ store: tab.store, vault, env, ...(this.mutant.parts && { parts: this.mutant.parts }) });
     tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
     const wishes = createWishes(() => Promise.resolve(this.sync));
@@ -167,7 +178,7 @@ export class World {
   #guard(tab: Tab, store: PersonStore): PersonStore {
     return {
       ...store,
-      read: (stores, work) => this.turns.take(tab, `read ${stores.join()}`, () => store.read(stores, work)),
+      read: (stores, work) => this.turns.take(tab, `read ${stores.join()}`, () => this.#read(store, stores, work)),
       write: (stores, work) =>
         this.turns.take(
           tab,
@@ -177,11 +188,32 @@ export class World {
               this.fullWrites -= 1;
               throw new DOMException('no room', 'QuotaExceededError');
             }
+            if (this.failWritesOf === stores.join()) throw new StorageUnavailableError();
+            if (this.unheardWrites > 0 && stores.includes('bytes')) {
+              this.unheardWrites -= 1;
+              return store.write(stores, work).then(() => Promise.reject(new StorageUnavailableError()));
+            }
             return store.write(stores, work);
           },
           true,
         ),
     };
+  }
+
+  async #read<R>(store: PersonStore, stores: PersonStoreName[], work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    if (this.failReads > 0) {
+      this.failReads -= 1;
+      throw new StorageUnavailableError();
+    }
+    const isLook = stores.join() === 'blobs,bytes';
+    if (isLook && this.failBytes > 0) {
+      this.failBytes -= 1;
+      throw new StorageUnavailableError();
+    }
+    const found = await store.read(stores, work);
+    if (!isLook || this.lostBytes === 0) return found;
+    this.lostBytes -= 1;
+    return { row: undefined, own: undefined } as R;
   }
 
   #env(tab: Tab): OutboxEnv {

@@ -7,7 +7,7 @@ import { SHARE_TARGET } from '../../scripts/manifest.ts';
 function place(before: DraftBill[] = []) {
   const kept: { value: unknown; bills: readonly DraftBill[] }[] = [];
   let ids = 0;
-  const draft: Draft | null = before.length > 0 ? { value: null, bills: before, at: 0 } : null;
+  const draft: Draft | null = before.length > 0 ? { value: null, bills: before, at: 0, id: 'id', by: undefined } : null;
   const env: ShareEnv = {
     drafts: { loadDraft: () => Promise.resolve(draft), saveDraft: (_key, value, bills = []) => Promise.resolve(void kept.push({ value, bills })) },
     newId: () => `id${(ids += 1)}`,

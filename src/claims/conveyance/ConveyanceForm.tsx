@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Conveyance } from '#contract/expense.ts';
 import { MAX_REMARKS } from '#contract/limits.ts';
+import type { FormDraft } from '#data/submit.ts';
 import type { ConveyanceInput } from '#domain/conveyance.ts';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormText } from '#form/FormText.tsx';
@@ -19,7 +20,7 @@ export interface ConveyanceFormProps {
   start: ConveyanceValues;
   refusal?: Entry['refusal'];
   notices?: ReactNode;
-  store: (values: ConveyanceValues, input: ConveyanceInput) => Promise<Entry>;
+  store: (values: ConveyanceValues, input: ConveyanceInput, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
 }
 

@@ -19,8 +19,8 @@ export function OpenConveyance({ row, entry, readOnly, onClose }: OpenDialogProp
 
 function EditConveyance({ row, onClose }: { row: Conveyance; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
-  const draft = `${EDIT_TITLE}/${row.tripId}`;
-  return <ConveyanceForm row={row} draftKey={draft} start={valuesOf(row)} store={(values, input) => submit(updateCommand(row, values, input, { timeZone, draft }))} onClose={onClose} />;
+  const place = `${EDIT_TITLE}/${row.tripId}`;
+  return <ConveyanceForm row={row} draftKey={place} start={valuesOf(row)} store={(values, input, draft) => submit(updateCommand(row, values, input, { timeZone, draft }))} onClose={onClose} />;
 }
 
 /** A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as the base (OB-10). */
@@ -29,14 +29,14 @@ function EditWaiting({ row, entry, onClose }: { row: Conveyance; entry: Entry; o
   const bytes = useEntryBills(entry);
   if (!bytes) return null;
   const base = (entry.refusal?.current as Conveyance | undefined) ?? (entry.base as Conveyance | undefined) ?? row;
-  const draft = `${EDIT_TITLE}/entry/${entry.id}`;
+  const place = `${EDIT_TITLE}/entry/${entry.id}`;
   return (
     <ConveyanceForm
       row={base}
-      draftKey={draft}
+      draftKey={place}
       start={valuesOfEntry(entry, bytes)}
       refusal={entry.refusal}
-      store={(values, input) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
+      store={(values, input, draft) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
       onClose={onClose}
     />
   );

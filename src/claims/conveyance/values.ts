@@ -1,6 +1,6 @@
 import { updateConveyance } from '#contract/calls/conveyance.ts';
 import type { Conveyance } from '#contract/expense.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { readConveyance, type ConveyanceInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees, ungroup } from '#domain/money.ts';
@@ -36,7 +36,7 @@ export const readValues = (tripId: string, values: ConveyanceValues): Reading<Co
   withBillsRead(values, readConveyance({ tripId, claimAmount: ungroup(values.claimAmount), remarks: values.remarks, billUrl: judgedBills(values) }));
 
 /** A change of a conveyance claim, with the version it was made on (OB-10). */
-export function updateCommand(row: Conveyance, values: ConveyanceValues, input: ConveyanceInput, context: { timeZone: string; draft: string }): Command {
+export function updateCommand(row: Conveyance, values: ConveyanceValues, input: ConveyanceInput, context: { timeZone: string; draft: FormDraft }): Command {
   return {
     endpoint: updateConveyance,
     body: { tripId: row.tripId, claimAmount: toRupees(input.paise), remarks: input.remarks, billUrl: sentBills(values) } as object,

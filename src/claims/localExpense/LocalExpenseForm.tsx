@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useSession } from '#data/session.ts';
+import type { FormDraft } from '#data/submit.ts';
 import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -24,7 +25,7 @@ export interface LocalExpenseFormProps {
   refusal?: Entry['refusal'];
   notices?: ReactNode;
   /** Stores the change; resolves when it is durable. */
-  store: (values: LocalExpenseValues, input: LocalExpenseInput) => Promise<Entry>;
+  store: (values: LocalExpenseValues, input: LocalExpenseInput, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
 }
 

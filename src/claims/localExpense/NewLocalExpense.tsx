@@ -12,14 +12,14 @@ import { WaitingLocalExpense } from './WaitingLocalExpense.tsx';
 export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement | null {
   const { timeZone, email } = useSession();
   if (entry) return <WaitingLocalExpense entry={entry} onClose={onClose} />;
-  const draft = `${RAISE_TITLE}/new`;
+  const place = `${RAISE_TITLE}/new`;
   return (
     <LocalExpenseForm
       title={RAISE_TITLE}
       mode="create"
-      draftKey={draft}
+      draftKey={place}
       start={emptyValues(dayOf(Date.now(), timeZone))}
-      store={(values, input) => submit(createCommand(values, input, { timeZone, email, draft }))}
+      store={(values, input, draft) => submit(createCommand(values, input, { timeZone, email, draft }))}
       onClose={onClose}
     />
   );

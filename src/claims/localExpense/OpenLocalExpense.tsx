@@ -33,15 +33,15 @@ function ViewLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
 
 function EditLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
-  const draft = `${EDIT_TITLE}/${row.expenseId}`;
+  const place = `${EDIT_TITLE}/${row.expenseId}`;
   return (
     <LocalExpenseForm
       title={EDIT_TITLE}
       mode="edit"
-      draftKey={draft}
+      draftKey={place}
       start={valuesOf(row, timeZone)}
       unchangedDay={dayOf(row.expenseDate, timeZone)}
-      store={(values, input) => submit(updateCommand(row, values, input, { timeZone, draft }))}
+      store={(values, input, draft) => submit(updateCommand(row, values, input, { timeZone, draft }))}
       onClose={onClose}
     />
   );
@@ -53,16 +53,16 @@ function EditWaiting({ row, entry, onClose }: { row: LocalExpense; entry: Entry;
   const bytes = useEntryBills(entry);
   if (!bytes) return null;
   const base = (entry.refusal?.current as LocalExpense | undefined) ?? (entry.base as LocalExpense | undefined) ?? row;
-  const draft = `${EDIT_TITLE}/entry/${entry.id}`;
+  const place = `${EDIT_TITLE}/entry/${entry.id}`;
   return (
     <LocalExpenseForm
       title={EDIT_TITLE}
       mode="edit"
-      draftKey={draft}
+      draftKey={place}
       start={valuesOfEntry(entry, timeZone, bytes)}
       unchangedDay={dayOf(base.expenseDate, timeZone)}
       refusal={entry.refusal}
-      store={(values, input) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
+      store={(values, input, draft) => revise(entry.id, updateCommand(base, values, input, { timeZone, draft }))}
       onClose={onClose}
     />
   );

@@ -12,15 +12,15 @@ export function WaitingLocalExpense({ entry, onClose }: { entry: Entry; onClose:
   const { timeZone, email } = useSession();
   const bytes = useEntryBills(entry);
   if (!bytes) return null;
-  const draft = `${RAISE_TITLE}/entry/${entry.id}`;
+  const place = `${RAISE_TITLE}/entry/${entry.id}`;
   return (
     <LocalExpenseForm
       title={RAISE_TITLE}
       mode="create"
-      draftKey={draft}
+      draftKey={place}
       start={valuesOfEntry(entry, timeZone, bytes)}
       refusal={entry.refusal}
-      store={(values, input) => revise(entry.id, createCommand(values, input, { timeZone, email, draft }))}
+      store={(values, input, draft) => revise(entry.id, createCommand(values, input, { timeZone, email, draft }))}
       onClose={onClose}
     />
   );

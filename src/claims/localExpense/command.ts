@@ -1,6 +1,6 @@
 import { createLocalExpense, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import { toRupees } from '#domain/money.ts';
 import { newBills } from '../billValues.ts';
@@ -21,7 +21,7 @@ function common(values: LocalExpenseValues, input: LocalExpenseInput, timeZone: 
 }
 
 /** A new claim. */
-export function createCommand(values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; email: string; draft?: string }): Command {
+export function createCommand(values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; email: string; draft?: FormDraft }): Command {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: createLocalExpense,
@@ -35,7 +35,7 @@ export function createCommand(values: LocalExpenseValues, input: LocalExpenseInp
 }
 
 /** A change of a claim, with the version it was made on (OB-10). */
-export function updateCommand(row: LocalExpense, values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; draft?: string }): Command {
+export function updateCommand(row: LocalExpense, values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; draft?: FormDraft }): Command {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: updateLocalExpense,

@@ -23,12 +23,12 @@ function OldDayNotice({ day }: { day: Day }): ReactElement | null {
 /** A new claim for a day of a trip. */
 export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: string; day: Day; trip?: { route: string; dates: string } | undefined; onClose: () => void }): ReactElement {
   const { timeZone, email } = useSession();
-  const draft = `${RAISE_TITLE}/${tripId}/${day}`;
+  const place = `${RAISE_TITLE}/${tripId}/${day}`;
   return (
     <TravelExpenseForm
       title={RAISE_TITLE}
       mode="create"
-      draftKey={draft}
+      draftKey={place}
       start={emptyValues(day)}
       notices={
         <>
@@ -41,7 +41,7 @@ export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: strin
           {isOld(day, dayOf(Date.now(), timeZone)) ? <OldDayNotice day={day} /> : null}
         </>
       }
-      store={(values, input) => submit(createCommand(values, input, { tripId, timeZone, email, draft }))}
+      store={(values, input, draft) => submit(createCommand(values, input, { tripId, timeZone, email, draft }))}
       onClose={onClose}
     />
   );

@@ -32,16 +32,16 @@ function ViewTravelExpense({ row, onClose }: { row: TravelExpense; onClose: () =
 
 function EditTravelExpense({ row, onClose }: { row: TravelExpense; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
-  const draft = `${EDIT_TITLE}/${row.expenseId}`;
+  const place = `${EDIT_TITLE}/${row.expenseId}`;
   return (
     <TravelExpenseForm
       title={EDIT_TITLE}
       mode="edit"
-      draftKey={draft}
+      draftKey={place}
       start={valuesOf(row, timeZone)}
       self={[row.expenseId]}
       unchangedDay={dayOf(row.expenseDate, timeZone)}
-      store={(values, input) => submit(updateCommand(row, values, input, { timeZone, draft }))}
+      store={(values, input, draft) => submit(updateCommand(row, values, input, { timeZone, draft }))}
       onClose={onClose}
     />
   );

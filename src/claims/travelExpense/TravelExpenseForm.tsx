@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { useSession } from '#data/session.ts';
+import type { FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { TravelExpenseContext, TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -29,7 +30,7 @@ export interface TravelExpenseFormProps {
   refusal?: Entry['refusal'];
   notices?: ReactNode;
   /** Stores the change; resolves when it is durable. */
-  store: (values: TravelExpenseValues, input: TravelExpenseInput) => Promise<Entry>;
+  store: (values: TravelExpenseValues, input: TravelExpenseInput, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
 }
 

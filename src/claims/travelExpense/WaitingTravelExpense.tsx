@@ -21,17 +21,17 @@ export function WaitingTravelExpense({ entry, row, onClose }: { entry: Entry; ro
   // A change of a record that the server has is never the making of a new one.
   const base = entry.record.id === undefined ? undefined : ((entry.refusal?.current as TravelExpense | undefined) ?? (entry.base as TravelExpense | undefined) ?? row);
   const title = base ? EDIT_TITLE : RAISE_TITLE;
-  const draft = `${title}/entry/${entry.id}`;
+  const place = `${title}/entry/${entry.id}`;
   return (
     <TravelExpenseForm
       title={title}
       mode={base ? 'edit' : 'create'}
-      draftKey={draft}
+      draftKey={place}
       start={valuesOfEntry(entry, timeZone, bytes)}
       self={[entry.id, ...(entry.record.from ? [entry.record.from] : []), ...(base ? [base.expenseId] : [])]}
       {...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) })}
       refusal={entry.refusal}
-      store={(values, input) => revise(entry.id, base ? updateCommand(base, values, input, { timeZone, draft }) : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }))}
+      store={(values, input, draft) => revise(entry.id, base ? updateCommand(base, values, input, { timeZone, draft }) : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }))}
       onClose={onClose}
     />
   );

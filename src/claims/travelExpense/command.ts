@@ -1,6 +1,6 @@
 import { createTravelExpense, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
 import type { TravelExpense } from '#contract/expense.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { toRupees } from '#domain/money.ts';
 import { travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import { newBills } from '../billValues.ts';
@@ -16,7 +16,7 @@ const UPDATED = 'Travel Expense update successfully.';
 interface Context {
   tripId: string;
   timeZone: string;
-  draft?: string;
+  draft?: FormDraft;
 }
 
 function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZone, draft }: Context) {

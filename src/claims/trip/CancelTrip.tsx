@@ -57,20 +57,20 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       </FormDialog>
     );
   }
-  const draft = `${CANCEL_TITLE}/${mine?.id ?? from ?? row.tripId}`;
+  const place = `${CANCEL_TITLE}/${mine?.id ?? from ?? row.tripId}`;
   return (
     <RecordForm
       title={CANCEL_TITLE}
       mode="edit"
       submitWord="Update"
       asking={expenses === undefined}
-      draftKey={draft}
+      draftKey={place}
       drafts={drafts}
       start={start}
       read={readCancellation}
       refusal={mine?.refusal}
       notSaved="The cancellation is NOT saved; the form keeps it."
-      store={(_, input) => {
+      store={(_, input, draft) => {
         const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
         const command = cancelCommand(base, input.remarks, { timeZone, from, draft });
         return mine ? revise(mine.id, command) : submit(command);

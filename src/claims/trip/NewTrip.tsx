@@ -10,16 +10,16 @@ import { EMPTY, valuesOf } from './values.ts';
 /** A new travel request, or one that still waits in the outbox. */
 export function NewTrip({ entry, onClose }: CreateDialogProps): ReactElement {
   const { timeZone, email } = useSession();
-  const draft = entry ? `${RAISE_TITLE}/entry/${entry.id}` : `${RAISE_TITLE}/new`;
+  const place = entry ? `${RAISE_TITLE}/entry/${entry.id}` : `${RAISE_TITLE}/new`;
   const start = useMemo(() => (entry ? valuesOf(entry.body as Partial<Trip>, timeZone) : EMPTY), [entry, timeZone]);
   return (
     <TripForm
       title={RAISE_TITLE}
       mode="create"
-      draftKey={draft}
+      draftKey={place}
       start={start}
       {...(entry && { entry })}
-      store={(input) => {
+      store={(input, draft) => {
         const command = createCommand(input, { timeZone, email, draft });
         return entry ? revise(entry.id, command) : submit(command);
       }}

@@ -24,20 +24,20 @@ export function OpenTrip({ row, entry, readOnly, onClose }: OpenDialogProps<Trip
 function EditTrip({ row, entry, onClose }: { row: Trip; entry: Entry | undefined; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
   const base = (entry?.refusal?.current as Trip | undefined) ?? (entry?.base as Trip | undefined) ?? row;
-  const draft = entry ? `${EDIT_TITLE}/entry/${entry.id}` : `${EDIT_TITLE}/${row.tripId}`;
+  const place = entry ? `${EDIT_TITLE}/entry/${entry.id}` : `${EDIT_TITLE}/${row.tripId}`;
   const start = useMemo(() => valuesOf((entry?.body as Partial<Trip> | undefined) ?? row, timeZone), [entry, row, timeZone]);
   const unchanged = useMemo(() => ({ startDay: dayOf(base.startDate, timeZone), endDay: dayOf(base.endDate, timeZone) }), [base, timeZone]);
   return (
     <TripForm
       title={EDIT_TITLE}
       mode="edit"
-      draftKey={draft}
+      draftKey={place}
       start={start}
       unchanged={unchanged}
       tripId={row.tripId}
       {...(entry && { entry })}
       notices={statusOf(row.managerApprovalStatus) === 'approved' ? <Notice icon="warning" tone="wait">Your manager has approved this request. If you change more than the remarks, it has to be approved again.</Notice> : undefined}
-      store={(input) => {
+      store={(input, draft) => {
         const command = updateCommand(base, input, { timeZone, draft });
         return entry ? revise(entry.id, command) : submit(command);
       }}

@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { useSession } from '#data/session.ts';
+import type { FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { TripContext, TripInput } from '#domain/trip.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -21,7 +22,7 @@ export interface TripFormProps {
   entry?: Entry;
   notices?: ReactNode;
   /** Stores the change; resolves when it is durable. */
-  store: (input: TripInput) => Promise<Entry>;
+  store: (input: TripInput, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
 }
 
@@ -41,7 +42,7 @@ export function TripForm({ title, mode, draftKey, start, unchanged, tripId, entr
       refusal={entry?.refusal}
       notices={notices}
       notSaved="The travel request is NOT saved; the form keeps it."
-      store={(_, input) => store(input)}
+      store={(_, input, draft) => store(input, draft)}
       onClose={onClose}
     >
       {(form) => <TripFields form={form} today={today} tripId={tripId} entryId={entry?.record.from ?? entry?.id} />}

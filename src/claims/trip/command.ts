@@ -1,6 +1,6 @@
 import { cancelTrip, createTrip, updateTrip } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { TripInput } from '#domain/trip.ts';
 import { tripKind, wayOf } from './kind.ts';
@@ -14,10 +14,10 @@ const UPDATED = 'Information saved successfully.';
 const CANCELLED = 'Cancellation initiated successfully.';
 
 const faceOf = (input: TripInput) => ({ title: wayOf(input), day: input.startDay, remarks: input.reason });
-const drafted = (draft: string | undefined) => draft !== undefined && { draft };
+const drafted = (draft: FormDraft | undefined) => draft !== undefined && { draft };
 
 /** A new travel request. */
-export function createCommand(input: TripInput, context: { timeZone: string; email: string; draft?: string }): Command<typeof createTrip> {
+export function createCommand(input: TripInput, context: { timeZone: string; email: string; draft?: FormDraft }): Command<typeof createTrip> {
   return {
     endpoint: createTrip,
     query: { email: context.email },
@@ -29,7 +29,7 @@ export function createCommand(input: TripInput, context: { timeZone: string; ema
 }
 
 /** A change of one, with the version it was made on (OB-10). */
-export function updateCommand(row: Trip, input: TripInput, context: { timeZone: string; draft?: string }): Command<typeof updateTrip> {
+export function updateCommand(row: Trip, input: TripInput, context: { timeZone: string; draft?: FormDraft }): Command<typeof updateTrip> {
   return {
     endpoint: updateTrip,
     query: { id: row.tripId },
@@ -43,7 +43,7 @@ export function updateCommand(row: Trip, input: TripInput, context: { timeZone: 
 }
 
 /** A cancellation; of a trip that has not been sent yet, it follows the entry that makes it. */
-export function cancelCommand(row: Trip, remarks: string | null, context: { timeZone: string; from?: string | undefined; draft?: string }): Command<typeof cancelTrip> {
+export function cancelCommand(row: Trip, remarks: string | null, context: { timeZone: string; from?: string | undefined; draft?: FormDraft }): Command<typeof cancelTrip> {
   const { from } = context;
   return {
     endpoint: cancelTrip,

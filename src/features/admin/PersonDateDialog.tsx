@@ -5,7 +5,7 @@ import type { PersonDate } from '#contract/user.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
+import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { dayOf, toDay } from '#domain/dates.ts';
 import { Facts } from '#claims/Facts.tsx';
 import { isTexts, plainDrafts } from '#claims/plainDrafts.ts';
@@ -58,10 +58,10 @@ function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): Re
 function DateForm({ person, entry, asking, onClose, children }: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
   const { timeZone } = useSession();
   const today = dayOf(Date.now(), timeZone);
-  const draft = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
+  const place = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
   const wanted = entry?.body['date'];
   const start = useMemo(() => (entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone)), [entry, wanted, person, timeZone]);
-  const store = (day: string | null): Promise<Entry> => {
+  const store = (day: string | null, draft: FormDraft): Promise<Entry> => {
     const command = dateCommand(person, day, { timeZone, draft });
     return entry ? revise(entry.id, command) : submit(command);
   };
@@ -71,14 +71,14 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
       mode="edit"
       saysFirst
       asking={asking}
-      {...(person.date !== null && { other: { word: 'Clear', read: () => ({ ok: true as const, value: null }), store: () => store(null) } })}
-      draftKey={draft}
+      {...(person.date !== null && { other: { word: 'Clear', read: () => ({ ok: true as const, value: null }), store: (_: typeof start, draft: FormDraft) => store(null, draft) } })}
+      draftKey={place}
       drafts={drafts}
       start={start}
       read={(values) => readDate(values, person.email, { today, timeZone })}
       refusal={entry?.refusal}
       notSaved="The date is NOT saved; the form keeps it."
-      store={(_, { day }) => store(day)}
+      store={(_, { day }, draft) => store(day, draft)}
       onClose={onClose}
     >
       {(form) => (

@@ -1,6 +1,6 @@
 import { setExceptionalDate } from '#contract/calls/users.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { readExceptionalDate, type ExceptionalDateInput } from '#domain/exceptionalDate.ts';
 import type { Reading } from '#domain/verdict.ts';
@@ -21,7 +21,7 @@ export const readDate = ({ date }: DateValues, email: string, at: { today: strin
   readExceptionalDate({ email, date: isDay(date) ? millisOfDay(date, at.timeZone) : undefined }, at);
 
 /** The date is set, or cleared (null), on the version that was seen (OB-10). */
-export function dateCommand(person: PersonDate, day: string | null, context: { timeZone: string; draft: string }): Command<typeof setExceptionalDate> {
+export function dateCommand(person: PersonDate, day: string | null, context: { timeZone: string; draft: FormDraft }): Command<typeof setExceptionalDate> {
   return {
     endpoint: setExceptionalDate,
     body: { email: person.email, date: day === null ? null : millisOfDay(day, context.timeZone) },

@@ -107,7 +107,7 @@ function AnswerForm({ row, entry, onClose }: { row: Enquiry; entry: Entry | unde
       {...(current?.answer && { hint: `On the server now, and replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
       read={(answer) => readAnswer({ answer })}
-      store={(answer) => (entry ? revise(entry.id, answerCommand(base, answer, draftKey)) : submit(answerCommand(base, answer, draftKey)))}
+      store={(answer, draft) => (entry ? revise(entry.id, answerCommand(base, answer, draft)) : submit(answerCommand(base, answer, draft)))}
       onClose={onClose}
     />
   );
@@ -122,7 +122,7 @@ function EditQuestion({ row, entry, onClose }: { row: Enquiry; entry: Entry; onC
       start={row.question}
       draftKey={draftKey}
       read={(question) => readQuestion({ question })}
-      store={(question) => revise(entry.id, askCommand(row.about, question, draftKey))}
+      store={(question, draft) => revise(entry.id, askCommand(row.about, question, draft))}
       onClose={onClose}
     />
   );

@@ -39,7 +39,7 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
             hint={`${seen.record.record.employeeName} sees it and answers. Everybody who may see this request can read both.`}
             draftKey={draftKey}
             read={(question) => readQuestion({ question })}
-            store={(question) => submit(askCommand(face, question, draftKey))}
+            store={(question, draft) => submit(askCommand(face, question, draft))}
             onClose={() => router.history.replace(here)}
           />
         </div>

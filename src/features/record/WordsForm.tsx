@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
+import type { FormDraft } from '#data/submit.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { useDraft } from '#form/useDraft.ts';
@@ -21,7 +22,7 @@ export interface WordsFormProps {
   hint?: string;
   read: (text: string) => Reading<string>;
   /** Stores it; resolves when it is durable. */
-  store: (text: string) => Promise<Entry>;
+  store: (text: string, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
 }
 
@@ -32,7 +33,7 @@ export function WordsForm({ label, button, start, draftKey, hint, read, store, o
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { found, accept, keep, end, drop } = useDraft(draftKey, drafts);
+  const { found, accept, keep, rest, resume, end, drop, ref } = useDraft(draftKey, drafts);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (found !== null && accept()) setText(found);
@@ -52,11 +53,13 @@ export function WordsForm({ label, button, start, draftKey, hint, read, store, o
     setBusy(true);
     setFailure(undefined);
     try {
-      const entry = await store(reading.value);
+      await rest();
+      const entry = await store(reading.value, ref());
       end();
       sayWhenSaved(entry.id);
       onClose();
     } catch (problem) {
+      void resume();
       setBusy(false);
       setFailure(problem instanceof Error ? problem.message : 'It could not be saved on this device.');
     }

@@ -1,6 +1,6 @@
 import { answerEnquiry, askEnquiry, closeEnquiry } from '#contract/calls/records.ts';
 import { enquiry, type Enquiry, type RecordFace } from '#contract/record.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { UNKNOWN_RECORD } from '#domain/recordFace.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -11,7 +11,7 @@ export const ENQUIRY = 'enquiry';
 const shortOf = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 const aboutOf = ({ title, from, amount }: RecordFace) => ({ note: title, ...(from !== '' && { day: from }), ...(amount !== null && { amount }) });
 
-export const askCommand = (about: RecordFace, question: string, draft: string): Command => ({
+export const askCommand = (about: RecordFace, question: string, draft: FormDraft): Command => ({
   endpoint: askEnquiry,
   parts: { id: about.id },
   body: { question } as object,
@@ -20,7 +20,7 @@ export const askCommand = (about: RecordFace, question: string, draft: string): 
   draft,
 });
 
-export const answerCommand = (on: Enquiry, answer: string, draft: string): Command => ({
+export const answerCommand = (on: Enquiry, answer: string, draft: FormDraft): Command => ({
   endpoint: answerEnquiry,
   parts: { id: on.enquiryId },
   body: { answer } as object,

@@ -52,7 +52,7 @@ function WaitingTickets({ base, entry, onClose }: { base: Trip; entry: Entry; on
 
 function TicketForm({ base, entry, start, onClose }: { base: Trip; entry?: Entry; start: TicketValues; onClose: () => void }): ReactElement {
   const { email, timeZone } = useSession();
-  const draft = `${TICKETS_TITLE}/${entry ? `entry/${entry.id}` : base.tripId}`;
+  const place = `${TICKETS_TITLE}/${entry ? `entry/${entry.id}` : base.tripId}`;
   const refusal = entry?.refusal;
   return (
     <ClaimForm
@@ -61,12 +61,12 @@ function TicketForm({ base, entry, start, onClose }: { base: Trip; entry?: Entry
       submitWord="Upload"
       saysFirst
       notSaved="The tickets are NOT saved; the form keeps them."
-      draftKey={draft}
+      draftKey={place}
       drafts={drafts}
       start={start}
       read={readTicketValues}
       refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
-      store={(values, { paise }) => {
+      store={(values, { paise }, draft) => {
         const command = ticketCommand(base, values, paise, { email, timeZone, draft });
         return entry ? revise(entry.id, command) : submit(command);
       }}

@@ -35,20 +35,20 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
       </FormDialog>
     );
   }
-  const draft = `${NO_SHOW_TITLE}/${mine?.id ?? row.tripId}`;
+  const place = `${NO_SHOW_TITLE}/${mine?.id ?? row.tripId}`;
   return (
     <RecordForm
       title={NO_SHOW_TITLE}
       mode="edit"
       submitWord="Confirm"
-      draftKey={draft}
+      draftKey={place}
       drafts={drafts}
       start={start}
       read={(values) => readAdminDecision(true, values)}
       refusal={mine?.refusal}
       notices={<Notice tone="wait" icon="warning">{`${base.employeeName} can then raise no claim on this trip.`}</Notice>}
       notSaved="It is NOT saved; the form keeps it."
-      store={(_, { remarks }) => {
+      store={(_, { remarks }, draft) => {
         const command = noShowCommand(base, remarks, { email, timeZone, draft });
         return mine ? revise(mine.id, command) : submit(command);
       }}

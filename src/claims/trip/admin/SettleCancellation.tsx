@@ -2,7 +2,7 @@ import { useMemo, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
+import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { formatRupees, toPaise, ungroup } from '#domain/money.ts';
 import { readAdminDecision, readCancellationDetails } from '#domain/tripDecision.ts';
 import { wrong, type Reading } from '#domain/verdict.ts';
@@ -71,12 +71,11 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       </FormDialog>
     );
   }
-  const draft = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
-  const context = { email, timeZone, draft };
+  const place = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
   const read = (values: Values) =>
     readCancellationDetails({ ...values, ticketRefundAmount: ungroup(values.ticketRefundAmount), amountToBeDeductedFromSalary: ungroup(values.amountToBeDeductedFromSalary) }, base.ticketAmount === null ? null : toPaise(base.ticketAmount));
-  const refuse = (values: Values): Promise<Entry> => {
-    const command = refusalCommand(base, values.adminCancellationRemarks.trim(), context);
+  const refuse = (values: Values, draft: FormDraft): Promise<Entry> => {
+    const command = refusalCommand(base, values.adminCancellationRemarks.trim(), { email, timeZone, draft });
     return mine ? revise(mine.id, command) : submit(command);
   };
   return (
@@ -86,14 +85,14 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
       submitWord="Update"
       saysFirst
       other={{ word: 'Refuse', read: readRefusal, store: refuse }}
-      draftKey={draft}
+      draftKey={place}
       drafts={drafts}
       start={start}
       read={read}
       refusal={mine?.refusal}
       notSaved="It is NOT saved; the form keeps it."
-      store={(_, input) => {
-        const command = cancellationCommand(base, input, context);
+      store={(_, input, draft) => {
+        const command = cancellationCommand(base, input, { email, timeZone, draft });
         return mine ? revise(mine.id, command) : submit(command);
       }}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
-import type { Command } from '#data/submit.ts';
+import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import type { CancellationInput } from '#domain/tripDecision.ts';
@@ -14,7 +14,7 @@ export const NO_SHOW_TITLE = 'Mark as No-show';
 export interface AdminContext {
   email: string;
   timeZone: string;
-  draft: string;
+  draft: FormDraft;
 }
 
 /** What all changes of one trip by an admin have in common; each carries the version it was made on (OB-10). */

@@ -1,0 +1,138 @@
+import type { DraftRef } from '#outbox/draftRows.ts';
+import type { KeptAside } from '#outbox/drafts.ts';
+import { randomKey } from '#outbox/env.ts';
+
+/** A draft as it was found: its content, its key (see `DraftRef`), and the form that wrote it. */
+export interface FoundDraft<Value> {
+  value: Value;
+  id: string;
+  by?: string | undefined;
+}
+
+/** Where drafts are kept; the device's own store in the product. */
+export interface DraftPort<Value> {
+  load: (key: string) => Promise<FoundDraft<Value> | null>;
+  save: (key: string, value: Value, writer: { id: string; by: string }) => Promise<void>;
+  /** Only the draft with this id, if there is one. */
+  remove: (key: string, id: string) => Promise<void>;
+  /** Why something that was typed here cannot come back. */
+  kept?: (key: string) => Promise<KeptAside | null>;
+  /** Throws away what can never be read. */
+  dropKept?: (key: string) => Promise<void>;
+}
+
+/** A pause in typing this long puts the form on the device; DR-1 gives one second in all. */
+const PAUSE_MS = 500;
+
+/** One form's draft, from the first letter until it is stored elsewhere or thrown away. */
+export interface Keeper<Value> {
+  /** Names the draft for what is made of it: its key is the Idempotency-Key, minted here or found with the draft. */
+  ref(): DraftRef & { id: string };
+  /** What was left behind last time; null when there is nothing, or when something newer has been typed meanwhile and stands. */
+  find(): Promise<FoundDraft<Value> | null>;
+  /** Takes up what was found; false when something newer was typed meanwhile, and stands. */
+  accept(found: FoundDraft<Value>): boolean;
+  /** Takes the newest content; it is saved after a pause. */
+  keep(value: Value): void;
+  /** Saves at once. */
+  flush(): Promise<void>;
+  rest(): Promise<void>;
+  resume(): Promise<void>;
+  clear(): Promise<void>;
+  drop(): Promise<void>;
+  end(): void;
+  /** After `end`, for a form that is shown again. */
+  begin(): void;
+}
+
+const afterPause = (run: () => void): (() => void) => {
+  const timer = setTimeout(run, PAUSE_MS);
+  return () => clearTimeout(timer);
+};
+
+/** `pause` runs something after a pause in typing, and answers how to call it off. */
+export function openKeeper<Value>(key: string, port: DraftPort<Value>, pause = afterPause): Keeper<Value> {
+  const me = randomKey();
+  let id = randomKey();
+  /** Whose writing lies on the device, as far as this form knows. */
+  let by: string = me;
+  let unsaved: { value: Value } | null = null;
+  /** To be offered again where it could not be stored elsewhere, for its place may have been taken or cleared. */
+  let last: { value: Value } | null = null;
+  let [typed, ended, resting] = [false, false, false];
+  let callOff = (): void => undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const save = async (value: Value): Promise<void> => {
+    if (ended) return;
+    await port.save(key, value, { id, by: me });
+    by = me;
+  };
+  const flush = (): Promise<void> => {
+    callOff();
+    if (ended || resting || !unsaved) return writing;
+    const { value } = unsaved;
+    unsaved = null;
+    // One after the other, so that an older content never overwrites a newer one.
+    writing = writing.then(() => save(value)).catch(() => undefined);
+    return writing;
+  };
+  const end = (): void => {
+    callOff();
+    unsaved = null;
+    last = null;
+    ended = true;
+  };
+  return {
+    ref: () => ({ key, id, by }),
+    async find() {
+      const found = await port.load(key);
+      // On a slow device something may have been typed, and kept, before what was there is found: the newer stands.
+      return typed ? null : found;
+    },
+    accept(found) {
+      if (typed) return false;
+      ({ id, by = me } = found);
+      return true;
+    },
+    keep(value) {
+      if (ended) return;
+      unsaved = { value };
+      last = unsaved;
+      typed = true;
+      callOff();
+      callOff = pause(() => void flush());
+    },
+    flush,
+    rest() {
+      callOff();
+      resting = true;
+      return writing;
+    },
+    resume() {
+      resting = false;
+      unsaved ??= last;
+      return flush();
+    },
+    clear() {
+      callOff();
+      unsaved = null;
+      last = null;
+      const gone = id;
+      id = randomKey();
+      by = me;
+      // After what is being written, and before what is written next.
+      writing = writing.then(() => port.remove(key, gone)).catch(() => undefined);
+      return writing;
+    },
+    async drop() {
+      end();
+      await writing;
+      await port.remove(key, id).catch(() => undefined);
+    },
+    end,
+    begin() {
+      ended = false;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { dropBytes, moveBytes } from '#storage/bytes.ts';
+import type { DraftRow, WriteTx } from '#storage/schema.ts';
+
+/** The rows of drafts, inside a transaction of others: what a draft becomes and where it lies go together. */
+
+/** A draft as its form knows it. */
+export interface DraftRef {
+  /** The place where it is typed. */
+  key: string;
+  /** Idempotency-Key of what will be made of it; without it, whatever lies there is meant. */
+  id?: string | undefined;
+  /** Whose writing the form has seen last: what another form has typed since is not its own. */
+  by?: string | undefined;
+}
+
+export const ASIDE = 'aside/';
+export const blobOwner = (key: string): string => `draft:${key}`;
+/** Another place for a draft whose own is taken by something else that is typed there. */
+export const asideOf = (row: Pick<DraftRow, 'key' | 'id'>): string => `${ASIDE}${row.id ?? crypto.randomUUID()}/${row.key}`;
+
+const isMeant = (row: DraftRow | undefined, { id, by }: DraftRef): row is DraftRow =>
+  row !== undefined && (id === undefined || row.id === undefined || row.id === id) && (by === undefined || row.by === undefined || row.by === by);
+
+async function drop(tx: WriteTx, key: string): Promise<void> {
+  await tx.objectStore('drafts').delete(key);
+  await dropBytes(tx, blobOwner(key));
+}
+
+/** Takes a draft away with its bytes, wherever it lies. */
+export async function dropDraft(tx: WriteTx, ref: DraftRef): Promise<void> {
+  if (isMeant(await tx.objectStore('drafts').get(ref.key), ref)) await drop(tx, ref.key);
+  if (ref.id === undefined) return;
+  const aside = asideOf({ key: ref.key, id: ref.id });
+  if (isMeant(await tx.objectStore('drafts').get(aside), ref)) await drop(tx, aside);
+}
+
+/** Its content is an entry now, or is none after all: `taken` says which. */
+export async function markDraft(tx: WriteTx, ref: DraftRef, taken: boolean): Promise<void> {
+  for (const key of ref.id === undefined ? [ref.key] : [ref.key, asideOf({ key: ref.key, id: ref.id })]) {
+    const row = await tx.objectStore('drafts').get(key);
+    if (!isMeant(row, ref)) continue;
+    const { taken: _taken, ...rest } = row;
+    await tx.objectStore('drafts').put(taken ? { ...rest, taken } : rest);
+  }
+}
+
+/** Gives a draft another place, its bytes too; what is sealed stays sealed for the place it was typed in. Nothing when it has changed since it was read. */
+export async function moveDraft(tx: WriteTx, row: DraftRow, to: string): Promise<void> {
+  const drafts = tx.objectStore('drafts');
+  const now = await drafts.get(row.key);
+  if (now?.at !== row.at || now.v !== row.v || now.id !== row.id) return;
+  // Something has been typed there meanwhile.
+  if (!to.startsWith(ASIDE) && (await drafts.getKey(to)) !== undefined) return;
+  await drafts.delete(row.key);
+  await drafts.put({ ...now, key: to });
+  await moveBytes(tx, blobOwner(row.key), blobOwner(to));
+}

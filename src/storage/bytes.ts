@@ -1,0 +1,67 @@
+import type { BytesRow, PersonStoreName, WriteTx } from './schema.ts';
+
+/**
+ * Bytes of bills lie under their own SHA-256, once, whoever needs them. A row of `blobs` names them for one owner (an
+ * entry, a draft, a share); they go with the last row that names them, in the same transaction. Nothing is ever written
+ * over other bytes: another content is another hash.
+ */
+export const BYTES_STORES = ['blobs', 'bytes'] as const satisfies readonly PersonStoreName[];
+
+/** A bill of an owner. `sealed`: its bytes, to be put where none lie under this hash. */
+export interface NamedBytes {
+  owner: string;
+  localId: string;
+  hash: string;
+  sealed?: ArrayBuffer | undefined;
+}
+
+/** The bytes were there when they were looked for and have gone since: seal them and try again. */
+export class BytesGoneError extends Error {
+  override readonly name = 'BytesGoneError';
+}
+
+/** All bills of an owner. */
+export const blobsOf = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
+/** Where sealed bytes belong (see `Cipher`). */
+export const bytesContext = (hash: string): string => `bytes/${hash}`;
+
+async function dropUnnamed(tx: WriteTx, hashes: Iterable<string>): Promise<void> {
+  const names = tx.objectStore('blobs').index('hash');
+  for (const hash of new Set(hashes)) if ((await names.count(hash)) === 0) await tx.objectStore('bytes').delete(hash);
+}
+
+/** Names bills for their owners; their bytes are put where they are not there yet. Throws BytesGoneError. */
+export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Promise<void> {
+  const [blobs, bytes] = [tx.objectStore('blobs'), tx.objectStore('bytes')];
+  const former: string[] = [];
+  for (const { owner, localId, hash, sealed } of bills) {
+    const before = await blobs.get([owner, localId]);
+    if (before?.hash !== hash) await blobs.put({ owner, localId, hash });
+    if (before?.hash !== undefined && before.hash !== hash) former.push(before.hash);
+    if ((await bytes.getKey(hash)) !== undefined) continue;
+    if (!sealed) throw new BytesGoneError();
+    await bytes.put({ hash, sealed } satisfies BytesRow);
+  }
+  await dropUnnamed(tx, former);
+}
+
+/** Takes away one bill of an owner, or all of them; bytes that nobody else names go too. */
+export async function dropBytes(tx: WriteTx, owner: string, localId?: string): Promise<void> {
+  const blobs = tx.objectStore('blobs');
+  const which = localId === undefined ? blobsOf(owner) : IDBKeyRange.only([owner, localId]);
+  const rows = await blobs.getAll(which);
+  if (rows.length === 0) return;
+  await blobs.delete(which);
+  await dropUnnamed(tx, rows.flatMap(({ hash }) => (hash === undefined ? [] : [hash])));
+}
+
+/** Gives all bills of an owner to another one, who had none or gives up its own. */
+export async function moveBytes(tx: WriteTx, from: string, to: string): Promise<void> {
+  const blobs = tx.objectStore('blobs');
+  const rows = await blobs.getAll(blobsOf(from));
+  const lost = (await blobs.getAll(blobsOf(to))).flatMap(({ hash }) => (hash === undefined ? [] : [hash]));
+  await blobs.delete(blobsOf(to));
+  await blobs.delete(blobsOf(from));
+  for (const row of rows) await blobs.put({ ...row, owner: to });
+  await dropUnnamed(tx, lost);
+}

@@ -1,0 +1,142 @@
+import { billDrafts } from '#claims/billDrafts.ts';
+import { createCommand } from '#claims/localExpense/command.ts';
+import { emptyValues, type LocalExpenseValues } from '#claims/localExpense/values.ts';
+import { entryInput } from '#data/submit.ts';
+import type { LocalExpenseInput } from '#domain/claim.ts';
+import type { FormBill } from '#files/bill.ts';
+import { openKeeper, type Keeper } from '#form/keeper.ts';
+import { sha } from './fakeServer.ts';
+import { textOf, type Ledger, type Tap } from './ledger.ts';
+import type { Tab, World } from './world.ts';
+
+/** Forms as people fill them in: the product's own keeper, draft port and command, on the tab's own stores; only the fields are missing. */
+interface Form {
+  tab: Tab;
+  place: string;
+  keeper: Keeper<LocalExpenseValues>;
+  tap: Tap;
+  revision: number;
+  values: LocalExpenseValues;
+  busy: boolean;
+}
+
+const TIME_ZONE = 'Asia/Kolkata';
+const isValues = (value: unknown): value is LocalExpenseValues => typeof value === 'object' && value !== null && 'remarks' in value;
+const inputOf = (values: LocalExpenseValues): LocalExpenseInput => ({ type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: values.remarks }) as unknown as LocalExpenseInput;
+const parse = (text: string): [number, number] => (/^t(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number) as [number, number];
+
+export class Forms {
+  #open: Form[] = [];
+  readonly #world: World;
+  readonly #ledger: Ledger;
+  readonly #spawn: (act: Promise<unknown>) => void;
+
+  constructor(world: World, ledger: Ledger, spawn: (act: Promise<unknown>) => void) {
+    this.#world = world;
+    this.#ledger = ledger;
+    this.#spawn = spawn;
+  }
+
+  /** Forms that are on a screen, of tabs that live. */
+  #shown(): Form[] {
+    this.#open = this.#open.filter(({ tab, tap }) => this.#world.tabs.includes(tab) && !tap.discarded);
+    return this.#open.filter(({ tab, busy }) => !busy && !this.#world.turns.isFrozen(tab));
+  }
+
+  /** Opens a form; what was left behind in its place comes back. */
+  open(tab: Tab, n: number): void {
+    const place = `place-${n % 2}`;
+    const keeper = openKeeper(place, billDrafts(isValues, tab.drafts), () => () => undefined);
+    const form = { tab, place, keeper, busy: true } as Form;
+    this.#spawn(
+      (async () => {
+        const found = await keeper.find().catch(() => null);
+        const [at, revision] = found && keeper.accept(found) ? parse(found.value.remarks) : [];
+        const tap = this.#ledger.taps.find((each) => each.n === at);
+        if (found && tap && revision !== undefined) {
+          tap.forms += 1;
+          Object.assign(form, { tap, revision, values: found.value });
+          this.#look(form);
+        } else {
+          form.tap = this.#ledger.add({ person: tab.person, kind: 'create', draft: place, forms: 1 });
+          form.values = emptyValues('2026-04-06');
+          this.#type(form, n);
+        }
+        form.busy = false;
+        this.#open.push(form);
+      })(),
+    );
+  }
+
+  /** P8: every bill that was kept comes back, and is what it was. */
+  #look({ values, tap, revision }: Form): void {
+    const wanted = this.#ledger.bills.get(textOf(tap, revision)) ?? [];
+    const got = values.billUrl.map(({ bytes }) => sha(new Uint8Array(bytes ?? new ArrayBuffer(0))));
+    if (got.join() !== wanted.join() && this.#ledger.spoiltEntries.size === 0) this.#world.wrong('P8', `the draft ${textOf(tap, revision)} came back with other bills`);
+    // What could not be read is not sent: the person goes on with what is there.
+    if (got.join() !== wanted.join()) this.#ledger.bills.set(textOf(tap, revision), got);
+  }
+
+  #type(form: Form, n: number): void {
+    const { tap, keeper } = form;
+    form.revision = tap.revisions;
+    tap.revisions += 1;
+    const text = textOf(tap, form.revision);
+    // A bill that is made smaller keeps its name within the form.
+    const bills = Array.from({ length: n % 3 }, (_, i): FormBill => {
+      const bytes = new TextEncoder().encode(`form bill ${text}.${i}`);
+      return { localId: `b${i}`, name: `b${i}.jpg`, type: 'image/jpeg', size: bytes.byteLength, hash: sha(bytes), bytes: bytes.buffer };
+    });
+    const billUrl = n % 5 === 0 ? form.values.billUrl : bills;
+    this.#ledger.bills.set(text, billUrl.map(({ hash }) => hash));
+    form.values = { ...form.values, remarks: text, billUrl };
+    keeper.keep(form.values);
+  }
+
+  /** Somebody types on; after a pause it is on the device. */
+  type(n: number): void {
+    const shown = this.#shown();
+    const form = shown[n % Math.max(shown.length, 1)];
+    if (!form) return;
+    this.#type(form, n);
+    const { tap, revision } = form;
+    this.#spawn(
+      form.keeper.flush().then(async () => {
+        const draft = await form.tab.drafts.loadDraft(form.place).catch(() => null);
+        if (draft && parse((draft.value as LocalExpenseValues).remarks).join() === [tap.n, revision].join()) tap.draftSaved = true;
+      }),
+    );
+  }
+
+  submit(n: number): void {
+    const shown = this.#shown();
+    const form = shown[n % Math.max(shown.length, 1)];
+    if (!form || form.tab.person !== this.#world.session?.email) return;
+    const { tab, tap, keeper, revision, values } = form;
+    form.busy = true;
+    tap.pending += 1;
+    this.#spawn(
+      (async () => {
+        try {
+          await keeper.rest();
+          const command = createCommand(values, inputOf(values), { timeZone: TIME_ZONE, email: tab.person, draft: keeper.ref() });
+          const entry = await tab.outbox.enqueue(entryInput(command), command.bills ?? []);
+          keeper.end();
+          this.#open = this.#open.filter((each) => each !== form);
+          tap.enqueued = true;
+          tap.entryId = entry.id;
+          // Of two tabs that submit one draft the later one counts, whichever that was.
+          tap.saved = tap.forms > 1 ? 0 : Math.max(tap.saved, revision);
+        } catch (error) {
+          await keeper.resume();
+          throw error;
+        } finally {
+          form.busy = false;
+          tap.pending -= 1;
+        }
+        this.#ledger.toCheck.push(tap);
+        await tab.outbox.drain();
+      })(),
+    );
+  }
+}

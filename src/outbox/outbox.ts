@@ -1,11 +1,10 @@
-import type { NamedBytes } from '#storage/bytes.ts';
 import { StorageBrokenError } from '#storage/errors.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { normalEmail } from '#storage/open.ts';
 import { cipherOf, type Cipher } from '#storage/vault.ts';
-import type { DraftRef } from './draftRows.ts';
+import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
-import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
+import type { BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
@@ -58,20 +57,6 @@ export interface OutboxOptions {
   parts?: Partial<OutboxParts>;
 }
 
-interface Prepared {
-  bills: Bill[];
-  blobs: NamedBytes[];
-}
-
-const draftOf = ({ draft }: NewEntry): DraftRef | undefined => (typeof draft === 'string' ? { key: draft } : draft);
-
-/** Bills that the server has already, by their bytes, need no second upload. */
-const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
-  bills.map((bill) => {
-    const fingerPrint = before.find(({ hash, localId }) => hash === bill.hash && localId === bill.localId)?.fingerPrint;
-    return fingerPrint === undefined ? bill : { ...bill, fingerPrint };
-  });
-
 export function openOutbox({ store: personStore, vault, env, parts: wrong }: OutboxOptions): Outbox {
   const parts = { ...PARTS, ...wrong };
   const owner = normalEmail(personStore.email);
@@ -93,56 +78,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   });
 
   const notes = takeNotes(env, store, owner);
-
-  /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
-  async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
-    const prepared: Prepared = { bills: [], blobs: [] };
-    for (const { localId, bytes, hash, name, type } of inputs) {
-      if (bytes === undefined) {
-        const kept = old.find((bill) => bill.localId === localId);
-        if (!kept) throw new Error('A bill without bytes must be one that the entry has.');
-        prepared.bills.push(kept);
-        continue;
-      }
-      const own = await env.hash(bytes);
-      // Captured as something else: whoever made it must look again.
-      if (hash !== undefined && hash !== own) throw new StorageBrokenError();
-      prepared.bills.push({ localId, hash: own, name, type, size: bytes.byteLength });
-      prepared.blobs.push(await store.sealBlob(id, localId, own, bytes));
-    }
-    return prepared;
-  }
-
-  /**
-   * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
-   * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its
-   * turn comes. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
-   */
-  async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean, draft: DraftRef | undefined): Promise<void> {
-    for (const blob of blobs) {
-      const isThere = async (): Promise<boolean> => {
-        const bytes = await store.blob(entry.id, blob);
-        return bytes !== null && (await env.hash(bytes)) === blob.hash;
-      };
-      if (await isThere()) continue;
-      // They may have gone bad since they were put there for a draft.
-      await store.mend(blob);
-      if (await isThere()) continue;
-      const broken = await store.update(({ entries }) => {
-        const now = entries.find(({ id }) => id === entry.id);
-        // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
-        const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
-        if (!isWanted || now.maybeSent || now.state === 'done') return null;
-        return { remove: isFresh ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
-      });
-      if (broken) throw new StorageBrokenError();
-    }
-    // An offer that could not be taken away is marked as taken, and its key makes it the same entry.
-    if (draft && blobs.length > 0) await store.dropDraft(draft).catch(() => undefined);
-  }
-
-  /** Of an entry with bytes to be read back the draft is only marked, for it goes after that. */
-  const commitDraft = (draft: DraftRef | undefined, { blobs }: Prepared): Pick<Commit<never>, 'draft'> => (draft ? { draft: { ref: draft, do: blobs.length > 0 ? 'take' : 'drop' } } : {});
+  const { prepare, readBack, withBytes } = openBills(env, store);
 
   /** What was sent and put by comes back to the list when its form is submitted once more. */
   async function recall(id: string): Promise<void> {
@@ -170,19 +106,6 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     await readBack(entry, prepared, mine, draft);
     void env.persist?.();
     return entry;
-  }
-
-  /** The bytes of the bills that a new entry takes over from an old one, as inputs. */
-  async function withBytes(old: Entry, inputs: readonly BillInput[]): Promise<BillInput[]> {
-    return Promise.all(
-      inputs.map(async (input) => {
-        if (input.bytes !== undefined) return input;
-        const kept = old.bills.find(({ localId }) => localId === input.localId);
-        const bytes = kept ? await store.blob(old.id, kept) : null;
-        if (!bytes) throw new StorageBrokenError();
-        return { ...input, bytes };
-      }),
-    );
   }
 
   async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {

@@ -14,6 +14,8 @@ export interface Env {
   /** Only people of this hosted domain may sign in. */
   signInDomain: string | null;
   demo: boolean;
+  /** The demo may be reached from other machines, through a proxy too: said by its owner. */
+  demoPublic: boolean;
   /** Companies of the demo organisation; made after the start. */
   demoCompanies: number;
   timeZone: string;
@@ -90,6 +92,18 @@ function checkUrl(variables: Variables, key: string, schemes: readonly string[])
   return value;
 }
 
+/** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
+const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY', 'SECRETS_KEY', 'SECRETS_KEY_FILE'] as const;
+
+/** Is this the demo? Throws `SettingError` where others could reach one and nobody has said that they may. */
+function readDemo(variables: Variables, host: string): Pick<Env, 'demo' | 'demoPublic'> {
+  const demo = flag(variables, 'DEMO') ?? REAL_USE.every((key) => text(variables, key) === null);
+  const demoPublic = flag(variables, 'DEMO_PUBLIC') === true;
+  const reached = !isLoopback(host) ? `HOST ${host} can be reached from outside` : text(variables, 'PUBLIC_URL') !== null ? 'PUBLIC_URL says that people reach this server' : null;
+  if (demo && !demoPublic && reached !== null) throw new SettingError(`DEMO lets anybody sign in as anybody, and ${reached}. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`);
+  return { demo, demoPublic };
+}
+
 /**
  * Reads the settings from environment variables. Throws `SettingError` for one that cannot work, so that a typing
  * mistake stops the start instead of changing what the server does.
@@ -98,10 +112,6 @@ export function readEnv(variables: Variables): Env {
   const host = text(variables, 'HOST') ?? '127.0.0.1';
   const googleClientId = text(variables, 'GOOGLE_CLIENT_ID');
   const databaseUrl = checkUrl(variables, 'DATABASE_URL', ['postgres', 'postgresql']);
-  const demo = flag(variables, 'DEMO') ?? (googleClientId === null && databaseUrl === null);
-  if (demo && !isLoopback(host) && flag(variables, 'DEMO_PUBLIC') !== true) {
-    throw new SettingError(`DEMO lets anybody sign in as anybody, and HOST ${host} can be reached from outside. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`);
-  }
   return {
     port: wholeNumber(variables, 'PORT', 3000, 65_535),
     host,
@@ -110,7 +120,7 @@ export function readEnv(variables: Variables): Env {
     filesUrl: checkUrl(variables, 'FILES_URL', ['s3']),
     googleClientId,
     signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
-    demo,
+    ...readDemo(variables, host),
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),

@@ -1,5 +1,6 @@
 import { banner } from './banner.ts';
 import { openDataFolder } from './dataFolder.ts';
+import { demandKind } from './database/installation.ts';
 import { openDatabase } from './database/open.ts';
 import { readEnv, SettingError } from './env.ts';
 import { openFileStore } from './files/store.ts';
@@ -37,6 +38,8 @@ async function start(): Promise<void> {
       import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, env.demo ? import('./demo/campaignJob.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'),
     ]);
     const database = await opening;
+    await demandKind(database.db, { demo: env.demo, dataDir: env.databaseUrl === null ? env.dataDir : null, now: clock() });
+    await database.durable();
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
     if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
     const app = await buildApp({ env, database, files, log, clock });
@@ -45,6 +48,8 @@ async function start(): Promise<void> {
     const address = await listen(app, env);
     const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
+    // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
+    if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
     process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);
   } catch (error) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { demoAccounts, demoCredential } from '#contract/calls/platform.ts';
-import { notFound } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
+import { fromElsewhere } from '#server/plugins/proxied.ts';
 import { registerEndpoints, serve } from '#server/plugins/endpoints.ts';
 import type { Services } from '#server/services/services.ts';
 import { openDemoIdentity } from './identity.ts';
@@ -29,6 +30,12 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
   const { database, clock } = services;
   const identity = await openDemoIdentity(database.db, clock);
   services.identities.push(identity.source);
+  // A demo that somebody has put behind a proxy is a server in real use that lacks its settings (S6).
+  if (!services.env.demoPublic) {
+    app.addHook('onRequest', async (request) => {
+      if (fromElsewhere(request)) throw forbidden('This is a demo for one machine, and the request came through a proxy. Its administrator can set up sign-in, or DEMO_PUBLIC=1.');
+    });
+  }
   const calls = [
     serve(demoAccounts, async () => ({ success: true, data: demoAccountRows() })),
     serve(demoCredential, async ({ request }) => {

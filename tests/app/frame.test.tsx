@@ -6,6 +6,7 @@ import { Providers } from '#app/providers.tsx';
 import { page } from '#app/loadAnew.ts';
 import { createAppRouter } from '#app/router.tsx';
 import { SENTENCES } from '#contract/error.ts';
+import { rememberConfig } from '#data/config.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
 import { clearEntries, outbox, showEntries } from '#data/pending.ts';
@@ -198,5 +199,15 @@ describe('the frame of every screen', () => {
     act(() => clientAge.sawStatus(426));
     expect(await screen.findByText(SENTENCES.clientTooOld)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
+  });
+
+  it.each([[true, 1], [false, 0]])('S6 SES-18: says on every page that this is a demo: %s', async (demo, times) => {
+    rememberConfig({ success: true, googleClientId: null, demo, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' });
+    signedIn();
+    showEntries([], true);
+    await open('/outbox');
+    await screen.findByRole('heading', { level: 1, name: 'Outbox' });
+    if (demo) expect(await screen.findByRole('complementary', { name: 'Demo' })).toHaveTextContent('anybody can sign in as anybody');
+    expect(screen.queryAllByText(/anybody can sign in as anybody/)).toHaveLength(times);
   });
 });

@@ -13,6 +13,18 @@ describe('settings', () => {
     expect(readEnv(variables).demo).toBe(demo);
   });
 
+  it.each([
+    ['GOOGLE_CLIENT_ID', 'x'], ['SIGN_IN_DOMAIN', 'example.com'], ['DATABASE_URL', 'postgres://x'], ['FILES_URL', 's3://bills'], ['PUBLIC_URL', 'https://claims.example.com'], ['SMTP_URL', 'smtp://127.0.0.1'], ['MAIL_FROM', 'claims@example.com'],
+    ['TRUSTED_PROXIES', '1'], ['TRUSTED_PROXIES', '0'], ['INTEGRATION_API_KEY', 'k3Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya'],
+  ])('S6 SES-18 %s=%s points to real use: no demo by itself', (name, value) => {
+    expect(readEnv({ [name]: value }).demo).toBe(false);
+  });
+
+  it('S6 a demo that was asked for is refused where PUBLIC_URL says that people reach it', () => {
+    expect(() => readEnv({ DEMO: '1', PUBLIC_URL: 'https://claims.example.com' })).toThrow(/^DEMO lets anybody sign in as anybody, and PUBLIC_URL/);
+    expect(readEnv({ DEMO: '1', DEMO_PUBLIC: '1', PUBLIC_URL: 'https://claims.example.com' })).toMatchObject({ demo: true, demoPublic: true });
+  });
+
   it('a demo that others could reach is refused, unless that is wanted', () => {
     for (const HOST of ['0.0.0.0', '192.168.1.2', '::', 'claims.example.com', '127.0.0.1.evil.test']) {
       expect(() => readEnv({ HOST })).toThrow(SettingError);

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDemoIdentity } from '#server/demo/identity.ts';
@@ -12,6 +13,14 @@ beforeAll(async () => {
   api = server.with(null);
 });
 afterAll(() => server.close());
+
+/** The status of an answer to a request as it is written. */
+const rawStatus = (url: string, head: string): Promise<number> =>
+  new Promise((done, fail) => {
+    let text = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(head));
+    socket.on('data', (part) => (text += String(part))).on('error', fail).on('close', () => done(Number(text.split(' ')[1])));
+  });
 
 const credentialOf = async (address: string) => {
   const answer = await api.post('/demo/credential', { email: address });
@@ -83,4 +92,27 @@ test('SES-18 without DEMO there is no demo sign-in, and its tokens are worth not
   expect((await plain.with(null).post('/demo/credential', { email: email('employee') })).status).toBe(404);
   expect((await plain.with(null).post('/api/v1/account/googlelogin/v2', { credential })).status).toBe(401);
   await plain.close();
+});
+
+describe('S6 a demo that somebody has put behind a proxy', () => {
+  const calls = (to: Api, headers: Record<string, string>) => Promise.all([to.get('/demo/accounts', headers), to.post('/demo/credential', { email: email('admin') }, headers)]);
+
+  test.each([['x-forwarded-for', '203.0.113.9'], ['forwarded', 'for=203.0.113.9'], ['via', '1.1 proxy'], ['x-real-ip', '203.0.113.9'], ['x-forwarded-proto', 'https']])('gives nobody a credential: %s', async (name, value) => {
+    for (const { status, body } of await calls(api, { [name]: value })) expect([status, body['code']]).toEqual([403, 'FORBIDDEN']);
+    for (const { status } of await calls(api, {})) expect(status).toBe(200);
+  });
+
+  test.each([['a proxy of old HTTP', 'GET /demo/accounts HTTP/1.0\r\n\r\n'], ['a name that is not this machine’s', 'GET /demo/accounts HTTP/1.1\r\nHost: claims.example.com\r\nConnection: close\r\n\r\n']])('nor through %s', async (_, head) => {
+    expect(await rawStatus(server.url, head)).toBe(403);
+    expect(await rawStatus(server.url, 'GET /demo/accounts HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n')).toBe(200);
+  });
+
+  test('but where its owner says that it may be reached', async () => {
+    const open = await startServer({ DEMO: '1', DEMO_PUBLIC: '1' });
+    try {
+      for (const { status } of await calls(open.with(null), { 'x-forwarded-for': '203.0.113.9' })) expect(status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * Where the file of a worker thread is: beside the built server's other files, or beside the source `from` that starts it. From source the
@@ -9,7 +9,20 @@ export function workerFile(name: string, from: string): URL {
   if (!from.endsWith('.ts')) return new URL(`./${name}.js`, from);
   const built = process.env['DATABASE_WORKER'];
   if (built) return new URL(`./${name}.js`, pathToFileURL(built));
-  const tsx = new URL('./dist/esm/api/index.mjs', pathToFileURL(createRequire(from).resolve('tsx/package.json'))).href;
   const source = new URL(`./${name}.ts`, from).href;
-  return new URL(`data:text/javascript,${encodeURIComponent(`import { register } from '${tsx}'; register(); await import('${source}');`)}`);
+  return asCode(`${readingTypeScript(from)} await import('${source}');`);
+}
+
+const asCode = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+
+function readingTypeScript(from: string): string {
+  const tsx = new URL('./dist/esm/api/index.mjs', pathToFileURL(createRequire(from).resolve('tsx/package.json'))).href;
+  return `import { register } from '${tsx}'; register();`;
+}
+
+/** The same for a pool of threads, which finds its file by its path: from source each thread is told to read TypeScript as it starts. */
+export function poolFile(name: string, from: string): { filename: string; execArgv: string[] } {
+  const url = workerFile(name, from);
+  if (url.protocol === 'file:') return { filename: fileURLToPath(url), execArgv: [] };
+  return { filename: fileURLToPath(new URL(`./${name}.ts`, from)), execArgv: ['--import', asCode(readingTypeScript(from)).href] };
 }

@@ -90,6 +90,16 @@ describe('one place for each thing', () => {
     expect(places(files, /(?<![\w.'"`#/-])(?:window|document|localStorage|sessionStorage)\s*[.[]/)).toEqual([]);
   });
 
+  it('S1 what reads the bytes of a person runs in the pool: nothing else imports a reader', () => {
+    const reader = /^server\/(?:readers\/(?!pool|limits|tasks)\w+|services\/pdfContent|sheets\/(?:rows|unpack)|tally\/(?:readAnswer|leaves))\.ts$|^src\/domain\/\w+Position\.ts$/;
+    const wrong = inFolder('server').filter(({ path }) => !reader.test(path)).flatMap((file) => importsOf(file).filter((target) => reader.test(target)).map((target) => `${file.path} imports ${target}`));
+    expect(wrong).toEqual([]);
+    // The packages that do the reading; the demo and reports write with some of them, and an import from the command line has a process to itself.
+    const packages = /^(?:sharp|hucre(?:\/.*)?|saxes|fflate|csv-parse|libheif-js(?:\/.*)?|pdfjs-dist(?:\/.*)?)$/;
+    const elsewhere = inFolder('server').filter(({ path }) => !reader.test(path) && !/^server\/(?:demo|import|reports)\//.test(path)).flatMap((file) => importsOf(file).filter((target) => packages.test(target)).map((target) => `${file.path} imports ${target}`));
+    expect(elsewhere).toEqual([]);
+  });
+
   it('no file of the product is longer than 300 lines', () => {
     expect(product.filter((file) => file.text.split('\n').length > 301).map((file) => file.path)).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** These find files of their own beside their own code (WebAssembly, a native library), or are not there at all. */
-const LEFT_ALONE = ['@electric-sql/pglite', 'sharp', 'pg-native'];
+/** These find files of their own beside their own code (WebAssembly, a native library, a thread's), or are not there at all. */
+const LEFT_ALONE = ['@electric-sql/pglite', 'sharp', 'piscina', 'libheif-js', 'pdfjs-dist', 'pg-native'];
 /** Packages in the older format ask for Node's own modules by `require`. */
 const REQUIRE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 

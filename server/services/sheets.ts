@@ -10,8 +10,8 @@ import { invalid, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from '#server/repositories/sheets.ts';
 import { vouchersInBatches } from '#server/repositories/tally.ts';
+import { SheetFailed, type SheetFault } from '#server/sheets/fault.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
-import { SheetFailed, type SheetFault } from '#server/sheets/unpack.ts';
 import { appendAudit } from './audit.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
@@ -20,7 +20,6 @@ import { columnsToShow, type SheetStep } from './sheetSteps.ts';
 import { expenseStep } from './expenseSheet.ts';
 import { paymentStep } from './paymentSheet.ts';
 import { addressOf, fileNames } from './sheetFiles.ts';
-import { takingTurns } from './turns.ts';
 import { countUpload } from './uploads.ts';
 
 /**
@@ -29,9 +28,6 @@ import { countUpload } from './uploads.ts';
  * tries only what was refused: an upload may be repeated freely (PAY-7).
  */
 const STEPS: Readonly<Record<SheetKind, SheetStep>> = { expense: expenseStep, payment: paymentStep };
-
-/** Sheets read at once: each takes a thread and its memory. */
-const inTurn = takingTurns(2);
 
 const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
   foreign: () => new Refusal('UNSUPPORTED_FILE', 'Only XLSX files are taken.'),
@@ -46,7 +42,7 @@ interface DataRow {
 
 /** The rows under the headings. Throws what is wrong with the file as a whole. */
 async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Columns; rows: DataRow[] }> {
-  const read = await inTurn(() => readSheet(bytes, { rows: MAX_BATCH_VOUCHERS + 1 })).catch((error: unknown) => {
+  const read = await readSheet(bytes, { rows: MAX_BATCH_VOUCHERS + 1 }).catch((error: unknown) => {
     throw error instanceof SheetFailed ? FAULTS[error.fault]() : error;
   });
   const [head, ...rows] = read;

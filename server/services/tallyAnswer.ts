@@ -3,8 +3,8 @@ import { VOUCHER } from '#domain/tally.ts';
 import { judgeAnswer } from '#domain/tallyAnswer.ts';
 import { transact } from '#server/database/transact.ts';
 import { invalid, Refusal } from '#server/errors.ts';
+import { readers } from '#server/readers/pool.ts';
 import * as stored from '#server/repositories/tally.ts';
-import { readImportAnswer } from '#server/tally/readAnswer.ts';
 import type { Context } from './context.ts';
 import { admitBatch } from './tallyBatches.ts';
 import { batchAnswer, settleBatch } from './tallyChange.ts';
@@ -18,7 +18,7 @@ const NO_ANSWER = 'This is not what Tally answers an import with.';
 export async function takeAnswer(context: Context, id: string, bytes: Buffer): Promise<TallyAnswered> {
   const { database } = context.services;
   // Read before anything is locked.
-  const said = await readImportAnswer(bytes);
+  const said = await readers().read('tally', { bytes });
   const answer = await transact(database.db, async (tx) => {
     const batch = await admitBatch(tx, context, id);
     if (batch.exported_at === null) throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });

@@ -1,22 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { SheetFailed } from './fault.ts';
 
 /**
  * Opens a workbook's archive with limits that its own words cannot lift: what an entry says of its size is not believed, each is unpacked
  * only so far (reliability Z48). Nothing is written to a disk, so a name that climbs out of a folder leads nowhere.
  */
-
-/** Why a file is not read: it is something else, needs too much room, or does not hold together. */
-export type SheetFault = 'foreign' | 'protected' | 'large' | 'broken';
-
-export class SheetFailed extends Error {
-  override name = 'SheetFailed';
-  readonly fault: SheetFault;
-
-  constructor(fault: SheetFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
 
 const MOST_ENTRIES = 200;
 const MOST_BYTES = 20_000_000;

@@ -20,11 +20,22 @@ function pdfOf(objects: readonly string[], { trailer = '', packed = [] as string
 const PAGES = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>'];
 const catalog = (more: string): string[] => [`<< /Type /Catalog /Pages 2 0 R ${more} >>`, ...PAGES.slice(1)];
 
+const annotated = (annotation: string): string[] => [...PAGES.slice(0, 2), `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] /Annots [${annotation}] >>`];
+
+/** As filters of PDF pack: five letters for four bytes, and a number before so many bytes. */
+function ascii85(text: string): string {
+  const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+  const letters = (value: number): string => [4, 3, 2, 1, 0].map((place) => String.fromCharCode(33 + (Math.floor(value / 85 ** place) % 85))).join('');
+  return `${Array.from({ length: bytes.length / 4 }, (_, i) => letters(bytes.readUInt32BE(i * 4))).join('')}~>`;
+}
+const runs = (text: string): Buffer => Buffer.concat([...(text.match(/[^]{1,100}/g) ?? []).flatMap((part) => [Buffer.from([part.length - 1]), Buffer.from(part)]), Buffer.from([128])]);
+
 describe('Z46 a PDF that only shows something is taken', () => {
   it.each<[string, Buffer]>([
     ['plain', pdfOf(PAGES)],
     ['with packed objects', pdfOf(PAGES, { packed: ['<< /Title (A bill) >>', '<< /Type /Font >>'] })],
     ['that opens at a page', pdfOf(catalog('/OpenAction [3 0 R /Fit]'))],
+    ['S9 with links to the web, a mailbox, a telephone and an app that pays', pdfOf(['https://example.com/a?b=c:d', 'http://x.test', 'mailto:a@b.test', 'tel:+911', 'upi://pay?pa=a', 'www.example.com', '#page'].reduce((objects, address) => [...objects, `<< /S /URI /URI (${address}) >>`], PAGES))],
     ['with a link to a web page', pdfOf([...PAGES, '<< /Type /Annot /Subtype /Link /A << /S /URI /URI (https://example.com) >> >>'])],
     ['whose words speak of scripts', pdfOf([...PAGES, '<< /Title (JavaScript for beginners) /Subject (Launch) >>'])],
     [`of ${MAX_PDF_PAGES} pages`, pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', `<< /Type /Pages /Count ${MAX_PDF_PAGES} >>`, ...Array.from({ length: MAX_PDF_PAGES }, () => '<< /Type /Page /Parent 2 0 R >>')])],
@@ -51,6 +62,24 @@ describe('Z46 a PDF that does something is refused', () => {
     ['a form of another format', pdfOf(catalog('/AcroForm << /XFA 9 0 R >>'))],
     ['a film', pdfOf([...PAGES, '<< /Type /Annot /Subtype /RichMedia >>'])],
     ['a jump into a file inside', pdfOf([...PAGES, '<< /S /GoToE >>'])],
+    ['S9 a jump into a file of another machine', pdfOf([...PAGES, String.raw`<< /S /GoToR /F (\\\\host\\share\\x.pdf) /D [0 /Fit] >>`])],
+    ['S9 a link to a file', pdfOf([...PAGES, '<< /S /URI /URI (file:///etc/passwd) >>'])],
+    ['S9 a link to a file, in octal', pdfOf([...PAGES, String.raw`<< /S /URI /URI (\146i\154e:///etc/passwd) >>`])],
+    ['S9 a link to a file, in hexadecimal', pdfOf([...PAGES, `<< /S /URI /URI <${Buffer.from('FILE://c/x').toString('hex')}> >>`])],
+    ['S9 a link to a file, in UTF-16', pdfOf([...PAGES, `<< /S /URI /URI <feff${Buffer.from('file:x', 'utf16le').swap16().toString('hex')}> >>`])],
+    ['S9 a link to a file behind a blank', pdfOf([...PAGES, String.raw`<< /S /UR#49 /URI ( \tfile:///etc/passwd) >>`])],
+    ['S9 a link to a folder of another machine', pdfOf([...PAGES, String.raw`<< /S /URI /URI (\\\\host\\share) >>`])],
+    ['S9 a link to a drive', pdfOf([...PAGES, String.raw`<< /S /URI /URI (c:\\x.exe) >>`])],
+    ['S9 a link that is a script', pdfOf([...PAGES, '<< /S /URI /URI (java\\\nscript:alert(1)) >>'])],
+    ['S9 a link whose words stand elsewhere', pdfOf([...annotated('<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI 4 0 R >> >>'), '(file:///etc/passwd)'])],
+    ['S9 a file pinned to a page', pdfOf(annotated('<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] >>'))],
+    ['S9 a script among objects packed as hexadecimal', pdfOf(PAGES, { packed: [script], filter: '/Filter [/ASCIIHexDecode /FlateDecode]', squeeze: (text) => Buffer.from(`${deflateSync(text).toString('hex')}>`) })],
+    ['S9 the same, the filter behind another dictionary', pdfOf(PAGES, { packed: [script], filter: '/X << /Y 1 >> /Filter /ASCIIHexDecode', squeeze: (text) => Buffer.from(`${Buffer.from(text).toString('hex')}>`) })],
+    ['S9 a script among objects packed as letters', pdfOf(PAGES, { packed: [script], filter: '/Filter /A85', squeeze: (text) => Buffer.from(ascii85(text)) })],
+    ['S9 a script among objects packed by runs', pdfOf(PAGES, { packed: [script], filter: '/Filter /RunLengthDecode', squeeze: runs })],
+    ['S9 a script among objects that are not packed', pdfOf(PAGES, { packed: [script], filter: '', squeeze: (text) => Buffer.from(text) })],
+    ['S9 a script among packed objects that do not say what they are', Buffer.from(pdfOf(PAGES, { packed: [script] }).toString('latin1').replace('/Type /ObjStm', '/Tipe /Objects'), 'latin1')],
+    ['S9 a script that a page runs as it opens', pdfOf([...PAGES.slice(0, 2), `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] /AA << /O ${script} >> >>`])],
   ])('%s', async (_, bytes) => {
     expect(await judgePdf(bytes)).toBe('active');
   });

@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { readers } from '#server/readers/pool.ts';
 import { readImportAnswer } from '#server/tally/readAnswer.ts';
 
 const read = (text: string) => readImportAnswer(Buffer.from(text));
@@ -25,17 +26,13 @@ describe('TALLY-10 an answer of Tally', () => {
     expect(await read(text)).toBeNull();
   });
 
-  it('of a whole batch is read in pieces: others have their turn meanwhile', async () => {
-    let turns = 0;
-    const count = (): void => {
-      turns += 1;
-      next = setImmediate(count);
-    };
-    let next = setImmediate(count);
-    const said = await read(answer(5_000));
-    clearImmediate(next);
+  it('S1 of a whole batch is read by the pool, each complaint once and no more of them than can be looked through', async () => {
+    const said = await readers().read('tally', { bytes: Buffer.from(answer(5_000)) });
     expect(said).toMatchObject({ taken: 5_000, refused: 5_000 });
-    expect(turns).toBeGreaterThan(10);
+    expect(said?.problems.length).toBe(5_000);
+    const same = await read(`<R>${'<LINEERROR>Ledger does not exist</LINEERROR>'.repeat(9)}${Array.from({ length: 900 }, (_, n) => `<LINEERROR>${n} ${'x'.repeat(900)}</LINEERROR>`).join('')}</R>`);
+    expect(same?.problems.slice(0, 2)).toEqual(['Ledger does not exist', `0 ${'x'.repeat(498)}`]);
+    expect(same?.problems.join('').length).toBeLessThanOrEqual(200_000);
   });
 
   it('is as well-formed as another reader finds it', async () => {

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openReaders } from '#server/readers/pool.ts';
+import { watch } from '#server/readers/limits.ts';
+import { pdf } from '#tests/support/files.ts';
+import { inline, workbook } from '#tests/support/workbooks.ts';
+
+const open: { close(): Promise<void> }[] = [];
+afterAll(async () => void (await Promise.all(open.map((one) => one.close()))));
+function poolOf(options: Parameters<typeof openReaders>[0] = {}) {
+  const pool = openReaders(options);
+  open.push(pool);
+  return pool;
+}
+
+const small = workbook(`<row r="1">${inline('A1', 'x')}</row>`);
+/** Every row has a cell at the far right: a reader that fills the gap makes 80 million cells of it. */
+const wide = workbook(Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`).join(''));
+const sheet = (bytes: Buffer) => ({ bytes, rows: 5_000, columns: 16_384 });
+const TOO_LONG = { code: 'INVALID', status: 422, message: expect.stringMatching(/^This file takes too long to read\. /), details: { errors: { file: expect.anything() } } };
+
+describe('S1 readers of foreign bytes', () => {
+  it('a file that takes too long is given up with a sentence, and the next one is read', async () => {
+    const pool = poolOf({ threads: 1, limits: { patience: 100, growth: 4_000_000_000 } });
+    await expect(pool.read('sheet', sheet(wide))).rejects.toMatchObject(TOO_LONG);
+    expect(await pool.read('sheet', sheet(small), { patience: 60_000 })).toMatchObject({ fault: null });
+  });
+
+  it('a file that takes too much memory ends its own thread, not the server, and the next one is read', async () => {
+    const pool = poolOf({ threads: 1, limits: { patience: 120_000, growth: 40_000_000_000 } });
+    await expect(pool.read('sheet', sheet(wide))).rejects.toMatchObject(TOO_LONG);
+    expect(await pool.read('sheet', sheet(small))).toMatchObject({ fault: null });
+  });
+
+  it('one that makes the process grow beyond its share is given up', async () => {
+    const began = Int32Array.of(1);
+    let ended = 0;
+    const stop = watch(began, { patience: 600_000, growth: 100_000_000 }, () => (ended += 1));
+    const held: Buffer[] = [];
+    for (let turn = 0; turn < 100 && ended === 0; turn += 1) {
+      held.push(Buffer.alloc(10_000_000, turn));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    stop();
+    expect([ended > 0, held.length > 5]).toEqual([true, true]);
+  });
+
+  it('time counts from the moment that it is begun', async () => {
+    const began = new Int32Array(1);
+    let ended = 0;
+    const stop = watch(began, { patience: 0, growth: 1e12 }, () => (ended += 1));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(ended).toBe(0);
+    began[0] = 1;
+    for (let turn = 0; turn < 500 && ended === 0; turn += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop();
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  it('more than may wait are told to come again', async () => {
+    const pool = poolOf({ threads: 1, most: 2 });
+    const bytes = pdf('one of many');
+    const asked = Array.from({ length: 4 }, () => pool.read('bill', { bytes, type: 'application/pdf' }).then(() => 'read', (error: unknown) => error));
+    const said = await Promise.all(asked);
+    expect(said.slice(0, 2)).toEqual(['read', 'read']);
+    for (const one of said.slice(2)) expect(one).toMatchObject({ code: 'UNAVAILABLE', status: 503, details: { retryAfter: expect.any(Number) } });
+    expect(await pool.read('bill', { bytes, type: 'application/pdf' })).toEqual({ fault: null, shown: null });
+  });
+
+  it('the bytes that are handed over stay with who handed them over', async () => {
+    const bytes = pdf('mine');
+    const before = Buffer.from(bytes);
+    await poolOf().read('bill', { bytes, type: 'application/pdf' });
+    expect(bytes.equals(before)).toBe(true);
+  });
+});

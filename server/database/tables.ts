@@ -184,6 +184,8 @@ export interface FilesTable {
   size: number;
   type: string;
   created_at: Millis;
+  /** What others see of a picture: its copy without the position, or itself. Null: not found out yet. */
+  shown_hash: string | null;
 }
 
 export interface FileOwnersTable {

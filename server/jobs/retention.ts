@@ -21,7 +21,9 @@ export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, no
       .selectFrom('files')
       .where('created_at', '<', oldest)
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))))
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))));
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))))
+      // A picture's copy without its position goes after the picture.
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('files as pictures').select('pictures.hash').whereRef('pictures.shown_hash', '=', 'files.hash').whereRef('pictures.shown_hash', '<>', 'pictures.hash'))));
   let removed = 0;
   for (;;) {
     const found = await orphans(db).select('hash').limit(BATCH).execute();

@@ -20,6 +20,7 @@ import * as withdrawnClaims from './0024_withdrawn_claims.ts';
 import * as contactsCounted from './0025_contacts_counted.ts';
 import * as uploadsInParts from './0028_uploads_in_parts.ts';
 import * as savedAt from './0029_saved_at.ts';
+import * as shownFiles from './0030_shown_files.ts';
 import * as attempts from './0031_attempts.ts';
 import * as lives from './0033_lives.ts';
 import * as signInRequests from './0034_sign_in_requests.ts';
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025_contacts_counted': contactsCounted,
   '0028_uploads_in_parts': uploadsInParts,
   '0029_saved_at': savedAt,
+  '0030_shown_files': shownFiles,
   '0031_attempts': attempts,
   '0033_lives': lives,
   '0034_sign_in_requests': signInRequests,

@@ -5,18 +5,29 @@ export interface StoredFile {
   hash: string;
   size: number;
   type: string;
+  /** What others see of a picture: its copy without the position, or itself. Null: not found out yet. */
+  shown_hash: string | null;
 }
 
-export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile | undefined> => db.selectFrom('files').select(['hash', 'size', 'type']).where('hash', '=', hash).executeTakeFirst();
+/** A copy of a picture without the position: others see it instead. */
+export type ShownCopy = Pick<StoredFile, 'hash' | 'size' | 'type'>;
+
+export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile | undefined> => db.selectFrom('files').select(['hash', 'size', 'type', 'shown_hash']).where('hash', '=', hash).executeTakeFirst();
 
 /** Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and count as young again for whoever clears away unused files. */
 export async function noteUpload(tx: Kysely<Tables>, file: StoredFile, personId: string, name: string, now: number): Promise<void> {
-  await tx.insertInto('files').values({ ...file, created_at: now }).onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now })).execute();
+  await tx.insertInto('files').values({ ...file, created_at: now }).onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash })).execute();
   await tx
     .insertInto('file_owners')
     .values({ file_hash: file.hash, person_id: personId, name, created_at: now })
     .onConflict((conflict) => conflict.columns(['file_hash', 'person_id']).doUpdateSet({ name }))
     .execute();
+}
+
+/** Notes what others see of a picture. A copy is a file like any other, in use as long as the picture is there. */
+export async function noteShown(tx: Kysely<Tables>, hash: string, copy: ShownCopy, now: number): Promise<void> {
+  await tx.insertInto('files').values({ ...copy, shown_hash: copy.hash, created_at: now }).onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now })).execute();
+  await tx.updateTable('files').set({ shown_hash: copy.hash }).where('hash', '=', hash).execute();
 }
 
 /** Bytes that the person uploaded since then, each file once. */

@@ -1,4 +1,3 @@
-import { withoutPosition } from '#domain/photoPosition.ts';
 import { notFound } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { maySeeTripBelow } from '#server/policies/trips.ts';
@@ -6,18 +5,13 @@ import { claimsCarrying, fileByHash, uploadsOf } from '#server/repositories/file
 import { lineBelow } from '#server/repositories/people.ts';
 import { tripsCarrying } from '#server/repositories/trips.ts';
 import type { Context } from './context.ts';
+import { shownTo } from './shownPictures.ts';
 
 export interface StoredDocument {
   bytes: Buffer;
   type: string;
   name: string;
 }
-
-/** What others see of a photo: all but where it was taken (Z53). Its taker sees it as it is. */
-const forOthers = (bytes: Buffer, type: string): Buffer => {
-  const blanked = type.startsWith('image/') ? withoutPosition(bytes) : null;
-  return blanked === null ? bytes : Buffer.from(blanked.buffer);
-};
 
 /** The name under which this person may see the file, and whether they uploaded it; null when they may not see it. */
 async function nameFor(context: Context, hash: string): Promise<{ name: string; isOwn: boolean } | null> {
@@ -45,9 +39,11 @@ export async function readDocument(context: Context, hash: string): Promise<Stor
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
   const file = await fileByHash(context.services.database.db, hash);
   const found = file ? await nameFor(context, hash) : null;
-  const bytes = found === null ? null : await context.services.files.get(hash);
-  if (!file || found === null || bytes === null) throw notFound();
-  return { bytes: found.isOwn ? bytes : forOthers(bytes, file.type), type: file.type, name: found.name };
+  if (!file || found === null) throw notFound();
+  // Its taker has a photo as it is, others without the place where it was taken (Z53).
+  const bytes = found.isOwn ? await context.services.files.get(hash) : await shownTo(context, file);
+  if (bytes === null) throw notFound();
+  return { bytes, type: file.type, name: found.name };
 }
 
 /** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */

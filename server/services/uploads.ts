@@ -3,11 +3,12 @@ import { documentPath } from '#contract/file.ts';
 import { cleanFileName } from '#domain/text.ts';
 import { transact } from '#server/database/transact.ts';
 import { Refusal } from '#server/errors.ts';
-import { bytesSince, noteUpload } from '#server/repositories/files.ts';
+import { bytesSince, noteShown, noteUpload } from '#server/repositories/files.ts';
 import { count, endTurn, takeAmount } from '#server/repositories/limits.ts';
 import { sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
-import { inspectFile } from './inspectFile.ts';
+import { inspectBill } from './inspectFile.ts';
+import { storeShown } from './shownPictures.ts';
 
 const HOUR = 3_600_000;
 const MONTH = 30 * 86_400_000;
@@ -48,15 +49,20 @@ export const storeUpload = (context: Context, upload: { bytes: Buffer; name: str
  */
 export async function storeBill(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
   const { services, actor, now } = context;
-  const type = await inspectFile(upload.bytes);
+  const { type, shown } = await inspectBill(upload.bytes);
   const hash = sha256(upload.bytes);
   const size = upload.bytes.length;
   const name = cleanFileName(upload.name);
   // Bytes first: a row never names a file that is not there.
   await services.files.put(hash, upload.bytes, type);
-  await transact(services.database.db, (tx) => noteUpload(tx, { hash, size, type }, actor.id, name, now));
-  // Clearing away may have taken an unused copy between the two; from here on the row keeps it.
+  const copy = shown && (await storeShown(context, shown, type));
+  await transact(services.database.db, async (tx) => {
+    await noteUpload(tx, { hash, size, type, shown_hash: copy ? null : hash }, actor.id, name, now);
+    if (copy) await noteShown(tx, hash, copy, now);
+  });
+  // Clearing away may have taken an unused one between the two; from here on the row keeps it.
   if (!(await services.files.has(hash))) await services.files.put(hash, upload.bytes, type);
+  if (shown && copy && !(await services.files.has(copy.hash))) await storeShown(context, shown, type);
   await services.database.durable();
   return { fingerPrint: hash, name, size, type, url: documentPath(hash) };
 }

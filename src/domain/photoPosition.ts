@@ -1,3 +1,5 @@
+import { placesInXmp } from './xmpPosition.ts';
+
 /**
  * Where a photo was taken is nobody's business but its taker's (reliability Z53). The position is blanked where it stands:
  * every other byte stays, so that the picture, its other data and all lengths are untouched.
@@ -18,6 +20,21 @@ interface Tiff {
   little: boolean;
 }
 
+/** Entries and bytes that may still be looked at: directories may name each other, and what they name may overlap. */
+class Effort {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = 4 * bytes + 10_000;
+  }
+
+  /** Throws RangeError when it is too much for a picture that any camera made. */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left < 0) throw new RangeError('The picture describes itself in circles.');
+  }
+}
+
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
   let text = '';
   for (let at = from; at < to; at += 4_096) text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 4_096, to)));
@@ -34,10 +51,11 @@ function find(bytes: Uint8Array, sign: readonly number[], from: number): number 
 }
 
 /** Calls back for each entry of the directory at `at`; false when there is no directory there. */
-function eachEntry({ view, little }: Tiff, at: number, visit: (entry: number, tag: number, type: number, count: number) => void): boolean {
+function eachEntry({ view, little }: Tiff, at: number, effort: Effort, visit: (entry: number, tag: number, type: number, count: number) => void): boolean {
   if (at < 8 || at + 2 > view.byteLength) return false;
   const entries = view.getUint16(at, little);
   if (entries === 0 || entries > MOST_ENTRIES || at + 2 + entries * 12 > view.byteLength) return false;
+  effort.spend(entries);
   for (let i = 0; i < entries; i += 1) {
     const entry = at + 2 + i * 12;
     visit(entry, view.getUint16(entry, little), view.getUint16(entry + 2, little), view.getUint32(entry + 4, little));
@@ -46,19 +64,20 @@ function eachEntry({ view, little }: Tiff, at: number, visit: (entry: number, ta
 }
 
 /** Blanks the GPS directory of a TIFF; true when there was something in it. */
-function blankTiff(bytes: Uint8Array, start: number, little: boolean): boolean {
+function blankTiff(bytes: Uint8Array, start: number, little: boolean, effort: Effort): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start);
   const tiff = { view, little };
   let found = false;
   const wipe = (from: number, to: number): void => {
     const part = bytes.subarray(start + from, Math.min(start + to, bytes.length));
+    effort.spend(part.length);
     found ||= part.some((value) => value !== 0);
     part.fill(0);
   };
-  eachEntry(tiff, view.getUint32(4, little), (pointer, tag, type, count) => {
+  eachEntry(tiff, view.getUint32(4, little), effort, (pointer, tag, type, count) => {
     if (tag !== GPS_DIRECTORY || type !== LONG || count !== 1) return;
     const gps = view.getUint32(pointer + 8, little);
-    const isDirectory = eachEntry(tiff, gps, (entry, _name, kind, values) => {
+    const isDirectory = eachEntry(tiff, gps, effort, (entry, _name, kind, values) => {
       const size = (SIZES[kind] ?? 0) * values;
       const value = view.getUint32(entry + 8, little);
       if (size > 4 && size < 65_536 && value >= 8) wipe(value, value + size);
@@ -69,31 +88,27 @@ function blankTiff(bytes: Uint8Array, start: number, little: boolean): boolean {
   return found;
 }
 
-function blankExif(bytes: Uint8Array): boolean {
+function blankExif(bytes: Uint8Array, effort: Effort): boolean {
   let found = false;
   for (const [sign, little] of [[[0x49, 0x49, 0x2a, 0x00], true], [[0x4d, 0x4d, 0x00, 0x2a], false]] as const) {
-    for (let at = find(bytes, sign, 0); at >= 0; at = find(bytes, sign, at + 4)) if (at + 8 <= bytes.length) found = blankTiff(bytes, at, little) || found;
+    for (let at = find(bytes, sign, 0); at >= 0; at = find(bytes, sign, at + 4)) if (at + 8 <= bytes.length) found = blankTiff(bytes, at, little, effort) || found;
   }
   return found;
 }
 
 const XMP_BEGIN = [...'<x:xmpmeta'].map((sign) => sign.charCodeAt(0));
 const XMP_END = [...'</x:xmpmeta>'].map((sign) => sign.charCodeAt(0));
-/** `exif:GPSLatitude="12,58.2N"` and `<exif:GPSLatitude>12,58.2N</exif:GPSLatitude>`; places in words too. */
-const XMP_VALUES = /(?:GPS\w+|:(?:Location|City|State|Country\w*|Sublocation|SubLocation))\s*(?:=\s*(["'])(.*?)\1|>([^<]*)<)/gs;
 
 function blankXmp(bytes: Uint8Array): boolean {
   let found = false;
-  for (let at = find(bytes, XMP_BEGIN, 0); at >= 0; at = find(bytes, XMP_BEGIN, at + 1)) {
+  for (let at = find(bytes, XMP_BEGIN, 0); at >= 0; ) {
     const end = find(bytes, XMP_END, at);
     if (end < 0) return found;
-    for (const match of latin1(bytes, at, end).matchAll(XMP_VALUES)) {
-      const value = match[2] ?? match[3] ?? '';
-      if (value.trim() === '') continue;
-      const from = at + match.index + match[0].length - value.length - 1;
-      bytes.fill(0x20, from, from + value.length);
+    for (const { from, to } of placesInXmp(latin1(bytes, at, end))) {
+      bytes.fill(0x20, at + from, at + to);
       found = true;
     }
+    at = find(bytes, XMP_BEGIN, end);
   }
   return found;
 }
@@ -128,7 +143,7 @@ function crcOf(bytes: Uint8Array): number {
 }
 
 /** A PNG's chunks are summed: what was blanked in one is summed anew, and packed words about the picture become a chunk that says nothing. */
-function blankPng(bytes: Uint8Array): boolean {
+function blankPng(bytes: Uint8Array, effort: Effort): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let found = false;
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -139,7 +154,7 @@ function blankPng(bytes: Uint8Array): boolean {
     if (PNG_DATA.has(type)) {
       const data = bytes.subarray(at + 8, end);
       const isPacked = type !== 'eXIf' && PNG_WORDS.test(latin1(data, 0, Math.min(data.length, 40)));
-      const changed = isPacked || (type === 'eXIf' && blankExif(data));
+      const changed = isPacked || (type === 'eXIf' && blankExif(data, effort));
       if (isPacked) {
         data.fill(0);
         bytes.set([0x70, 0x72, 0x56, 0x61], at + 4); // prVa: private, may be passed over.
@@ -152,10 +167,14 @@ function blankPng(bytes: Uint8Array): boolean {
   return found;
 }
 
-/** The same picture without its position, byte for byte as long; null when it has none. */
+/**
+ * The same picture without its position, byte for byte as long; null when it has none. Takes time by its length alone, and throws RangeError
+ * for one that would take more (security S2).
+ */
 export function withoutPosition(picture: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(picture);
-  if (PNG.every((value, i) => bytes[i] === value)) return blankPng(bytes) ? bytes : null;
-  const found = [blankExif(bytes), blankXmp(bytes), blankFilm(bytes)].includes(true);
+  const effort = new Effort(bytes.length);
+  if (PNG.every((value, i) => bytes[i] === value)) return blankPng(bytes, effort) ? bytes : null;
+  const found = [blankExif(bytes, effort), blankXmp(bytes), blankFilm(bytes)].includes(true);
   return found ? bytes : null;
 }

@@ -9,7 +9,7 @@ import { documentPath, uploadAnswer } from '#contract/file.ts';
 import { SENTENCES } from '#contract/error.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { approve, create, dataOf, expenseBody, file } from '#tests/support/expenses.ts';
-import { hashOf, heic, pdf, picture, plainPng } from '#tests/support/files.ts';
+import { hashOf, heic, heicPicture, pdf, picture, plainPng } from '#tests/support/files.ts';
 import { idOf, type PersonKey } from '#tests/support/people.ts';
 import { GPS, photo } from '#tests/support/photos.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -35,7 +35,7 @@ describe('what is taken', () => {
     ['JPEG', () => picture('jpeg'), 'image/jpeg'],
     ['PNG', () => picture('png'), 'image/png'],
     ['WebP', () => picture('webp'), 'image/webp'],
-    ['HEIC', () => heic(), 'image/heic'],
+    ['HEIC', () => heicPicture(), 'image/heic'],
     ['a JPEG with a phone’s own data behind it', async () => Buffer.concat([await picture('jpeg', 41), Buffer.from('SEFT trailer of a phone')]), 'image/jpeg'],
     ['a PDF with empty lines behind it', () => Buffer.concat([pdf('spaced'), Buffer.from('\r\n\r\n')]), 'application/pdf'],
   ])('%s, by its bytes whatever its name says (Z44)', async (_name, make, type) => {
@@ -112,8 +112,10 @@ describe('what is refused', () => {
     ['half a PNG', async () => (await picture('png', 300, 300)).subarray(0, 200)],
     ['a PNG of the head alone', async () => Buffer.concat([(await picture('png')).subarray(0, 33), Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')])],
     ['half a WebP', async () => (await picture('webp', 300, 300)).subarray(0, 60)],
-    ['half a HEIC', () => heic().subarray(0, 100)],
+    ['half a HEIC', () => heicPicture().subarray(0, 100)],
     ['a HEIC without a picture', () => heic().subarray(0, -72)],
+    ['S18 a HEIC whose boxes hold together and hold no picture', () => heic()],
+    ['S18 a HEIC whose picture is noise', () => heicPicture().fill(7, 0x1d1, 0x1fc)],
   ])('%s: 422 (U4)', async (_name, make) => {
     const before = await files();
     const answer = await employee.upload(await make());
@@ -125,6 +127,7 @@ describe('what is refused', () => {
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['PNG of 14,000 by 14,000', () => plainPng(14_000, 14_000)],
     ['HEIC that says so', () => heic(14_000, 14_000)],
+    ['S18 PNG of deep colours that is kept whole while it is decoded', () => plainPng(6_400, 6_200, { deep: true })],
     ['WebP of many frames', () => sharp(Buffer.alloc(20 * 20 * 3 * 10, 90).map((_, i) => i % 251), { raw: { width: 20, height: 200, channels: 3, pageHeight: 20 } }).webp({ loop: 0 }).toBuffer()],
   ])('Z47 a %s: 415 before it is decoded', async (_name, make) => {
     const bytes = await make();
@@ -261,6 +264,52 @@ describe('who sees a bill', () => {
       expect(seen.headers.get('content-digest')).toBe(`sha-256=:${createHash('sha256').update(seen.bytes).digest('base64')}:`);
       expect(hashOf(seen.bytes)).not.toBe(print);
     }
+  });
+
+  const shownHash = async (print: string): Promise<string | null | undefined> => (await server.database.db.selectFrom('files').select('shown_hash').where('hash', '=', print).executeTakeFirst())?.shown_hash;
+
+  it('S2 a position is taken out once, at upload: what others see is stored and served as stored', async () => {
+    const taken = Buffer.concat([await photo('jpeg'), Buffer.from('once')]);
+    await employee.upload(taken);
+    const shown = (await shownHash(hashOf(taken))) ?? '';
+    expect(shown).not.toBe(hashOf(taken));
+    const stored = await server.files.get(shown);
+    expect([stored?.length, stored?.includes(GPS.latitude)]).toEqual([taken.length, false]);
+    expect(await shownHash(await employee.bill('no picture'))).toBe(hashOf(pdf('no picture')));
+    const plain = await picture('jpeg', 77);
+    await employee.upload(plain);
+    expect(await shownHash(hashOf(plain))).toBe(hashOf(plain));
+  });
+
+  it('S2 a picture that was stored before positions were taken out at upload never shows its own, and is cleaned once', async () => {
+    const taken = Buffer.concat([await photo('jpeg'), Buffer.from('of the build before')]);
+    const print = hashOf(taken);
+    await employee.upload(taken);
+    const claim = dataOf(await create(employee, expenseBody(print)));
+    const { db } = server.database;
+    const copy = (await shownHash(print)) ?? '';
+    await db.updateTable('files').set({ shown_hash: null }).where('hash', '=', print).execute();
+    await db.deleteFrom('files').where('hash', '=', copy).execute();
+    await server.files.remove(copy);
+    const manager = await server.as('manager');
+    const path = claim.billUrl[0]?.url ?? '';
+    const seen = await manager.get(path);
+    expect([seen.status, seen.bytes.length, seen.bytes.includes(GPS.latitude), hashOf(seen.bytes)]).toEqual([200, taken.length, false, copy]);
+    expect(await shownHash(print)).toBe(copy);
+    expect((await manager.get(path)).bytes.equals(seen.bytes)).toBe(true);
+    // A copy that was lost is made again.
+    await server.files.remove(copy);
+    expect(hashOf((await manager.get(path)).bytes)).toBe(copy);
+    expect(await server.files.has(copy)).toBe(true);
+  });
+
+  it('S2 words about the place that never end cost no more than their length', async () => {
+    const plain = await picture('jpeg', 43);
+    const words = Buffer.from(`<x:xmpmeta>${'GPS'.repeat(30_000)}${'GPSx="'.repeat(30_000)}${':City>'.repeat(30_000)}${'<x:xmpmeta>'.repeat(100_000)}</x:xmpmeta>`);
+    const bytes = Buffer.concat([plain, words]);
+    expect((await employee.upload(bytes)).status).toBe(200);
+    const claim = dataOf(await create(employee, expenseBody(hashOf(bytes))));
+    expect((await (await server.as('manager')).get(claim.billUrl[0]?.url ?? '')).status).toBe(200);
   });
 
   it('its uploader while it is on no record, and nobody else', async () => {

@@ -18,8 +18,11 @@ export function pdf(text: string, size?: number): Buffer {
 export const picture = (format: 'jpeg' | 'png' | 'webp', width = 40, height = 30): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 90 } } }).toFormat(format).toBuffer();
 
-/** A whole black-and-white PNG of one colour: small, however many pixels it comes to. Made by hand, as drawing it first would take seconds. */
-export function plainPng(width: number, height: number): Buffer {
+/**
+ * A whole black-and-white PNG of one colour: small, however many pixels it comes to. Made by hand, as drawing it first would take seconds.
+ * `deep`: its head says that it has four channels of 16 bits and comes in seven passes; what follows is not that.
+ */
+export function plainPng(width: number, height: number, { deep = false } = {}): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -30,6 +33,7 @@ export function plainPng(width: number, height: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
+  if (deep) Buffer.from([16, 6, 0, 0, 1]).copy(head, 8);
   const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -41,6 +45,11 @@ function box(type: string, ...content: Buffer[]): Buffer {
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, body]);
 }
+
+/** A HEIC of 16 by 16 pixels of one red, made by `heif-enc -q 40`. */
+const RED_HEIC = 'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAAEAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAKwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFluqumubgQEDAgAAAAwCAAAADAIQiAAEABkQBwXPBiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAADNtZGF0AAAAJygBr1IWBSTm/Oq//0If/7TSQ7tbTIlR6KRKWy2qgJZabqtQi0tssw==';
+/** A HEIC that can be decoded; another text makes other bytes. */
+export const heicPicture = (text = ''): Buffer => Buffer.concat([Buffer.from(RED_HEIC, 'base64'), box('free', Buffer.from(text))]);
 
 /** The boxes of a HEIC picture of this size; its content is none that could be shown. */
 export function heic(width = 400, height = 300): Buffer {

@@ -28,4 +28,4 @@ function loosely(path: string): string {
 }
 
 /** Whether a path may be a page: not the server's own however it is spelled, and its last part does not look like a file or a hidden one. */
-export const mayBePage = (path: string): boolean => !SERVER_PATHS.test(path) && !SERVER_PATHS.test(loosely(path)) && !/\.[^/]*$|\/\./.test(path) && !path.includes('//');
+export const mayBePage = (path: string): boolean => !SERVER_PATHS.test(path) && !SERVER_PATHS.test(loosely(path)) && !path.slice(path.lastIndexOf('/') + 1).includes('.') && !path.includes('/.') && !path.includes('//');

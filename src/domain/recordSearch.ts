@@ -18,7 +18,10 @@ export function readSearch(text: string): string[] {
 
 function plainAmount(word: string): string {
   const digits = word.replace(/[₹,]/g, '');
-  return digits.includes('.') ? digits.replace(/\.?0*$/, '') : digits;
+  if (!digits.includes('.')) return digits;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
 /** Everything of a record that a search looks at, joined by spaces: id, kind, type, trip, places, client, remarks, amount, days. */

@@ -25,6 +25,14 @@ export const readLine = (input: unknown, name: string, most: number): TextReadin
 /** Reads a remark, at most 2,000 characters long (REM-1). */
 export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
 
+/** Without the dots and blanks at both ends, each looked at once. */
+function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && /[\s.]/.test(text[from] ?? '')) from += 1;
+  while (to > from && /[\s.]/.test(text[to - 1] ?? '')) to -= 1;
+  return text.slice(from, to);
+}
+
 /**
  * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept (reliability Z49).
  * A name of which nothing remains becomes 'file'.
@@ -32,7 +40,7 @@ export const readRemarks = (input: unknown): TextReading => readText(input, 'Rem
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
-  const clean = last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]|\p{Surrogate}/gu, '').replace(/^[\s.]+|[\s.]+$/g, '');
+  const clean = withoutEdges(last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]|\p{Surrogate}/gu, ''));
   if (clean === '') return 'file';
   if (clean.length <= MAX_FILE_NAME) return clean;
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(clean)?.[0] ?? '';

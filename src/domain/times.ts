@@ -23,7 +23,7 @@ export function millisOfTime(time: Time): number {
 
 /** A typed time, with or without its colon, of 12 or 24 hours: '930', '9:30', '9.30 pm'; null when it is none. */
 export function parseTypedTime(text: string): Time | null {
-  const parts = /^\s*(\d{1,2})(?:[:.\s]?(\d{2}))?\s*([ap])?\.?(?:m\.?)?\s*$/i.exec(text);
+  const parts = /^(\d{1,2})(?:[:.\s]?(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/i.exec(text.trim());
   if (!parts) return null;
   const [, hourText = '', minute = '00', half] = parts;
   const hour = Number(hourText);

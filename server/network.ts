@@ -16,6 +16,6 @@ function groupsOf(address: string): string[] {
  * has all of them (S15). An IPv4 address inside IPv6 is that IPv4 address. What is no address stands for itself.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '').replace(MAPPED, '');
+  const bare = (address.split('%', 1)[0] ?? '').replace(MAPPED, '');
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, 4).join(':')}::/64` : bare;
 }

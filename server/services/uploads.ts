@@ -33,7 +33,10 @@ export async function withAllowance<Result>(context: Context, size: number, run:
   const { turn, pending } = await takeAmount(db, { bucket: `upload-bytes:${actor.id}`, windowMillis: HOUR }, size, now);
   try {
     const bytes = (await bytesSince(db, actor.id, now - MONTH)) + (await underWay());
-    if (bytes + pending > services.env.uploadMegabytesAMonth * MEGABYTE) throw new Refusal('RATE_LIMITED', 'Your uploads of this month fill the space you have. Ask your administrator.', { retryAfter: HOUR / 1000 });
+    const room = services.env.uploadMegabytesAMonth * MEGABYTE - bytes;
+    if (size > room) throw new Refusal('UPLOAD_ALLOWANCE', 'Your uploads of this month fill the space you have. Ask your administrator.');
+    // It fits, unless what is being carried out beside it is kept: that is known in a moment.
+    if (pending > room) throw new Refusal('RATE_LIMITED', 'Your other uploads are still being stored. Please wait for them.', { retryAfter: 5 });
     return await run();
   } finally {
     await endTurn(db, turn, false).catch(() => undefined);

@@ -34,9 +34,11 @@ describe('C8: every answer has exactly one meaning', () => {
       const { kind } = classify(facts, { key: KEY });
       const isSuccess = status >= 200 && status < 300 && name.startsWith('success') && name !== 'success: "true"';
       expect(kind === 'sent', `${status} ${name}`).toBe(isSuccess);
-      expect(['sent', 'offline', 'serverError', 'busy', 'inProgress', 'signIn', 'fileGone', 'tooOld', 'refused'], `${status} ${name}`).toContain(kind);
+      expect(['sent', 'offline', 'serverError', 'busy', 'inProgress', 'signIn', 'fileGone', 'tooOld', 'refused', 'walled'], `${status} ${name}`).toContain(kind);
       // Only the server's own refusal, with its code, asks the owner.
       if (kind === 'refused' || kind === 'signIn' || kind === 'tooOld') expect(name, `${status}`).toBe('failure with a code');
+      // Who knows our API answers in JSON: a page that refuses is of somebody else.
+      if (kind === 'walled') expect(['a page', 'JSON called a page', 'no type'], `${status} ${name}`).toContain(name);
       if (status >= 500) expect(kind, `${status} ${name}`).toBe('serverError');
     }
   });
@@ -63,7 +65,7 @@ describe('C8: every answer has exactly one meaning', () => {
 
   const WANTED: Record<keyof typeof ERROR_STATUS, Outcome['kind']> = {
     MALFORMED: 'refused', UNAUTHENTICATED: 'signIn', FORBIDDEN: 'refused', NOT_FOUND: 'refused', METHOD_NOT_ALLOWED: 'refused', CONFLICT: 'refused', VERSION_CONFLICT: 'refused',
-    IN_PROGRESS: 'inProgress', FILE_GONE: 'fileGone', WRONG_USER: 'signIn', FILE_TOO_LARGE: 'refused', PAYLOAD_TOO_LARGE: 'refused', UNSUPPORTED_FILE: 'refused', UNSUPPORTED_CONTENT: 'refused',
+    IN_PROGRESS: 'inProgress', FILE_GONE: 'fileGone', WRONG_USER: 'signIn', FILE_TOO_LARGE: 'refused', UPLOAD_ALLOWANCE: 'refused', PAYLOAD_TOO_LARGE: 'refused', UNSUPPORTED_FILE: 'refused', UNSUPPORTED_CONTENT: 'refused',
     INVALID: 'refused', IDEMPOTENCY_KEY_REUSED: 'refused', CLIENT_TOO_OLD: 'tooOld', RATE_LIMITED: 'busy', INTERNAL: 'serverError', UNAVAILABLE: 'serverError', STORAGE_FULL: 'serverError',
   };
   test.each(Object.entries(WANTED))('wire: %s means %s', (code, kind) => {

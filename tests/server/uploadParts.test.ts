@@ -148,7 +148,7 @@ describe('P12 UPL-3: what is refused keeps its meaning', () => {
     const narrow = await startServer({ UPLOAD_MB_A_MONTH: '1', UPLOADS_PER_HOUR: '3' });
     const one = await narrow.as('employee');
     const url = await begun(one, pdf('large', 600_000));
-    expect(refusal(await begin(one, 600_000))).toEqual([429, 'RATE_LIMITED']);
+    expect(refusal(await begin(one, 600_000))).toEqual([413, 'UPLOAD_ALLOWANCE']);
     expect((await part(one, url, 0, pdf('large', 600_000))).status).toBe(200);
     expect((await one.upload(pdf('the third'))).status).toBe(200);
     const fourth = await begin(one, 10);

@@ -148,12 +148,12 @@ describe('what is refused', () => {
     expect((await employee.upload(pdf('later'))).status).toBe(200);
   });
 
-  it('Z54 more bytes in a month than allowed: 429 to that person alone, whatever was sent again, and free again when they are old', async () => {
+  it('P4 Z54 more bytes in a month than allowed: a refusal with its own code to that person alone, whatever was sent again, and free again when they are old', async () => {
     const crowded = await startServer({ UPLOAD_MB_A_MONTH: '1' });
     const [one, two] = [await crowded.as('employee'), await crowded.as('employee2')];
     const large = pdf('large', 600_000);
     expect((await one.upload(large)).status).toBe(200);
-    expect(refusal(await one.upload(pdf('as large', 600_000)))).toEqual([429, 'RATE_LIMITED']);
+    expect(refusal(await one.upload(pdf('as large', 600_000)))).toEqual([413, 'UPLOAD_ALLOWANCE']);
     expect((await one.upload(pdf('small'))).status).toBe(200);
     expect((await two.upload(large)).status).toBe(200);
     crowded.clock.now += 31 * 86_400_000;

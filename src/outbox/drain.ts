@@ -1,10 +1,10 @@
 import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Facts, Outcome } from './outcome.ts';
+import type { Expected, Facts, Outcome } from './outcome.ts';
 import { nextAt } from './order.ts';
 import type { OutboxParts } from './parts.ts';
-import { sendBill, sendCall } from './send.ts';
+import { isInReach, sendBill, sendCall } from './send.ts';
 import { settle } from './settle.ts';
 import { FIRST_PAUSE_MS, isLeased } from './state.ts';
 import type { OutboxStore } from './store.ts';
@@ -146,6 +146,14 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
   return freezeAndCall(context, entry.id, lease);
 }
 
+/** What an answer means, once everything is known that it takes to tell. */
+async function judge({ env, parts, note }: DrainContext, entry: Entry, facts: Facts, expected: Expected, token: string): Promise<Outcome> {
+  await note(facts);
+  const outcome = await ofThisSession(env, entry.owner, token, parts.classify(facts, expected));
+  // The same page comes from a captive portal, which lets nothing pass.
+  return outcome.kind !== 'walled' || (await isInReach(env, entry, token)) ? outcome : { kind: 'offline', why: 'portal' };
+}
+
 /** A late 401 is about the session that it was sent under: where another one of this person has begun since, it is tried again under that. */
 async function ofThisSession(env: OutboxEnv, owner: string, token: string, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'signIn') return outcome;
@@ -154,14 +162,14 @@ async function ofThisSession(env: OutboxEnv, owner: string, token: string, outco
 }
 
 async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Lease): Promise<Outcome | null> {
-  const { env, store, parts } = context;
+  const { env, store } = context;
   const bytes = await readBill(context, entry, bill);
   if (!bytes) return { kind: 'billLost', localId: bill.localId };
   const token = await env.token(entry.owner);
   if (token === null) return { kind: 'signIn' };
   const facts = await sendBill(env, entry, bill, bytes, token);
-  await context.note(facts);
-  const outcome = await ofThisSession(env, entry.owner, token, parts.classify(facts, { hash: bill.hash }));
+  const outcome = await judge(context, entry, facts, { hash: bill.hash }, token);
+  if (outcome.kind === 'walled') return { ...outcome, bill: bill.localId };
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: { ...outcome.refusal, bill: bill.localId } };
   if (outcome.kind !== 'uploaded') return outcome;
   // Stored as it arrives, so that an interrupted upload goes on at the next file (OB-6).
@@ -195,8 +203,7 @@ async function freezeAndCall(context: DrainContext, id: string, lease: Lease): P
   return frozen && callServer(context, frozen, token);
 }
 
-async function callServer({ env, parts, note }: DrainContext, entry: Frozen, token: string): Promise<Outcome> {
-  const facts = await sendCall(env, entry, entry.frozen, token);
-  await note(facts);
-  return ofThisSession(env, entry.owner, token, parts.classify(facts, { key: entry.id }));
+async function callServer(context: DrainContext, entry: Frozen, token: string): Promise<Outcome> {
+  const facts = await sendCall(context.env, entry, entry.frozen, token);
+  return judge(context, entry, facts, { key: entry.id }, token);
 }

@@ -48,6 +48,8 @@ const content = z.looseObject({
   serverErrors: z.number(),
   troubleAt: z.number(),
   filesGone: z.number(),
+  yields: z.optional(z.number()),
+  walled: z.optional(z.number()),
   endpoint: z.string(),
   url: z.string(),
   method: z.string(),
@@ -140,6 +142,10 @@ export interface Entry {
   troubleAt: number;
   /** How often the server said that it does not have the bills. */
   filesGone: number;
+  /** How often it was answered that the server is busy: those with fewer go first. */
+  yields?: number | undefined;
+  /** How often somebody on the way refused it while our server answered everything else. */
+  walled?: number | undefined;
   endpoint: EndpointName;
   url: string;
   method: string;

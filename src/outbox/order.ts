@@ -17,9 +17,14 @@ export function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
   return all.some((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || (other.seq < entry.seq && recordKeys(other).some((key) => keys.has(key)))));
 }
 
-/** The first entry, in the order of the taps, that may be sent now; `alone` when a lock proves that nobody else works here. */
+/**
+ * The first entry, in the order of the taps, that may be sent now; `alone` when a lock proves that nobody else works here.
+ * One for which the server was busy lets the others go first: it may be busy for that one alone.
+ */
 export function pick(all: readonly Entry[], now: number, alone: boolean): Entry | undefined {
-  return all.find((entry) => SENDABLE.has(entry.state) && !entry.unreadable && isDue(entry, now) && (alone || !isLeased(entry, now)) && !isBlocked(entry, all));
+  const able = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && isDue(entry, now) && (alone || !isLeased(entry, now)) && !isBlocked(entry, all));
+  const fewest = Math.min(...able.map(({ yields }) => yields ?? 0));
+  return able.find(({ yields }) => (yields ?? 0) === fewest);
 }
 
 /** When it can be taken: after its pause, and after the lease of whoever works on it. */

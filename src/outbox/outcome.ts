@@ -11,6 +11,8 @@ export type Outcome =
   | { kind: 'uploaded'; fingerPrint: string }
   /** No answer of our server: no network, a timeout, a Wi-Fi's login page. */
   | { kind: 'offline'; why: 'network' | 'timeout' | 'portal' }
+  /** Somebody on the way refuses this request with a page of their own: a captive portal, or a network that lets all else pass. */
+  | { kind: 'walled'; status: number; bill?: string | undefined }
   /** Our server cannot now; milliseconds it asked for, if it did. */
   | { kind: 'serverError'; status: number; retryAfter?: number | undefined }
   /** Our server wants everybody to slow down. */
@@ -49,6 +51,8 @@ export type Expected = { key: string } | { hash: string };
 const OPAQUE = new Set(['opaque', 'opaqueredirect', 'error']);
 /** Refusals that stand until somebody changes something. */
 const FINAL = new Set([400, 403, 404, 405, 409, 410, 413, 415, 422]);
+/** What a proxy or a firewall says of a request whose size, kind or words it does not let pass. */
+const WALLS = new Set([400, 403, 405, 406, 413, 415, 451]);
 const LONGEST_RETRY_AFTER = 3_600_000;
 
 function objectOf(body: string): Record<string, unknown> | null {
@@ -82,9 +86,11 @@ export function classify(facts: Facts, expected: Expected): Outcome {
   // A redirect was not followed for us by our own server: somebody else stands in between.
   if (facts.redirected || OPAQUE.has(facts.type) || status < 200 || (status >= 300 && status < 400)) return { kind: 'offline', why: 'portal' };
   const retryAfter = retryAfterMs(facts.retryAfter, facts.date);
-  const answer = /\bjson\b/i.test(facts.contentType) ? objectOf(facts.body) : null;
+  const isJson = /\bjson\b/i.test(facts.contentType);
+  const answer = isJson ? objectOf(facts.body) : null;
   if (status >= 500) return status === 503 && retryAfter !== undefined && answer ? { kind: 'busy', status, retryAfter } : { kind: 'serverError', status, retryAfter };
   if (status === 429) return { kind: 'busy', status, retryAfter };
+  if (!isJson && WALLS.has(status)) return { kind: 'walled', status };
   if (!answer) return { kind: 'offline', why: 'portal' };
 
   if (status < 300) {

@@ -1,4 +1,5 @@
 import { uploadFile } from '#contract/calls/files.ts';
+import { knownKeys } from '#contract/calls/users.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
@@ -91,4 +92,15 @@ export async function askServer(env: OutboxEnv, owner: string, entry: Endpoint, 
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether our server is in reach, past whatever refuses one entry: it is well, it answers this person's calls, and it has
+ * not carried out that entry (its answer may be what got lost).
+ */
+export async function isInReach(env: OutboxEnv, { id, owner }: Entry, token: string): Promise<boolean> {
+  const health = await request(env, address(env, '/healthz'), { method: 'GET' }, 0);
+  if ('failed' in health || health.redirected || health.status !== 200 || !/^\s*\{"success":true\b/.test(health.body)) return false;
+  const known = knownKeys.answer.safeParse(await askServer(env, owner, knownKeys, { keys: id }, token));
+  return known.success && !known.data.data.includes(id);
 }

@@ -13,6 +13,8 @@ export const LEASE_MS = 90_000;
 export const KEEP_SENT_MS = 86_400_000;
 /** Server errors in a row after which an entry is tried slowly, if others get through meanwhile (X17). */
 export const POISONED_AFTER = 10;
+/** How often a network may refuse an entry, with our server in reach, before its owner is asked. */
+export const WALLED_LIMIT = 2;
 /** How often the bills of one entry are uploaded anew before its owner is asked. */
 export const FILES_GONE_LIMIT = 3;
 
@@ -33,6 +35,9 @@ export function pauseAfter(attempts: number, random: number): number {
 const wished = (retryAfter: number, random: number): number => Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
 
 export const lostBillSentence = (face: Entry['face']): string => `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
+
+export const wallSentence = (isFile: boolean): string =>
+  isFile ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.' : 'Your network refuses to carry this. It is safe here. Try again on another network.';
 
 /** Free for whoever drains next. */
 export function released(entry: Entry): Entry {
@@ -80,8 +85,16 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
       return later(entry, now, pause, { serverErrors, troubleAt });
     }
     case 'busy':
-    case 'inProgress':
-      return later(entry, now, outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random));
+    case 'inProgress': {
+      const pause = outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random);
+      return later(entry, now, pause, outcome.kind === 'busy' ? { yields: (entry.yields ?? 0) + 1 } : {});
+    }
+    case 'walled': {
+      const walled = (entry.walled ?? 0) + 1;
+      if (walled < WALLED_LIMIT) return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { walled });
+      const { status, bill } = outcome;
+      return refused(entry, { status, code: 'NETWORK_REFUSED', message: wallSentence(bill !== undefined), ...(bill !== undefined && { bill }) }, { walled: 0 });
+    }
     case 'tooOld':
       return later(entry, now, SLOW_PAUSE_MS);
     case 'offline':

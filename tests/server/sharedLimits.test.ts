@@ -79,6 +79,7 @@ describe.skipIf(postgres === null)('S12 limits that two processes share', () => 
     const token = await twins.first.signIn(what === 'bills' ? 'employee3' : 'employee');
     const counts = await together(6, token, send);
     const taken = (counts[200] ?? 0) + (counts[201] ?? 0);
-    expect([taken >= 1, taken <= 2, counts[429]]).toEqual([true, true, 6 - taken]);
+    // What fits but for those beside it is to come again; what does not fit asks its owner.
+    expect([taken >= 1, taken <= 2, (counts[429] ?? 0) + (counts[413] ?? 0)]).toEqual([true, true, 6 - taken]);
   });
 });

@@ -85,11 +85,13 @@ export class FakeServer {
   }
 
   #answerTo(request: ServerRequest): ServerAnswer {
+    if (request.path === '/healthz') return { status: 200, body: { success: true }, headers: {} };
     const email = this.tokens.get(request.headers.get('token') ?? '');
     if (email === undefined) return refusal(401, 'UNAUTHENTICATED', 'Authentication failed!');
     const account = request.headers.get('account');
     if (account !== null && account !== email) return refusal(409, 'WRONG_USER', 'This belongs to another person.');
     if (request.body instanceof Uint8Array) return this.#upload(email, request.body);
+    if (request.method === 'GET') return this.#known(email, request.query.get('keys')?.split('|') ?? []);
     const key = request.headers.get('Idempotency-Key');
     if (key === null) return refusal(400, 'MALFORMED', 'No key.');
     const fingerprint = `${request.method} ${request.path}?${request.query.toString()} ${request.body}`;
@@ -103,8 +105,15 @@ export class FakeServer {
     return answer;
   }
 
+  #known(email: string, keys: readonly string[]): ServerAnswer {
+    return { status: 200, body: { success: true, data: keys.filter((key) => this.#answers.has(`${email} ${key}`)) }, headers: {} };
+  }
+
   #upload(email: string, bytes: Uint8Array): ServerAnswer {
-    if (new TextDecoder().decode(bytes).startsWith('big')) return refusal(413, 'FILE_TOO_LARGE', 'Please upload file less then 2MB.');
+    const text = new TextDecoder().decode(bytes);
+    if (text.startsWith('dear')) return refusal(413, 'UPLOAD_ALLOWANCE', 'Your uploads of this month fill the space you have. Ask your administrator.');
+    if (text.startsWith('slow')) return { ...refusal(429, 'RATE_LIMITED', 'That is a lot of uploads. Please wait a while.'), headers: { 'Retry-After': '20' } };
+    if (text.startsWith('big')) return refusal(413, 'FILE_TOO_LARGE', 'Please upload file less then 2MB.');
     const fingerPrint = sha(bytes);
     this.files.add(`${email} ${fingerPrint}`);
     return { status: 200, body: { success: true, data: { fingerPrint } }, headers: {} };

@@ -30,7 +30,8 @@ export interface Tap {
   /** The enqueue itself went through (not only a later revision). */
   enqueued: boolean;
   bad: boolean;
-  big: boolean;
+  /** What its bills begin with: the server or somebody on the way may have something against them, and against them alone. */
+  photo: 'bill' | 'big' | 'dear' | 'slow' | 'walled';
   /** Taps on the button that have not been answered yet. */
   pending: number;
 }
@@ -63,7 +64,7 @@ export class Ledger {
   }
 
   add(tap: Pick<Tap, 'person' | 'kind'> & Partial<Tap>): Tap {
-    const made: Tap = { n: this.taps.length + 1, revisions: 0, saved: -1, entryId: null, seq: null, discarded: false, recordId: null, madeOn: 0, draft: null, draftSaved: false, forms: 0, enqueued: false, bad: false, big: false, pending: 0, ...tap };
+    const made: Tap = { n: this.taps.length + 1, revisions: 0, saved: -1, entryId: null, seq: null, discarded: false, recordId: null, madeOn: 0, draft: null, draftSaved: false, forms: 0, enqueued: false, bad: false, photo: 'bill', pending: 0, ...tap };
     this.taps.push(made);
     return made;
   }
@@ -117,7 +118,11 @@ export class Ledger {
       case 'INVALID':
         return textIn(entry).includes('bad') || (this.everClosed && tap?.kind === 'create');
       case 'FILE_TOO_LARGE':
-        return tap?.big === true;
+        return tap?.photo === 'big';
+      case 'UPLOAD_ALLOWANCE':
+        return tap?.photo === 'dear';
+      case 'NETWORK_REFUSED':
+        return [entry.id, ...entry.bills.map(({ hash }) => hash)].some((about) => (this.#world.network.walls.get(about) ?? 0) > 1);
       case 'BILL_LOST':
         return this.spoiltEntries.size > 0;
       case 'FILE_GONE':
@@ -141,7 +146,7 @@ export class Ledger {
       for (const entry of entries) {
         const tap = this.taps.find(({ n }) => n === parse(textIn(entry))?.n);
         if (entry.state === 'done' && !effects.some(({ key, email }) => key === entry.id && email === person)) world.wrong('OB-4', `${entry.id} (${textIn(entry)}) is called sent, and the server knows nothing of it`);
-        if (['waiting', 'uploading', 'sending', 'signIn'].includes(entry.state) && !this.#behindRefused(entry, entries)) world.wrong('C7', `${entry.id} (${textIn(entry)}) is stuck in ${entry.state}`);
+        if (['waiting', 'uploading', 'sending', 'signIn'].includes(entry.state) && !this.#behindRefused(entry, entries) && !this.#isSlow(entry)) world.wrong('C7', `${entry.id} (${textIn(entry)}) is stuck in ${entry.state}`);
         if (entry.state === 'needsYou' && !this.#excused(entry, tap)) world.wrong('OB-9', `${entry.id} (${textIn(entry)}) was refused for no reason: ${entry.refusal?.code}`);
         if (JSON.stringify(entry).includes('-secret')) world.wrong('OB-7', `${entry.id} holds a token`);
       }
@@ -164,16 +169,19 @@ export class Ledger {
     await this.#checkNewer();
   }
 
+  /** Its bill is one that the server is always too busy for. */
+  #isSlow = (entry: Entry): boolean => this.taps.some((tap) => tap.photo === 'slow' && tap.n === parse(textIn(entry))?.n);
+
   /** What of a person's waits for nothing but a network and time. */
   async sendable(person: string): Promise<Entry[]> {
     const entries = await this.entries(person);
-    return entries.filter((entry) => ['waiting', 'uploading', 'sending'].includes(entry.state) && !this.#behindRefused(entry, entries));
+    return entries.filter((entry) => ['waiting', 'uploading', 'sending'].includes(entry.state) && !this.#behindRefused(entry, entries) && !this.#isSlow(entry));
   }
 
   /** Held back by a refusal of something it depends on. */
   #behindRefused(entry: Entry, entries: readonly Entry[], depth = 0): boolean {
     const before = entries.filter((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || other.id === entry.record.from || (other.seq < entry.seq && other.record.id !== undefined && other.record.id === entry.record.id)));
-    return depth < 20 && before.some((other) => other.state === 'needsYou' || other.state === 'signIn' || this.#behindRefused(other, entries, depth + 1));
+    return depth < 20 && before.some((other) => other.state === 'needsYou' || other.state === 'signIn' || this.#isSlow(other) || this.#behindRefused(other, entries, depth + 1));
   }
 
   async #checkTap(tap: Tap, entries: readonly Entry[]): Promise<void> {

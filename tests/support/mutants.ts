@@ -1,3 +1,4 @@
+import type { Outcome } from '#outbox/outcome.ts';
 import { PARTS } from '#outbox/parts.ts';
 import { bodyText } from '#outbox/send.ts';
 import { endEvent } from '#outbox/wake.ts';
@@ -44,6 +45,8 @@ const underKey = (fetch: typeof globalThis.fetch, init: RequestInit, url: string
     if (answer.headers.get('Idempotency-Key') === key) answer.headers.set('Idempotency-Key', keyOf(init));
     return answer;
   });
+
+const portalFor = (outcome: Outcome, instead: Outcome): Outcome => (outcome.kind === 'walled' ? instead : outcome);
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'an entry is deleted before it is sent': {
@@ -179,4 +182,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'being busy elsewhere resolves the sync event': { wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) } },
   'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
   'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
+  'an answer about one entry pauses all': {
+    parts: {
+      classify: (facts, expected) => {
+        const outcome = PARTS.classify(facts, expected);
+        return outcome.kind === 'refused' && outcome.refusal.code === 'UPLOAD_ALLOWANCE' ? { kind: 'busy', status: 429, retryAfter: 3_600_000 } : outcome;
+      },
+    },
+  },
+  'after a busy answer the same entry goes first again': { parts: { pick: (all, now, alone) => PARTS.pick(all.map(({ yields: _yields, ...entry }) => entry), now, alone) } },
+  'an HTML refusal of one file is taken for a portal for ever': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'offline', why: 'portal' }) } },
+  'a portal’s page is taken for a refusal': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'refused', refusal: { status: 403, code: 'NETWORK_REFUSED', message: '' } }) } },
 };

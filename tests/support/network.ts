@@ -1,10 +1,10 @@
-import type { FakeServer, ServerAnswer, ServerRequest } from './fakeServer.ts';
+import { sha, type FakeServer, type ServerAnswer, type ServerRequest } from './fakeServer.ts';
 import type { Turns } from './turns.ts';
 
 /** The way between tabs and server, and everything that happens on it. */
 export const FAULTS = [
   'ok', 'lostRequest', 'lostAnswer', 'late', 'twice', 'portal', 'portalJson', 'redirect', 'error500', 'error500After', 'error502', 'busy503', 'busyHour', 'busy429', 'inProgress',
-  'truncated', 'empty', 'revoked', 'html404', 'wrongEcho', 'notSuccess', 'spoiltUpload',
+  'truncated', 'empty', 'revoked', 'html404', 'html403', 'wrongEcho', 'notSuccess', 'spoiltUpload',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -37,6 +37,8 @@ export class Network {
   readonly #sent = new Map<string, string>();
   readonly inFlight = new Set<object>();
   requests = 0;
+  /** Keys and hashes that somebody on the way has refused with a page, and how often. */
+  readonly walls = new Map<string, number>();
   readonly #server: FakeServer;
   readonly #turns: Turns;
   readonly #watch: Watch;
@@ -75,7 +77,7 @@ export class Network {
 
   #look({ method, path, query, headers, body }: ServerRequest): void {
     this.requests += 1;
-    if (typeof body !== 'string') return;
+    if (typeof body !== 'string' || method === 'GET') return;
     const key = headers.get('Idempotency-Key') ?? '';
     const now = `${method} ${path}?${query.toString()} ${headers.get('If-Match') ?? ''} ${body}`;
     const before = this.#sent.get(key) ?? now;
@@ -88,6 +90,14 @@ export class Network {
     const upload = typeof request.body !== 'string';
     const key = request.headers.get('Idempotency-Key');
     const echo: Record<string, string> = key === null ? {} : { 'Idempotency-Key': key };
+    const walled = (status: number): FakeResponse => {
+      const about = typeof request.body === 'string' ? (key ?? '') : sha(request.body);
+      this.walls.set(about, (this.walls.get(about) ?? 0) + 1);
+      if (key !== null) this.#server.refusedKeys.add(key);
+      return response(status, 'text/html', PAGE);
+    };
+    // A proxy that takes no such file, whatever else there is.
+    if (typeof request.body !== 'string' && new TextDecoder().decode(request.body).startsWith('walled')) return walled(413);
     const refuse = (status: number, code: string, headers: Record<string, string> = {}): FakeResponse => json({ status, body: { success: false, code, message: code }, headers: { ...echo, ...headers } });
     switch (fault) {
       case 'lostRequest':
@@ -134,6 +144,8 @@ export class Network {
         return json(this.#server.handle(request));
       case 'html404':
         return response(404, 'text/html', PAGE);
+      case 'html403':
+        return walled(403);
       case 'wrongEcho':
         return response(200, 'application/json', JSON.stringify({ success: true, data: { expenseId: 'EXP0', version: 9 } }), { 'Idempotency-Key': 'somebody-elses' });
       case 'notSuccess':

@@ -10,6 +10,8 @@ import { World, type Mutant, type Tab, type Violation } from './world.ts';
 
 /** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
+/** Every so many claims have a bill of a special kind. */
+const PHOTOS = ['bill', 'big', 'dear', 'slow', 'walled'] as const;
 const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError']);
 
 class Run {
@@ -65,7 +67,7 @@ class Run {
 
   #bills(tap: Tap, revision: number, count: number): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
     const bills = Array.from({ length: count }, (_, i) => {
-      const bytes = new TextEncoder().encode(`${tap.big ? 'big' : 'bill'} t${tap.n}.${revision}.${i}`);
+      const bytes = new TextEncoder().encode(`${tap.photo} t${tap.n}.${revision}.${i}`);
       return { localId: `b${revision}-${i}`, bytes: bytes.buffer, name: `b${i}.jpg`, type: 'image/jpeg' };
     });
     this.ledger.bills.set(textOf(tap, revision), bills.map(({ bytes }) => sha(new Uint8Array(bytes))));
@@ -120,7 +122,7 @@ class Run {
     switch (act) {
       case 'create': {
         const tab = await this.#tab(n);
-        const tap = ledger.add({ person: tab.person, kind: 'create', bad: n % 13 === 0, big: n % 17 === 0, draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null });
+        const tap = ledger.add({ person: tab.person, kind: 'create', bad: n % 13 === 0, photo: PHOTOS[n % 19] ?? 'bill', draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null });
         this.#spawn(this.#enqueue(tab, tap, n % 3, n % 5 === 0));
         return;
       }

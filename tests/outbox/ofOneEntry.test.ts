@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { isLeft } from '#outbox/wake.ts';
+import { aBill, aClaim, aPhone, type Phone } from '#tests/support/phone.ts';
+
+const texts = ({ world }: Phone): string[] => world.server.effects.map(({ text }) => text);
+
+/** Drains, and waits out each pause, so many times. */
+async function drains(phone: Phone, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const { nextAt } = await phone.run(phone.tab.outbox.drain());
+    if (nextAt !== null) phone.world.trueNow += Math.max(nextAt - phone.world.now(), 0) + 1;
+  }
+}
+
+describe('P4: what is about one entry holds up no other', () => {
+  test('a bill that does not fit into the month asks its owner, with the sentence, and the others go out at once', async () => {
+    const phone = await aPhone();
+    const dear = await phone.run(phone.tab.outbox.enqueue(aClaim('dear'), [aBill('dear photo')]));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('three'), [aBill('a photo')]));
+    const report = await phone.run(phone.tab.outbox.drain());
+    expect(report).toMatchObject({ sent: 2, refused: 1 });
+    expect(isLeft(report)).toBe(false);
+    const entry = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === dear.id);
+    expect(entry).toMatchObject({ state: 'needsYou', refusal: { code: 'UPLOAD_ALLOWANCE', bill: 'b1', message: 'Your uploads of this month fill the space you have. Ask your administrator.' } });
+  });
+
+  test('after an answer of a busy server it is the next one’s turn', async () => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('three')));
+    expect((await phone.run(phone.tab.outbox.drain())).stopped, 'asked to slow down, nothing else is sent').toBe('busy');
+    expect(texts(phone)).toEqual([]);
+    await drains(phone, 2);
+    expect(texts(phone)).toEqual(['two', 'three']);
+  });
+
+  test('the turn outlives the end of all pauses', async () => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
+    await phone.run(phone.tab.outbox.drain());
+    await phone.run(phone.tab.outbox.retryAll());
+    await phone.run(phone.tab.outbox.drain());
+    expect(texts(phone)).toEqual(['two']);
+  });
+});
+
+describe('P9: a network that refuses one file', () => {
+  test('asks its owner once our server answers and the file alone does not pass; the others are not held up', async () => {
+    const phone = await aPhone();
+    const walled = await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('walled photo')]));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
+    await phone.run(phone.tab.outbox.drain());
+    expect(texts(phone)).toEqual(['two']);
+    await drains(phone, 2);
+    const entry = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === walled.id);
+    expect(entry).toMatchObject({ state: 'needsYou', refusal: { status: 413, code: 'NETWORK_REFUSED', bill: 'b1' } });
+    expect(entry?.refusal?.message).toMatch(/^Your network refuses this file\b/);
+    // On another network, or with another photo, it goes out.
+    await phone.run(phone.tab.outbox.revise(walled.id, aClaim('one'), [aBill('smaller photo')]));
+    await drains(phone, 1);
+    expect(texts(phone)).toEqual(['two', 'one']);
+  });
+
+  test.each([['the probe', ['portal']], ['the call', ['ok', 'portal']]] as const)('is a captive portal, as ever, when %s does not pass either', async (_, then) => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('photo')]));
+    phone.faults('html403', ...then, 'html403', ...then, 'html403', ...then);
+    for (let round = 0; round < 3; round += 1) {
+      expect((await phone.run(phone.tab.outbox.drain())).stopped).toBe('portal');
+      phone.world.trueNow += 300_000;
+    }
+    await drains(phone, 1);
+    expect(texts(phone)).toEqual(['one']);
+  });
+
+  test('a call that the server has already is never said to be refused: its owner would send it twice', async () => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('one')));
+    phone.faults('lostAnswer', 'html403', 'ok', 'ok', 'html403', 'ok', 'ok', 'html403');
+    await drains(phone, 3);
+    expect((await phone.run(phone.tab.outbox.list())).map(({ state }) => state)).toEqual(['waiting']);
+    await drains(phone, 4);
+    expect(texts(phone)).toEqual(['one']);
+    expect((await phone.run(phone.tab.outbox.list())).map(({ state }) => state)).toEqual(['done']);
+  });
+
+  test('words of a call that do not pass ask too', async () => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('one')));
+    phone.faults('html403', 'ok', 'ok', 'html403');
+    await drains(phone, 2);
+    expect((await phone.run(phone.tab.outbox.list()))[0]).toMatchObject({ state: 'needsYou', refusal: { status: 403, code: 'NETWORK_REFUSED' } });
+    expect(texts(phone)).toEqual([]);
+  });
+});

@@ -8,6 +8,8 @@ import type { Env } from './env.ts';
 import { malformed } from './errors.ts';
 import type { FileStore } from './files/store.ts';
 import { guardByKey } from './plugins/apiKey.ts';
+import { answerUnread, headEveryAnswer } from './plugins/everyAnswer.ts';
+import { closeSlowBodies } from './plugins/slowBodies.ts';
 import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from './plugins/envelope.ts';
@@ -81,6 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomBytes(9).toString('base64url'),
     // A name of 100 letters of any script, escaped, is a part of an address too.
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
+    clientErrorHandler: answerUnread(env),
     // Such a request reaches no hook: it is counted and logged here.
     frameworkErrors: (_error, request, reply) => {
       answerRefusal(request, reply, takeRequest(request) ?? malformed('The address cannot be read.'));
@@ -88,8 +91,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.decorateRequest('actor', null);
+  headEveryAnswer(app, env);
   addEnvelope(app);
-  limitConnections(app, env.maxConnections);
+  limitConnections(app, { most: env.maxConnections, perAddress: env.connectionsPerAddress, proxied: env.trustedProxies > 0 });
+  closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, () => life().epoch);
   addHealth(app, services);

@@ -39,6 +39,13 @@ export interface Env {
   requestsPerSecond: number;
   /** Connections at once. */
   maxConnections: number;
+  /** Connections of one network at once; 0 for no limit (S15). */
+  connectionsPerAddress: number;
+  /** Seconds that a body may be silent, and bytes a second that it comes to at least (S15). */
+  bodySilenceSeconds: number;
+  bodyBytesPerSecond: number;
+  /** With this in `x-api-key`, `/readyz` tells what else is known; null: to this machine alone. */
+  readyKey: string | null;
   /** Uploads one person may make in an hour (reliability Z54). */
   uploadsPerHour: number;
   /** Megabytes of bills one person may upload in 30 days (reliability Z54). */
@@ -61,6 +68,13 @@ function wholeNumber(variables: Variables, key: string, fallback: number, most: 
   if (value === null) return fallback;
   if (!/^\d{1,9}$/.test(value) || Number(value) > most) throw new SettingError(`${key} must be a whole number from 0 to ${most}, not "${value}".`);
   return Number(value);
+}
+
+/** A text that is not to be guessed. */
+function longText(variables: Variables, key: string, least: number): string | null {
+  const value = text(variables, key);
+  if (value !== null && value.length < least) throw new SettingError(`${key} must have at least ${least} characters.`);
+  return value;
 }
 
 function flag(variables: Variables, key: string): boolean | null {
@@ -135,6 +149,10 @@ export function readEnv(variables: Variables): Env {
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
     requestsPerSecond: wholeNumber(variables, 'REQUESTS_A_SECOND', 50, 1_000_000),
     maxConnections: wholeNumber(variables, 'MAX_CONNECTIONS', 10_000, 1_000_000),
+    connectionsPerAddress: wholeNumber(variables, 'CONNECTIONS_PER_ADDRESS', 1_000, 1_000_000),
+    bodySilenceSeconds: Math.max(1, wholeNumber(variables, 'BODY_SILENCE_SECONDS', 30, 3_600)),
+    bodyBytesPerSecond: wholeNumber(variables, 'BODY_BYTES_A_SECOND', 500, 1_000_000),
+    readyKey: longText(variables, 'READY_KEY', 16),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),
     logLevel: text(variables, 'LOG_LEVEL') ?? 'info',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { fileHeaders, pageHeaders } from '#server/site/headers.ts';
+import { FILE_HEADERS, pageHeaders } from '#server/site/headers.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_CSS, docsPage } from './page.ts';
 
@@ -22,8 +22,7 @@ export async function docsPlugin(app: FastifyInstance, { version }: { version: s
     app.route({ method: ['GET', 'HEAD'], url: path, handler: async (request, reply) => {
       const text = made?.text ?? make();
       made ??= { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
-      const https = request.protocol === 'https';
-      reply.headers(type.startsWith('text/html') ? pageHeaders(POLICY, https) : fileHeaders(https)).header('cache-control', 'no-cache').header('etag', made.etag).type(type);
+      reply.headers(type.startsWith('text/html') ? pageHeaders(POLICY) : FILE_HEADERS).header('cache-control', 'no-cache').header('etag', made.etag).type(type);
       return request.headers['if-none-match'] === made.etag ? reply.code(304).send() : reply.send(text);
     } });
   }

@@ -2,17 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { HEADERS } from '#contract/session.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { notFound, Refusal, refusalOf, unavailable } from '#server/errors.ts';
+import { DATA_HEADERS } from './everyAnswer.ts';
 
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-} as const;
-
-/** Headers of every answer that is data and not a page. */
-export const markAsData = (reply: FastifyReply): FastifyReply => reply.headers(API_HEADERS);
+/** Takes back what a route has said of an answer that becomes another one: every answer that is data and no page. */
+export const markAsData = (reply: FastifyReply): FastifyReply => reply.headers(DATA_HEADERS);
 
 /** Answers a refusal in the one envelope of wire.md. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

@@ -59,14 +59,55 @@ export function limitRequests(app: FastifyInstance, options: { perSecond: number
 /** Above this share of the connections that are allowed, none is kept open for a next request. */
 const CROWDED = 0.5;
 
-/** At most so many connections at once; one too many is closed as it comes, and idle ones make room for those who ask. */
-export function limitConnections(app: FastifyInstance, most: number): void {
+export interface Connections {
+  /** At once, all together. */
+  most: number;
+  /** Of one network; 0 for no limit. */
+  perAddress: number;
+  /** Proxies in front tell who asks: then the connections are theirs, and requests under way are counted. */
+  proxied: boolean;
+}
+
+/** How many of each there are. */
+function createCount(): { add(key: string): number; remove(key: string): void } {
+  const counts = new Map<string, number>();
+  const add = (key: string): number => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count;
+  };
+  const remove = (key: string): void => {
+    const count = (counts.get(key) ?? 0) - 1;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  };
+  return { add, remove };
+}
+
+/** At most so many connections at once, and so many of one network (S15); one too many is closed as it comes, and idle ones make room for those who ask. */
+export function limitConnections(app: FastifyInstance, { most, perAddress, proxied }: Connections): void {
+  const ofNetwork = createCount();
   let open = 0;
   app.server.maxConnections = most;
   app.server.on('connection', (socket) => {
     open += 1;
-    socket.once('close', () => (open -= 1));
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = ofNetwork.add(network);
+    socket.once('close', () => {
+      open -= 1;
+      ofNetwork.remove(network);
+    });
+    if (!proxied && perAddress > 0 && count > perAddress) socket.destroy();
   });
+  if (proxied && perAddress > 0) {
+    const underWay = createCount();
+    app.addHook('onRequest', async (request, reply) => {
+      const network = networkOf(request.ip);
+      const count = underWay.add(network);
+      reply.raw.once('close', () => underWay.remove(network));
+      if (count > perAddress) throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: 1 });
+    });
+  }
   app.addHook('onSend', async (_request, reply) => {
     if (open > most * CROWDED) reply.header('connection', 'close');
   });

@@ -46,31 +46,19 @@ export const DASHBOARD_PARTS: ReadonlySet<string> = new Set(['/dashboard.js', '/
  */
 const DASHBOARD_POLICY = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts', "require-trusted-types-for 'script'", "trusted-types 'none'"].join('; ');
 
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
-/** On plain http the header means nothing, and a machine's own address must not be locked to https. */
-const hstsOf = (https: boolean): Readonly<Record<string, string>> => (https ? HSTS : {});
-
-const EVERY_FILE = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-} as const;
-
-/** Headers of scripts, styles, pictures. */
-export const fileHeaders = (https: boolean): Record<string, string> => ({ ...EVERY_FILE, ...hstsOf(https) });
+/** Headers of scripts, styles, pictures, beside those of every answer. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {};
 
 /** Headers of our own dashboard. */
-export const dashboardHeaders = (https: boolean): Record<string, string> => ({ ...EVERY_FILE, 'content-security-policy': DASHBOARD_POLICY, ...hstsOf(https) });
+export const DASHBOARD_HEADERS: Readonly<Record<string, string>> = { 'content-security-policy': DASHBOARD_POLICY };
 
 /** Headers of what it is made of: the page has no origin, so to it every file is another's. */
-export const dashboardPartHeaders = (https: boolean): Record<string, string> => ({ ...fileHeaders(https), 'cross-origin-resource-policy': 'cross-origin' });
+export const DASHBOARD_PART_HEADERS: Readonly<Record<string, string>> = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers of a page: those of a file, and what the page may do. */
-export const pageHeaders = (policy: string, https: boolean): Record<string, string> => ({
-  ...EVERY_FILE,
+/** Headers of a page, beside those of every answer: what it may do. */
+export const pageHeaders = (policy: string): Record<string, string> => ({
   'content-security-policy': policy,
   // Google's sign-in opens a window that must be able to answer.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'permissions-policy': 'camera=(self), geolocation=(self)',
-  ...hstsOf(https),
 });

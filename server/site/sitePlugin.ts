@@ -8,7 +8,7 @@ import { answerNotFound } from '#server/plugins/envelope.ts';
 import { pathOf } from '#server/plugins/matched.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { readClient, type ClientFile } from './clientFiles.ts';
-import { contentSecurityPolicy, DASHBOARD, DASHBOARD_PARTS, dashboardHeaders, dashboardPartHeaders, fileHeaders, pageHeaders, type PageSettings } from './headers.ts';
+import { contentSecurityPolicy, DASHBOARD, DASHBOARD_HEADERS, DASHBOARD_PART_HEADERS, DASHBOARD_PARTS, FILE_HEADERS, pageHeaders, type PageSettings } from './headers.ts';
 import { NOT_BUILT } from './notBuilt.ts';
 import { oldFile } from './oldBuilds.ts';
 
@@ -49,7 +49,7 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
   const login = contentSecurityPolicy(env, env.googleClientId === null);
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
-    reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict, request.protocol === 'https'));
+    reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict));
     if (!index) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
     if (!isAppPath(path)) reply.code(404);
     return sendFile(request, reply, index);
@@ -60,8 +60,8 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
     if (path === null) return answerNotFound(request, reply);
     if (path === '/' || path === '/index.html') return sendPage(request, reply, '/index.html' === path ? '/home' : path);
     const file = files?.get(path) ?? oldFile(env.dataDir, path);
-    const headersOf = path === DASHBOARD ? dashboardHeaders : DASHBOARD_PARTS.has(path) ? dashboardPartHeaders : fileHeaders;
-    if (file) return sendFile(request, reply.headers(headersOf(request.protocol === 'https')), file);
+    const headers = path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
+    if (file) return sendFile(request, reply.headers(headers), file);
     return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
   } });
 
@@ -72,6 +72,6 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
       payload.resume();
       done(null);
     });
-    scope.post(SHARE_TARGET, async (request, reply) => reply.headers(fileHeaders(request.protocol === 'https')).header('cache-control', 'no-store').redirect(SHARED_INTO, 303));
+    scope.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARED_INTO, 303));
   });
 }

@@ -9,6 +9,7 @@ import { ERROR_STATUS } from '#contract/error.ts';
 import { HEADERS } from '#contract/session.ts';
 import { docsPlugin } from '#server/docs/docsPlugin.ts';
 import { openApi } from '#server/docs/openapi.ts';
+import { headEveryAnswer } from '#server/plugins/everyAnswer.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {
@@ -111,6 +112,7 @@ describe('the document', () => {
 
 test('the page for people names every call, and its policy lets nothing run (Z59)', async () => {
   const app = Fastify({ exposeHeadRoutes: false });
+  headEveryAnswer(app, { publicUrl: null, trustedProxies: 0 });
   await app.register(docsPlugin, { version: '<1.0>' });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { readEnv } from '#server/env.ts';
 import { addEnvelope, answerNotFound } from '#server/plugins/envelope.ts';
+import { headEveryAnswer } from '#server/plugins/everyAnswer.ts';
 import { sitePlugin } from '#server/site/sitePlugin.ts';
 
 export const INDEX = '<!doctype html><title>Kharcha</title><div id="root"></div>';
@@ -68,6 +69,7 @@ export async function startSite(files: Readonly<Record<string, string>> | null, 
   if (files) writeClient(clientDir, files);
   const env = readEnv({ DATA_DIR: dataDir, CLIENT_DIR: clientDir, DEMO: '0', ...settings });
   const app = Fastify({ exposeHeadRoutes: false, trustProxy: (_address: string, hop: number) => hop < env.trustedProxies, routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } });
+  headEveryAnswer(app, env);
   addEnvelope(app);
   app.setNotFoundHandler(answerNotFound);
   await app.register(sitePlugin, { env });

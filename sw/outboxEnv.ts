@@ -2,13 +2,14 @@ import { HEADERS, LAT_LONG_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 import { sendHurried } from '#outbox/wake.ts';
-import { openDeviceStore, openPersonStore, type PersonStore } from '#storage/open.ts';
+import { openDeviceStore } from '#storage/device.ts';
+import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
+import type { Ring } from '#storage/vault.ts';
 
 /** What the worker has of the person of this device, without any page. */
-export interface PersonHere {
-  email: string;
+export interface PersonHere extends Person {
   store: PersonStore;
-  key: CryptoKey;
+  key: Ring;
 }
 
 /** A cookie's value, or null; null too where the browser gives workers no cookies. */
@@ -23,9 +24,10 @@ export async function personHere(): Promise<PersonHere | null> {
   if ((await cookie(TOKEN_COOKIE)) === null) return null;
   const device = await openDeviceStore();
   try {
-    const email = await device.lastPerson();
-    const key = email === null ? null : await device.key(email);
-    return email !== null && key !== null ? { email, key, store: await openPersonStore(email) } : null;
+    const person = await device.lastPerson();
+    if (!person) return null;
+    const { ring, name } = await device.opening(person);
+    return ring && { ...person, key: ring, store: await openPersonStore(person, { name }) };
   } finally {
     device.close();
   }

@@ -18,6 +18,7 @@ import * as campaignJobs from './0022_campaign_jobs.ts';
 import * as reportFiles from './0023_report_files.ts';
 import * as withdrawnClaims from './0024_withdrawn_claims.ts';
 import * as contactsCounted from './0025_contacts_counted.ts';
+import * as formerAddresses from './0026_former_addresses.ts';
 import * as uploadsInParts from './0028_uploads_in_parts.ts';
 import * as savedAt from './0029_saved_at.ts';
 import * as shownFiles from './0030_shown_files.ts';
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023_report_files': reportFiles,
   '0024_withdrawn_claims': withdrawnClaims,
   '0025_contacts_counted': contactsCounted,
+  '0026_former_addresses': formerAddresses,
   '0028_uploads_in_parts': uploadsInParts,
   '0029_saved_at': savedAt,
   '0030_shown_files': shownFiles,

@@ -25,11 +25,21 @@ export function tokenOf(request: FastifyRequest): string {
   return typeof token === 'string' ? token : '';
 }
 
-/** Refuses a change that another person made on this device (reliability N3). */
+const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';
+
+/**
+ * Refuses what another person's page or outbox asks (reliability N3, P14). The id counts where it is named: an address may
+ * have been changed since, or be somebody else's by now (P10).
+ */
 function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
+  const personId = request.headers[HEADERS.personId];
+  if (personId !== undefined) {
+    if (personId !== actor.id) throw new Refusal('WRONG_USER', WRONG_USER);
+    return;
+  }
   const account = request.headers[HEADERS.account];
   if (account === undefined) return;
-  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email) throw new Refusal('WRONG_USER', 'This was made by another person on this device. Sign in as that person to send it.');
+  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email) throw new Refusal('WRONG_USER', WRONG_USER);
 }
 
 /** Calls of clients up to 400 days older than this server are understood; of older ones nothing is guessed (SW-1). */
@@ -53,6 +63,8 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
       request.actor = actorOf(person);
       reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
+      // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
+      reply.header(HEADERS.personId, request.actor.id);
       refuseForeignAccount(request, request.actor);
       if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
     });

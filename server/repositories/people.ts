@@ -77,3 +77,14 @@ export async function namesAndMails(db: Kysely<Tables>, ids: readonly string[]):
   if (ids.length === 0) return [];
   return db.selectFrom('people').select(['email', 'name']).where('id', 'in', [...ids]).orderBy('name').orderBy('id').execute();
 }
+
+/** Addresses this person had before, the latest first. */
+export async function formerEmails(db: Kysely<Tables>, personId: string, most: number): Promise<string[]> {
+  const rows = await db.selectFrom('former_addresses').select('email').where('person_id', '=', personId).orderBy('until', 'desc').orderBy('email').limit(most).execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Whether nobody else had this address before. */
+export async function isSoleAddress(db: Kysely<Tables>, personId: string, email: string): Promise<boolean> {
+  return (await db.selectFrom('former_addresses').select('person_id').where('email', '=', email).where('person_id', '<>', personId).limit(1).executeTakeFirst()) === undefined;
+}

@@ -7,14 +7,15 @@ import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { tokenOf } from '#server/plugins/session.ts';
 import { contextOf, originOf, readDeviceId, type Actor } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
-import { accountOf, deviceSecret, ORGANISATIONS, signIn, signInByCode, signOut } from '#server/services/session.ts';
+import { deviceSecrets } from '#server/services/deviceSecrets.ts';
+import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from '#server/services/session.ts';
 import { askForCode } from '#server/services/signInCodes.ts';
 
 const deviceOf = (request: FastifyRequest) => ({ address: networkOf(request.ip), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
 
 /** What whoever has just signed in is told, whichever way it was. */
 async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
-  const secret = deviceId === null ? {} : { deviceSecret: await deviceSecret(services, actor.id, deviceId) };
+  const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
   return { success: true, token, accountDetails: { ...accountOf(actor), ...(picture && { picture }) }, orgDetails: ORGANISATIONS, ...secret };
 }
 
@@ -43,7 +44,7 @@ export const sessionCalls = (services: Services): Served[] => [
   serve(getLoggedInDetails, async ({ request }) => {
     const { actor } = contextOf(services, request);
     const deviceId = readDeviceId(request);
-    const secret = deviceId === null ? {} : { deviceSecret: await deviceSecret(services, actor.id, deviceId) };
+    const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
     return { success: true, accountDetails: accountOf(actor), orgDetails: ORGANISATIONS, ...secret };
   }),
 

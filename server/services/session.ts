@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SENTENCES } from '#contract/error.ts';
 import type { AccountDetails } from '#contract/session.ts';
@@ -8,7 +8,6 @@ import type { Tables } from '#server/database/tables.ts';
 import { forbidden, unauthenticated, type Refusal } from '#server/errors.ts';
 import type { Limit } from '#server/repositories/limits.ts';
 import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/repositories/people.ts';
-import { readSecret } from '#server/repositories/secrets.ts';
 import { endSession, openSession } from '#server/repositories/sessions.ts';
 import { attempt } from './attempts.ts';
 import { appendAudit } from './audit.ts';
@@ -21,12 +20,11 @@ import { spendCode, type TypedCode } from './signInCodes.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
-const DEVICE_SECRET = 'device-secret';
 
 /** This product serves one organisation; the spec's answers list it. */
 export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
 
-export const accountOf = (actor: Actor): AccountDetails => ({ email: actor.email, name: actor.name, employeeCode: actor.employeeCode });
+export const accountOf = (actor: Actor): AccountDetails => ({ email: actor.email, name: actor.name, employeeCode: actor.employeeCode, personId: actor.id });
 
 /** True for a text that could be a token of ours: asked before the database is. */
 export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
@@ -109,16 +107,4 @@ export async function signOut(services: Services, token: string): Promise<void> 
   if (!looksLikeToken(token)) return;
   await endSession(services.database.db, sha256(token), services.clock());
   await services.database.durable();
-}
-
-/**
- * The secret from which a person's device makes the key of what it stores (offline.md, ID-1): the same at every
- * sign-in of this person on this device, another for anybody else. base64url, 32 bytes.
- */
-export async function deviceSecret(services: Services, personId: string, deviceId: string): Promise<string> {
-  const { database } = services;
-  const secret = await readSecret(database.db, DEVICE_SECRET, () => randomBytes(32).toString('base64url'));
-  // What a phone seals with it must open again after a power cut: it may not be handed out before it is on the disk.
-  await database.durable();
-  return createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify([personId, deviceId])).digest('base64url');
 }

@@ -66,3 +66,8 @@ export const MAX_EMAIL = 254;
 export const ORPHAN_FILE_DAYS = 30;
 /** How long the parts of an unfinished upload wait for the next one. */
 export const UPLOAD_DAYS = 7;
+
+/** Device secrets that are handed out at once: the newest ones and the oldest. */
+export const MAX_SECRETS = 10;
+/** Former addresses of a person that are told to their device. */
+export const MAX_FORMER_EMAILS = 10;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_FORMER_EMAILS, MAX_SECRETS } from './limits.ts';
 
 export const TOKEN_COOKIE = 'admin-auth-token';
 export const LAT_LONG_COOKIE = 'lat-long';
@@ -37,23 +38,46 @@ export const HEADERS = {
   uploadOffset: 'Upload-Offset',
   uploadMetadata: 'Upload-Metadata',
   uploadExpires: 'Upload-Expires',
+  /** Stable id of the person a request is made for; the answer of a session's call names whose it is under the same name (P14). */
+  personId: 'person-id',
   /** The key of a program that hands in records, such as the sales app. */
   apiKey: 'x-api-key',
 } as const;
 
-export const accountDetails = z.object({ email: z.string(), name: z.string(), employeeCode: z.string(), picture: z.optional(z.nullable(z.string())) });
+export const accountDetails = z.object({
+  email: z.string(),
+  name: z.string(),
+  employeeCode: z.string(),
+  picture: z.optional(z.nullable(z.string())),
+  /** Stays the same when the address changes (P10); absent from servers that do not tell it yet. */
+  personId: z.optional(z.string()),
+});
 export type AccountDetails = z.infer<typeof accountDetails>;
 export const organisation = z.object({ organisationId: z.string(), name: z.string() });
 
+/**
+ * What this person's keys on this device are made of, newest first: the first seals, all open (P6). base64url, 32 bytes
+ * each. `faceSecrets` are the person's on every device; `formerEmails` name stores and keys of earlier builds (P10).
+ */
+export const sealing = z.object({
+  secrets: z.array(z.string()).check(z.maxLength(MAX_SECRETS)),
+  faceSecrets: z.array(z.string()).check(z.maxLength(MAX_SECRETS)),
+  formerEmails: z.array(z.string()).check(z.maxLength(MAX_FORMER_EMAILS)),
+  /** Nobody else ever had the person's present address: what an earlier build left under it is theirs. */
+  soleAddress: z.boolean(),
+});
+export type Sealing = z.infer<typeof sealing>;
+
 /** Body of googlelogin/v2: JSON, sent as application/octet-stream. */
 export const loginBody = z.object({ credential: z.string() });
-/** `deviceSecret` (base64url, 32 bytes) is answered when the request named its device; the key to this device's sealed store comes from it. */
+/** `deviceSecret` (base64url, 32 bytes) and `sealing` are answered when the request named its device; clients that know `sealing` leave the other alone. */
 export const loginAnswer = z.object({
   success: z.literal(true),
   token: z.string(),
   accountDetails,
   orgDetails: z.array(organisation),
   deviceSecret: z.optional(z.string()),
+  sealing: z.optional(sealing),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 /** Body of the call that mails a code. */
@@ -63,7 +87,7 @@ export const codeRequestAnswer = z.object({ success: z.literal(true), data: z.ob
 /** Body of sign-in by a code that came by mail. Pages of the builds before send no `request` and are told to reload. */
 export const codeLoginBody = z.object({ email: z.string(), code: z.string(), request: z.optional(z.string()) });
 
-export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()) });
+export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()), sealing: z.optional(sealing) });
 
 export const demoAccount = z.object({ email: z.string(), name: z.string(), roles: z.array(z.string()) });
 export type DemoAccount = z.infer<typeof demoAccount>;

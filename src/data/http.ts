@@ -8,7 +8,7 @@ import { baseUrls } from './config.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
 import { sawEpoch } from './epoch.ts';
-import { deviceId } from './local.ts';
+import { notedDeviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
 
@@ -46,10 +46,11 @@ export function addressOf(endpoint: Endpoint, input: CallInput = {}): string {
 /** Headers that every request of this page carries. */
 export function headers(token: string | null = readToken()): Record<string, string> {
   const place = readPlace();
+  const device = notedDeviceId();
   return {
     [HEADERS.platform]: PLATFORM,
     [HEADERS.clientVersion]: __BUILD__,
-    [HEADERS.deviceId]: deviceId(),
+    ...(device !== null && { [HEADERS.deviceId]: device }),
     ...(token !== null && { [HEADERS.token]: token }),
     ...(place && { [HEADERS.latitude]: place.latitude, [HEADERS.longitude]: place.longitude }),
   };

@@ -26,11 +26,8 @@ export function removeLocal(key: string): void {
   }
 }
 
-/** A random id of this device, made once. */
-export function deviceId(): string {
+/** The device's id as the last page left it here, where it can be read at once; null when nothing did. It belongs to the device's own store (`deviceId` in person.ts). */
+export function notedDeviceId(): string | null {
   const known = readLocal(KEYS.device);
-  if (typeof known === 'string' && known !== '') return known;
-  const made = crypto.randomUUID();
-  writeLocal(KEYS.device, made);
-  return made;
+  return typeof known === 'string' && known !== '' ? known : null;
 }

@@ -1,17 +1,18 @@
-import { openDeviceStore, openPersonStore, clearFetched, type DeviceStore, type PersonStore } from '#storage/open.ts';
-import { keepVault } from '#storage/vault.ts';
+import { openDeviceStore, type DeviceStore } from '#storage/device.ts';
+import { clearFetched, isSamePerson, openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
+import type { Ring } from '#storage/vault.ts';
+import { KEYS, notedDeviceId, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** What the signed-in person has on this device, opened once. */
-export interface PersonHere {
-  email: string;
+export interface PersonHere extends Person {
   store: PersonStore;
-  /** The key that opens it; from sign-in until sign-out. */
-  key: CryptoKey;
+  /** The keys that open it; from sign-in until sign-out. */
+  key: Ring;
 }
 
 let device: Promise<DeviceStore> | undefined;
-let open: { email: string; here: Promise<PersonHere> } | undefined;
+let open: { person: Person; here: Promise<PersonHere> } | undefined;
 
 export function deviceStore(): Promise<DeviceStore> {
   device ??= openDeviceStore().catch((error: unknown) => {
@@ -21,31 +22,40 @@ export function deviceStore(): Promise<DeviceStore> {
   return device;
 }
 
-/** Keeps the key that the server's secret for this device gives. */
-export async function keepKey(email: string, deviceSecret: string): Promise<void> {
-  const store = await deviceStore();
-  await keepVault(store, email, deviceSecret);
-  await store.setLastPerson(email);
+/**
+ * The id of this device, which its keys depend on: it lies in the store beside what they seal (P5). A copy where every
+ * request can read it at once follows it; a device without a store has that alone.
+ */
+export async function settleDeviceId(): Promise<void> {
+  const noted = notedDeviceId();
+  const id = await deviceStore().then((store) => store.deviceId(noted ?? undefined), () => noted ?? crypto.randomUUID());
+  if (id !== noted) writeLocal(KEYS.device, id);
 }
 
-/** Forgets a key alone. */
-export async function dropKey(email: string): Promise<void> {
-  await (await deviceStore()).forgetKey(email);
+/** Who is signed in, as the device's stores know people. */
+export function whoIsHere(): Person | null {
+  const session = lastSession();
+  return session && { email: session.email, id: session.id };
 }
 
-async function openFor(email: string): Promise<PersonHere> {
-  const key = await (await deviceStore()).key(email);
-  if (!key) throw new Error('This device has no key for you yet. Sign in again while you are online.');
-  return { email, store: await openPersonStore(email), key };
+/** Forgets keys alone. */
+export async function dropKey(person: Person): Promise<void> {
+  await (await deviceStore()).forgetKey(person);
+}
+
+async function openFor(person: Person): Promise<PersonHere> {
+  const { ring, name } = await (await deviceStore()).opening(person);
+  if (!ring) throw new Error('This device has no key for you yet. Sign in again while you are online.');
+  return { ...person, store: await openPersonStore(person, { name }), key: ring };
 }
 
 /** Opens the person's stores; throws when the browser refuses storage or the key is not on this device. */
 export function personHere(): Promise<PersonHere> {
-  const email = lastSession()?.email;
-  if (email === undefined) return Promise.reject(new Error('Nobody is signed in.'));
-  if (open?.email !== email) {
-    const here = openFor(email);
-    open = { email, here };
+  const person = whoIsHere();
+  if (!person) return Promise.reject(new Error('Nobody is signed in.'));
+  if (!open || !isSamePerson(open.person, person)) {
+    const here = openFor(person);
+    open = { person, here };
     here.catch(() => {
       if (open?.here === here) open = undefined;
     });
@@ -53,12 +63,24 @@ export function personHere(): Promise<PersonHere> {
   return open.here;
 }
 
-/** Sign-out: the key goes, and everything that can be fetched again. What waits stays, sealed (ID-1). */
-export async function forgetPerson(email: string): Promise<void> {
-  const store = open?.email === email ? (await open.here.catch(() => null))?.store : undefined;
+/** What is open goes: the next who asks finds it under the name it has now. */
+export async function closePerson(): Promise<void> {
+  const before = open;
   open = undefined;
-  await (await deviceStore()).forgetKey(email);
-  const own = store ?? (await openPersonStore(email));
+  (await before?.here.catch(() => null))?.store.close();
+}
+
+/** The store that is open for this person, without opening one. */
+export const openHere = async (person: Person): Promise<PersonHere | null> => (open && isSamePerson(open.person, person) ? open.here.catch(() => null) : null);
+
+/** Sign-out: the keys go, and everything that can be fetched again. What waits stays, sealed (ID-1). */
+export async function forgetPerson(person: Person): Promise<void> {
+  const here = await openHere(person);
+  open = undefined;
+  const devices = await deviceStore();
+  const { name } = await devices.opening(person);
+  const own = here?.store ?? (await openPersonStore(person, { name }));
+  await devices.forgetKey(person);
   await clearFetched(own);
   own.close();
 }

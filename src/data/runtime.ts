@@ -1,49 +1,55 @@
-import { HEADERS } from '#contract/session.ts';
+import { HEADERS, type Sealing } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
-import { deviceId } from './local.ts';
+import { notedDeviceId } from './local.ts';
 import { clearEntries, showEntries, showUnreadable } from './pending.ts';
-import { dropKey, forgetPerson, keepKey, personHere } from './person.ts';
-import { currentSession, lastSession } from './sessionStore.ts';
+import { isSamePerson, type Person } from '#storage/open.ts';
+import { keepKey as keepKeys, sealByNewest } from './keys.ts';
+import { dropKey, forgetPerson, openHere, personHere, whoIsHere } from './person.ts';
+import { currentSession } from './sessionStore.ts';
 import { sparingly } from './sparing.ts';
 
 /** The outbox of the signed-in person, with everything that makes it send. Loaded after the first frame. */
 
 export interface Runtime {
-  email: string;
+  person: Person;
   outbox: Outbox;
   /** Sends soon; called after something was put in. */
   sendSoon(): void;
 }
 
 type Running = Runtime & { driver: Driver; stop: () => void };
-let running: { email: string; ready: Promise<Running> } | undefined;
+let running: { person: Person; ready: Promise<Running> } | undefined;
 
 function place(): Record<string, string> {
   const here = readPlace();
-  return { [HEADERS.deviceId]: deviceId(), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
+  const device = notedDeviceId();
+  return { ...(device !== null && { [HEADERS.deviceId]: device }), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
 }
 
-async function start(email: string): Promise<Running> {
+async function start(person: Person): Promise<Running> {
   const { store, key } = await personHere();
   const env = browserEnv({
-    token: (owner) => Promise.resolve(currentSession()?.email.toLowerCase() === owner.toLowerCase() ? readToken() : null),
+    token: () => {
+      const now = currentSession();
+      return Promise.resolve(now && isSamePerson(now, person) ? readToken() : null);
+    },
     fetch: watchedFetch,
     clientVersion: __BUILD__,
     headers: place,
   });
   const outbox = openOutbox({ store, vault: key, env });
   // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
-  if (readToken() !== null) await outbox.resume(email);
+  if (readToken() !== null) await outbox.resume(person);
   // Opening the app is a wish to send; after an update there is no reason left to wait.
   await outbox.retryAll();
   // Signed out while it was being opened, a person's entries are for nobody's screen (ID-1).
   const show: typeof showEntries = (entries, first) => {
-    if (running?.email === email) showEntries(entries, first);
+    if (running?.person === person) showEntries(entries, first);
   };
   show(await outbox.list(), true);
   const driver = createDriver(outbox);
@@ -59,17 +65,17 @@ async function start(email: string): Promise<Running> {
     driver.stop();
     outbox.close();
   };
-  return { email, outbox, driver, sendSoon: driver.send, stop };
+  return { person, outbox, driver, sendSoon: driver.send, stop };
 }
 
 /** Opens the outbox once per person; throws when this browser has no storage or no key for the person. */
 export function openRuntime(): Promise<Runtime> {
-  const email = lastSession()?.email;
-  if (email === undefined) return Promise.reject(new Error('Nobody is signed in.'));
-  if (running?.email !== email) {
+  const person = whoIsHere();
+  if (!person) return Promise.reject(new Error('Nobody is signed in.'));
+  if (!running || !isSamePerson(running.person, person)) {
     void closeRuntime();
-    const ready = start(email);
-    running = { email, ready };
+    const ready = start(person);
+    running = { person, ready };
     ready.catch((error: unknown) => {
       if (running?.ready !== ready) return;
       running = undefined;
@@ -88,9 +94,9 @@ export async function closeRuntime(): Promise<void> {
 }
 
 /** After a sign-in as the same person: what waited for it goes on. */
-export async function resume(email: string): Promise<void> {
+export async function resume(person: Person): Promise<void> {
   const { outbox, sendSoon } = await openRuntime();
-  await outbox.resume(email);
+  await outbox.resume(person);
   sendSoon();
 }
 
@@ -102,10 +108,21 @@ export async function sendAll(): Promise<number> {
   return (await outbox.list()).filter(({ state }) => state !== 'done').length;
 }
 
-/** Sign-out: closes the outbox, then forgets the key and everything that can be fetched again. */
-export async function forget(email: string): Promise<void> {
+/** Takes the server's keys for this person in; where that finds their store elsewhere, what is open is opened anew. */
+export async function keepKey(person: Person, sealing: Sealing): Promise<void> {
+  const moved = await keepKeys(person, sealing);
+  if (!moved || !running) return;
   await closeRuntime();
-  await forgetPerson(email);
+  await openRuntime();
 }
 
-export { dropKey, keepKey };
+/** Sign-out: closes the outbox, then forgets the keys and everything that can be fetched again. */
+export async function forget(person: Person): Promise<void> {
+  await closeRuntime();
+  const ring = (await openHere(person))?.key;
+  // What an old key alone opens would be lost with it.
+  if (ring) await sealByNewest(person, ring, true).catch(() => undefined);
+  await forgetPerson(person);
+}
+
+export { dropKey };

@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { codeLogin, getLoggedInDetails, googleLogin, logout } from '#contract/calls/session.ts';
 import { userRole } from '#contract/calls/users.ts';
-import type { LoginAnswer } from '#contract/session.ts';
+import type { LoginAnswer, Sealing } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
 import { clearToken, readToken, writeOrganisation, writeToken } from './cookies.ts';
+import { isSamePerson } from '#storage/open.ts';
 import { call } from './http.ts';
 import { KEYS, removeLocal } from './local.ts';
+import { settleDeviceId } from './person.ts';
 import { currentSession, dropSession, lastSession, NO_ROLES, setSession, subscribeSession, type Session } from './sessionStore.ts';
 
 export type { Session } from './sessionStore.ts';
@@ -18,6 +20,8 @@ export function useSession(): Session {
 }
 
 const runtime = () => import('./runtime.ts');
+/** What a server that knows of one secret says, in the form of those that know of several. */
+const soleSecret = (deviceSecret: string): Sealing => ({ secrets: [deviceSecret], faceSecrets: [], formerEmails: [], soleAddress: true });
 
 async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKnown'>> {
   const before = lastSession();
@@ -29,28 +33,36 @@ async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKno
 }
 
 /** Takes over what the server says of the session behind `token`; null when that is no longer the session of this device. */
-async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret'>, token: string): Promise<Session | null> {
-  const { email, name, employeeCode } = answer.accountDetails;
+async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret' | 'sealing'>, token: string): Promise<Session | null> {
+  const { email, name, employeeCode, personId: id } = answer.accountDetails;
+  const person = { email, ...(id !== undefined && { id }) };
   const [roles, config] = await Promise.all([rolesOf(email), loadConfig().catch(() => null)]);
   // Somebody may have signed out meanwhile: then neither key nor name may come back.
   if (readToken() !== token) return null;
   const organisation = answer.orgDetails[0];
   if (organisation) writeOrganisation(organisation.organisationId);
-  if (answer.deviceSecret !== undefined) await (await runtime()).keepKey(email, answer.deviceSecret).catch(() => undefined);
+  const sealing = answer.sealing ?? (answer.deviceSecret === undefined ? undefined : soleSecret(answer.deviceSecret));
+  if (sealing) await (await runtime()).keepKey(person, sealing).catch(() => undefined);
   if (readToken() !== token) {
-    await (await runtime()).dropKey(email).catch(() => undefined);
+    await (await runtime()).dropKey(person).catch(() => undefined);
     return null;
   }
-  const session: Session = { email, name, employeeCode, ...roles, timeZone: config?.orgTimeZone ?? 'Asia/Kolkata' };
+  const session: Session = { ...person, name, employeeCode, ...roles, timeZone: config?.orgTimeZone ?? 'Asia/Kolkata' };
   setSession(session);
   return session;
 }
 
 /** Opens a session with an ID token of Google (or of the demo). Throws ApiError with the server's sentence. */
-export const signIn = async (credential: string): Promise<Session> => enter(await call(googleLogin, { body: { credential } }));
+export async function signIn(credential: string): Promise<Session> {
+  await settleDeviceId();
+  return enter(await call(googleLogin, { body: { credential } }));
+}
 
 /** The same with a code that came by mail (SES-20), and what the server gave this browser with it. */
-export const signInByCode = async (email: string, code: string, request: string | undefined): Promise<Session> => enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
+export async function signInByCode(email: string, code: string, request: string | undefined): Promise<Session> {
+  await settleDeviceId();
+  return enter(await call(codeLogin, { body: { email, code, ...(request !== undefined && { request }) } }));
+}
 
 async function enter(answer: LoginAnswer): Promise<Session> {
   writeToken(answer.token);
@@ -58,7 +70,7 @@ async function enter(answer: LoginAnswer): Promise<Session> {
   try {
     const session = await remember(answer, answer.token);
     if (!session) throw new Error('Somebody else has signed in on this device.');
-    void runtime().then(({ resume }) => resume(session.email));
+    void runtime().then(({ resume }) => resume(session));
     return session;
   } catch (error) {
     clearToken();
@@ -70,6 +82,7 @@ async function enter(answer: LoginAnswer): Promise<Session> {
 export async function refreshSession(): Promise<Session | null> {
   const token = readToken();
   if (token === null) return null;
+  await settleDeviceId();
   const answer = await call(getLoggedInDetails);
   if (readToken() !== token) return currentSession();
   writeToken(token);
@@ -89,7 +102,8 @@ export async function refreshRoles(within?: number): Promise<Session> {
   if (!session) throw new Error('Nobody is signed in.');
   const { data } = await call(userRole, { query: { email: session.email }, ...(within !== undefined && { signal: AbortSignal.timeout(within) }) });
   const next = { ...session, roles: data, rolesKnown: true };
-  if (currentSession()?.email === session.email) setSession(next);
+  const now = currentSession();
+  if (now && isSamePerson(now, session)) setSession(next);
   return next;
 }
 
@@ -109,7 +123,7 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);
-  if (session) await parts.forget(session.email).catch(() => undefined);
+  if (session) await parts.forget(session).catch(() => undefined);
   removeLocal(KEYS.starts);
   dropSession();
   return null;

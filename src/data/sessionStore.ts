@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roleFlags, type RoleFlags } from '#contract/user.ts';
+import { isSamePerson } from '#storage/open.ts';
 import { clearToken, readToken } from './cookies.ts';
 import { factElsewhere, forgetFact, knownFact, rememberFact } from './firstFrame.ts';
 import { KEYS } from './local.ts';
@@ -12,6 +13,8 @@ export const NO_ROLES: RoleFlags = {
 };
 
 const sessionSchema = z.object({
+  /** Stable, as the address is not (P10); unknown until a server has told it. */
+  id: z.optional(z.string()),
   email: z.string(),
   name: z.string(),
   employeeCode: z.string(),
@@ -70,7 +73,8 @@ export function subscribeSession(listener: () => void): () => void {
 export function watchOtherTabs(reload: () => void): () => void {
   const look = (): void => {
     const parsed = sessionSchema.safeParse(factElsewhere('session'));
-    if ((parsed.success ? parsed.data.email : null) !== (current?.email ?? null)) reload();
+    const other = parsed.success ? parsed.data : null;
+    if (other && current ? !isSamePerson(other, current) : other !== (current ?? null)) reload();
   };
   const heard = ({ key }: StorageEvent): void => {
     if (key === KEYS.facts || key === null) look();

@@ -2,7 +2,7 @@ import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, type Named
 import type { PersonStore } from '#storage/open.ts';
 import { withRoom } from '#storage/room.ts';
 import type { DraftRow } from '#storage/schema.ts';
-import { cipherOf, seal, unseal, type Cipher } from '#storage/vault.ts';
+import { cipherOf, seal, unseal, type Vault } from '#storage/vault.ts';
 import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts';
 import { randomKey, sha256 } from './env.ts';
 
@@ -70,7 +70,7 @@ interface Content {
 
 const isAsideOf = (row: DraftRow, key: string): boolean => row.key.startsWith(ASIDE) && row.key.slice(row.key.indexOf('/', ASIDE.length) + 1) === key;
 
-export function openDrafts(store: PersonStore, vault: CryptoKey | Cipher, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Drafts {
+export function openDrafts(store: PersonStore, vault: Vault, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Drafts {
   const cipher = cipherOf(vault);
   /** Typing on hands over the same bytes again and again. */
   const hashes = new WeakMap<ArrayBuffer, string>();

@@ -234,16 +234,6 @@ export function contentOf(entry: Entry): Record<string, unknown> {
   return rest;
 }
 
-/** How an entry that cannot be opened is listed: its place in the order is kept, and nothing of it is touched. */
-export function unreadableEntry(header: Header, owner: string, why: 'newer' | 'damaged'): Entry {
-  const title = why === 'newer' ? 'Made by a newer version' : 'Cannot be opened';
-  const note = why === 'newer' ? 'Made by a newer version of this app. Reload to update; it is kept until then.' : 'It is kept as it is. Sign in again to open it.';
-  return {
-    v: header.v, id: header.id, seq: header.seq, state: header.state === 'done' ? 'done' : 'waiting', retryAt: header.retryAt, retryFrom: 0, owner, createdAt: 0, attempts: 0, maybeSent: true,
-    serverErrors: 0, troubleAt: 0, filesGone: 0, endpoint: 'uploadFile', url: '', method: '', body: {}, record: { kind: '', keys: header.keys }, face: { title, note }, bills: [], unreadable: why,
-  };
-}
-
 /** Ids say nothing to who reads them, but a person's address does, and these keys stand in the clear (ID-1). */
 const unnamed = (id: string): string => (id.includes('@') ? opaque(id) : id);
 

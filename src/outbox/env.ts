@@ -1,5 +1,6 @@
 import { openChannel, type Channel } from './channel.ts';
 import { askPersistence } from '#storage/durability.ts';
+import type { Person } from '#storage/open.ts';
 
 /** The outbox's doors to the world. Page and worker use `browserEnv`; tests bring their own. */
 export interface OutboxEnv {
@@ -26,6 +27,8 @@ export interface OutboxEnv {
   /** Put before addresses that have no host. */
   baseUrl?: string;
   clientVersion?: string;
+  /** Whose outbox it is; the outbox says it itself, by its store. */
+  person?: Person;
   /** Headers beside the outbox's own (place, device). */
   headers?(): Record<string, string>;
 }

@@ -1,8 +1,9 @@
 import { StorageBrokenError } from '#storage/errors.ts';
 import type { PersonStore } from '#storage/open.ts';
-import { normalEmail } from '#storage/open.ts';
-import { cipherOf, type Cipher } from '#storage/vault.ts';
+import { isSamePerson, type Person } from '#storage/open.ts';
+import { cipherOf, faceCipherOf, type Vault } from '#storage/vault.ts';
 import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
+import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
@@ -33,11 +34,13 @@ export interface Outbox {
   /** Ends all pauses: 'Send now', back online, visible again. */
   retryAll(): Promise<void>;
   /** After sign-in, and at start with a session: what waited for this person's sign-in goes on. Nothing for another person. */
-  resume(owner: string): Promise<void>;
+  resume(owner: Person): Promise<void>;
   /** All entries in the order of the taps; sent ones for a day. */
   list(): Promise<Entry[]>;
   /** The bytes of a bill that still waits. null when this phone has lost them. */
   bill(entryId: string, localId: string): Promise<{ bytes: ArrayBuffer; type: string; name: string } | null>;
+  /** What cannot be opened, as a file: for whoever may still have the key (P5). null when it is not there. */
+  exportSealed(entryId: string): Promise<Blob | null>;
   /** Sends what can be sent. Call it as often as you like: at start, after a tap, online, visible, by a timer. */
   drain(): Promise<DrainReport>;
   /** Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next drain (X58). */
@@ -51,15 +54,19 @@ export interface Outbox {
 
 export interface OutboxOptions {
   store: PersonStore;
-  vault: CryptoKey | Cipher;
+  vault: Vault;
   env: OutboxEnv;
   /** For tests. */
   parts?: Partial<OutboxParts>;
 }
 
-export function openOutbox({ store: personStore, vault, env, parts: wrong }: OutboxOptions): Outbox {
+export function openOutbox({ store: personStore, vault, env: outer, parts: wrong }: OutboxOptions): Outbox {
   const parts = { ...PARTS, ...wrong };
-  const owner = normalEmail(personStore.email);
+  const { email, id: personId } = personStore;
+  const person: Person = { email, id: personId };
+  // Named by the id; an entry made under an address is of whoever's store it lies in (P10).
+  const owner = personId ?? email;
+  const env: OutboxEnv = { ...outer, person, token: () => outer.token(owner) };
   const listeners = new Set<(entries: Entry[]) => void>();
   const channel = env.channel?.(`${personStore.name}-outbox`);
   const instance = env.newId();
@@ -68,7 +75,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
   const tell = (entries: readonly Entry[]): void => {
     for (const listener of listeners) listener([...entries]);
   };
-  const store = openStore(personStore, cipherOf(vault), (entries) => {
+  const store = openStore(personStore, cipherOf(vault), faceCipherOf(vault), (entries) => {
     tell(entries);
     channel?.post();
   });
@@ -181,7 +188,8 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
     revise,
     async discard(id) {
       await store.update(({ entries }) => {
-        const entry = entries.find((each) => each.id === id && !each.unreadable);
+        // What a newer version made is not for this one to judge; what cannot be opened is its owner's to throw away (P5).
+        const entry = entries.find((each) => each.id === id && each.unreadable !== 'newer');
         return entry ? { ...discardPlan(entries, entry), result: true } : null;
       });
     },
@@ -195,7 +203,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
       });
     },
     async resume(who) {
-      if (normalEmail(who) !== owner) return;
+      if (!isSamePerson(who, person)) return;
       await store.update(({ entries }) => {
         const put = entries.filter(({ state }) => state === 'signIn').map(({ refusal: _refusal, ...entry }) => hurried({ ...entry, state: 'waiting' }));
         return put.length > 0 ? { put, result: true } : null;
@@ -208,6 +216,7 @@ export function openOutbox({ store: personStore, vault, env, parts: wrong }: Out
       const bytes = bill ? await store.blob(entryId, bill).catch(() => null) : null;
       return bill && bytes && (await env.hash(bytes)) === bill.hash ? { bytes, type: bill.type, name: bill.name } : null;
     },
+    exportSealed: (id) => exportSealed(personStore, id),
     drain,
     sawEpoch: notes.sawEpoch,
     subscribe(listener) {

@@ -45,7 +45,9 @@ const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string):
   ...env.headers?.(),
   [HEADERS.platform]: PLATFORM,
   [HEADERS.token]: token,
-  [HEADERS.account]: owner,
+  // Whose store it lies in is whose it is, whatever the address was when it was made (P10). Servers of old compare the address.
+  [HEADERS.account]: env.person?.email ?? owner,
+  ...(env.person?.id !== undefined && { [HEADERS.personId]: env.person.id }),
   ...(env.clientVersion !== undefined && { [HEADERS.clientVersion]: env.clientVersion }),
 });
 

@@ -5,7 +5,8 @@ import type { PersonStore } from '#storage/open.ts';
 import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
 import { seal, unseal, type Cipher } from '#storage/vault.ts';
 import { dropDraft, markDraft, type DraftRef } from './draftRows.ts';
-import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, unreadableEntry, type Bill, type Entry } from './entry.ts';
+import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, type Bill, type Entry } from './entry.ts';
+import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadable.ts';
 
 /**
  * The outbox on the disk, which is the truth: memory only spares reading it again. Changes are planned on a view of the
@@ -71,12 +72,13 @@ const HEAD = 'outbox';
 const MARK = 'again';
 const EMPTY: Head = { rev: 0, seq: 0, sent: 0 };
 const contextOf = (id: string): string => `outbox/${id}`;
+const faceContext = (id: string): string => `faces/${id}`;
 const blobContext = (owner: string, localId: string): string => `blobs/${owner}/${localId}`;
 
 /** Says that another tab committed first. */
 class Overtaken extends Error {}
 
-export function openStore(store: PersonStore, cipher: Cipher, changed: (entries: readonly Entry[]) => void): OutboxStore {
+export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | null, changed: (entries: readonly Entry[]) => void): OutboxStore {
   /** Opened rows by id, to be used while the row's `rev` is the same. */
   let opened = new Map<string, { rev: number; entry: Entry }>();
   let latest: View | undefined;
@@ -86,7 +88,13 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
     if (known?.rev === row.rev) return known;
     if (row.v > ENTRY_VERSION) return { rev: row.rev, entry: unreadableEntry(row, store.email, 'newer') };
     const value = await unseal(cipher, row.sealed, contextOf(row.id)).catch(() => null);
-    return { rev: row.rev, entry: (value === null ? null : entryFrom(row, value)) ?? unreadableEntry(row, store.email, 'damaged') };
+    return { rev: row.rev, entry: (value === null ? null : entryFrom(row, value)) ?? unreadableEntry(row, store.email, 'damaged', await faceOf(row)) };
+  }
+
+  /** What an entry was that cannot be opened itself; null when that is not known either. */
+  async function faceOf({ id, face }: OutboxRow): Promise<KeptFace | null> {
+    if (!face || !faces) return null;
+    return keptFace(await unseal(faces, face, faceContext(id)).catch(() => null));
   }
 
   async function view(): Promise<View> {
@@ -104,7 +112,7 @@ export function openStore(store: PersonStore, cipher: Cipher, changed: (entries:
 
   async function rowOf(entry: Entry, rev: number): Promise<OutboxRow> {
     const { id, seq, v, state, retryAt, lease } = entry;
-    return { id, seq, v, rev, state, retryAt, keys: recordKeys(entry), ...(lease && { lease }), sealed: await seal(cipher, contentOf(entry), contextOf(id)) };
+    return { id, seq, v, rev, state, retryAt, keys: recordKeys(entry), ...(lease && { lease }), sealed: await seal(cipher, contentOf(entry), contextOf(id)), ...(faces && { face: await seal(faces, keptFaceOf(entry), faceContext(id)) }) };
   }
 
   async function write<R>(tx: WriteTx, from: Head, head: Head, rows: readonly OutboxRow[], commit: Commit<R>): Promise<void> {

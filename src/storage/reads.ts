@@ -1,6 +1,6 @@
 import type { PersonStore } from './open.ts';
 import { withRoom } from './room.ts';
-import { cipherOf, seal, unseal, type Cipher } from './vault.ts';
+import { cipherOf, seal, unseal, type Vault } from './vault.ts';
 
 /** Answers of the server as they were read, one per key, with the moment they were read. The first to go when space runs out. */
 export interface Reads {
@@ -10,7 +10,7 @@ export interface Reads {
   dropReads(): Promise<void>;
 }
 
-export function openReads(store: PersonStore, vault: CryptoKey | Cipher): Reads {
+export function openReads(store: PersonStore, vault: Vault): Reads {
   const cipher = cipherOf(vault);
   return {
     async putRead(key, value, at) {

@@ -1,7 +1,7 @@
 import type { PersonStore } from './open.ts';
 import type { RowsRow } from './schema.ts';
 import { withRoom } from './room.ts';
-import { cipherOf, seal, unseal, type Cipher } from './vault.ts';
+import { cipherOf, seal, unseal, type Vault } from './vault.ts';
 
 /** A record kept on the device, and when the server said it was so. */
 export interface KeptRow<Row = unknown> {
@@ -24,7 +24,7 @@ const contextOf = (kind: string, source: string, part: number): string => `rows/
 const everyPart = (kind: string, source?: string): IDBKeyRange =>
   source === undefined ? IDBKeyRange.bound([kind], [kind, []]) : IDBKeyRange.bound([kind, source], [kind, source, []]);
 
-export function openRows(store: PersonStore, vault: CryptoKey | Cipher): Rows {
+export function openRows(store: PersonStore, vault: Vault): Rows {
   const cipher = cipherOf(vault);
   return {
     async putRows(kind, rows, at, source = '') {

@@ -1,7 +1,8 @@
 import type { DBSchema, IDBPTransaction } from 'idb';
+import type { Ring } from './vault.ts';
 
 /**
- * What lies on the device. One database per person (named by the hash of the e-mail) and one small shared one.
+ * What lies on the device. One database per person (named by a hash of the id, in earlier builds of the e-mail) and one small shared one.
  * Rows hold in the clear only what a query needs; all content is sealed (ID-1). Bytes are ArrayBuffers, never Blobs:
  * WebKit refuses Blobs in IndexedDB.
  */
@@ -22,6 +23,8 @@ export interface OutboxRow {
   keys: string[];
   lease?: { by: string; epoch: number; at: number } | undefined;
   sealed: ArrayBuffer;
+  /** What it was, sealed under the person's key of every device: said when the rest cannot be opened (P5). Absent in rows of earlier builds. */
+  face?: ArrayBuffer | undefined;
 }
 
 /** A bill of an entry, of a draft (`draft:<key>`) or of a share (`share:<id>`): it names its bytes. Rows of older builds hold them. */
@@ -90,8 +93,8 @@ export type PersonStoreName = 'outbox' | 'blobs' | 'bytes' | 'drafts' | 'shares'
 
 export interface DeviceSchema extends DBSchema {
   meta: { key: string; value: unknown };
-  /** Non-extractable keys by the hash of the person's e-mail; removed at sign-out. */
-  keys: { key: string; value: CryptoKey };
+  /** Rings of non-extractable keys by the hash of the person's id, and single ones of earlier builds by that of the e-mail; removed at sign-out. */
+  keys: { key: string; value: CryptoKey | Ring };
 }
 
 export type ReadTx = IDBPTransaction<PersonSchema, PersonStoreName[], 'readonly'>;

@@ -1,4 +1,4 @@
-import { normalEmail, type DeviceStore } from './open.ts';
+import { normalEmail } from './open.ts';
 
 /**
  * Sealing of what lies on the device (ID-1): AES-GCM with a key that never leaves the browser, made of a secret which the
@@ -10,35 +10,72 @@ export interface Cipher {
   seal(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer, context: string): Promise<ArrayBuffer>;
   /** Throws when the key is another, or the bytes are damaged or moved. */
   unseal(sealed: ArrayBuffer, context: string): Promise<ArrayBuffer>;
+  /** Seals what an entry was, under a key that no change of device makes useless. */
+  faces?: Cipher;
 }
 
 const IV_BYTES = 12;
 const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
-function fromBase64Url(value: string): Uint8Array<ArrayBuffer> {
+export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> {
   const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** The key of a person on this device, from the server's secret (base64url, 32 bytes). The same secret gives the same key. */
+/** The key of a person on this device as builds before the ring made it, named by the address. The same secret (base64url, 32 bytes) gives the same key. */
 export async function createVault(deviceSecretBase64url: string, email: string): Promise<CryptoKey> {
   const secret = await crypto.subtle.importKey('raw', fromBase64Url(deviceSecretBase64url), 'HKDF', false, ['deriveKey']);
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode('kharcha'), info: utf8.encode(normalEmail(email)) };
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Makes the key and keeps it on the device until sign-out. */
-export async function keepVault(device: DeviceStore, email: string, deviceSecretBase64url: string): Promise<CryptoKey> {
-  const key = await createVault(deviceSecretBase64url, email);
-  await device.putKey(email, key);
-  return key;
+/** One key of a ring. `kid` tells keys apart that cannot be looked into: equal for the same secret and name. */
+export interface RingKey {
+  kid: string;
+  key: CryptoKey;
 }
 
-export const isCipher = (vault: CryptoKey | Cipher): vault is Cipher => 'seal' in vault;
+/** What opens a person's rows on this device: the first of `keys` seals, all open (P5, P6). `faces` likewise; they are the same on every device. */
+export interface Ring {
+  keys: readonly RingKey[];
+  faces: readonly RingKey[];
+}
 
-export function cipherOf(vault: CryptoKey | Cipher): Cipher {
+/** What opens a person's store: a ring, a single key, or (in tests) something that does as they do. */
+export type Vault = Ring | CryptoKey | Cipher;
+
+const isCipher = (vault: Vault): vault is Cipher => 'seal' in vault;
+const isRing = (vault: Vault): vault is Ring => 'keys' in vault;
+
+/** Seals with the first, opens with whichever can. Throws what the first one threw when none can. */
+export function cipherOfAll([first, ...rest]: readonly Cipher[]): Cipher {
+  if (!first) throw new Error('A ring without keys');
+  return {
+    seal: first.seal,
+    async unseal(sealed, context) {
+      try {
+        return await first.unseal(sealed, context);
+      } catch (error) {
+        for (const cipher of rest) {
+          const bytes = await cipher.unseal(sealed, context).catch(() => null);
+          if (bytes) return bytes;
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** The cipher of faces; null for a vault without one: then nothing is kept of what an entry was. */
+export function faceCipherOf(vault: Vault): Cipher | null {
+  if (isCipher(vault)) return vault.faces ?? null;
+  return isRing(vault) && vault.faces.length > 0 ? cipherOfAll(vault.faces.map(({ key }) => cipherOf(key))) : null;
+}
+
+export function cipherOf(vault: Vault): Cipher {
   if (isCipher(vault)) return vault;
+  if (isRing(vault)) return cipherOfAll(vault.keys.map(({ key }) => cipherOf(key)));
   return {
     async seal(bytes, context) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

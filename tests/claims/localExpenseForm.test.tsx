@@ -84,8 +84,8 @@ describe('a new local expense', () => {
   it('X26: when it cannot be stored the form stays with its content, says so, and offers the bills', async () => {
     const user = await open();
     await fill(user);
-    await forgetPerson(PERSON.email);
-    await (await deviceStore()).forgetKey(PERSON.email);
+    await forgetPerson(PERSON);
+    await (await deviceStore()).forgetKey(PERSON);
     const box = await outbox();
     box.close();
     const { closeRuntime } = await import('#data/runtime.ts');

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeToken } from '#data/cookies.ts';
 import { answerFromDevice, pageOfRows } from '#data/localAnswer.ts';
-import { forgetPerson, keepKey } from '#data/person.ts';
+import { keepKey } from '#data/keys.ts';
+import { forgetPerson } from '#data/person.ts';
 import { keepAnswer, keepRows, storedAnswer, storedRows } from '#data/readCache.ts';
 import { NO_ROLES, setSession } from '#data/sessionStore.ts';
 
 const EMAIL = 'employee@example.com';
 const SECRET = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const secretsOf = (secret: string) => ({ secrets: [secret], faceSecrets: [], formerEmails: [], soleAddress: true });
 const claim = (n: number, managerApprovalStatus = 'MANAGER_PENDING') => ({
   expenseId: `EXP${n}`, userEmail: EMAIL, employeeName: 'Asha', employeeCode: 'E1', managerEmail: 'manager@example.com', expenseDate: n * 86_400_000, creationDate: n, managerApprovalStatus, financeApprovalStatus: 'FINANCE_PENDING', localExpenseType: 'OTHERS', managerApprovalDate: null, financeApprovalDate: null,
 });
@@ -14,7 +16,7 @@ const claim = (n: number, managerApprovalStatus = 'MANAGER_PENDING') => ({
 beforeEach(async () => {
   writeToken('token');
   setSession({ email: EMAIL, name: 'Asha', employeeCode: 'E1', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
-  await keepKey(EMAIL, SECRET);
+  await keepKey({ email: EMAIL }, secretsOf(SECRET));
 });
 
 describe('a list answered from the records on the device (offline.md, "Reading offline")', () => {
@@ -45,12 +47,12 @@ describe('a list answered from the records on the device (offline.md, "Reading o
     await keepAnswer('hash', { secret: 1 }, 10);
     expect(await storedAnswer('hash')).toEqual({ data: { secret: 1 }, asOf: 10 });
     setSession({ email: 'employee2@example.com', name: 'Imran', employeeCode: 'E2', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
-    await keepKey('employee2@example.com', SECRET.replace('A', 'B'));
+    await keepKey({ email: 'employee2@example.com' }, secretsOf(SECRET.replace('A', 'B')));
     expect(await storedAnswer('hash')).toBeNull();
     setSession({ email: EMAIL, name: 'Asha', employeeCode: 'E1', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
-    await forgetPerson(EMAIL);
+    await forgetPerson({ email: EMAIL });
     expect(await storedAnswer('hash')).toBeNull();
-    await keepKey(EMAIL, SECRET);
+    await keepKey({ email: EMAIL }, secretsOf(SECRET));
     expect(await storedAnswer('hash')).toBeNull();
     expect(await storedRows('searchLocalExpenses')).toEqual([]);
   });

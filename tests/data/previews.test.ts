@@ -30,7 +30,7 @@ beforeEach(async () => {
   fetched = [];
   clock = (clock ?? Date.parse('2026-11-20T10:00:00Z')) + 2 * DAY;
   // A device that has nothing yet.
-  await forget(PERSON.email);
+  await forget(PERSON);
   await signInOffline();
 });
 
@@ -48,7 +48,7 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
     const rows = await store.read(['previews'], (tx) => tx.objectStore('previews').getAll());
     expect(rows).toHaveLength(1);
     expect(new TextDecoder().decode(rows[0]?.sealed)).not.toContain('small');
-    await forget(PERSON.email);
+    await forget(PERSON);
     await signInOffline();
     expect(await shown('bill-1')).toBeNull();
   });

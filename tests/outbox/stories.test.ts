@@ -211,9 +211,9 @@ describe('sign-in', () => {
     expect(await run(tab.outbox.list())).toMatchObject([{ state: 'signIn', attempts: 0 }, { state: 'signIn', attempts: 0 }]);
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 2, stopped: 'empty' });
     world.signIn(ASHA);
-    await run(tab.outbox.resume(BIJU));
+    await run(tab.outbox.resume({ email: BIJU }));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0 });
-    await run(tab.outbox.resume('Asha@Example.com'));
+    await run(tab.outbox.resume({ email: 'Asha@Example.com' }));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
   });
 
@@ -401,7 +401,7 @@ describe('what this build cannot read', () => {
     await run(tab.outbox.enqueue(aClaim('beside it')));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, left: 2 });
     expect((await run(tab.outbox.list()))[0]).toMatchObject({ id: newer.id, unreadable: 'newer', face: { title: 'Made by a newer version' } });
-    await run(Promise.all([tab.outbox.discard(newer.id), tab.outbox.retry(newer.id), tab.outbox.resume(ASHA)]));
+    await run(Promise.all([tab.outbox.discard(newer.id), tab.outbox.retry(newer.id), tab.outbox.resume({ email: ASHA })]));
     expect(await disk.read(['outbox'], (tx) => tx.objectStore('outbox').get(newer.id))).toEqual(newer);
   });
 

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { connect } from '#storage/connection.ts';
 import { NewerStoreError, StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
 import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
-import { clearFetched, openDeviceStore, openPersonStore, personHash } from '#storage/open.ts';
+import { openDeviceStore } from '#storage/device.ts';
+import { clearFetched, openPersonStore, personHash } from '#storage/open.ts';
+import { keepVault } from '#storage/ring.ts';
 import { withRoom } from '#storage/room.ts';
 import { FETCHED_STORES, PREVIEW_ORDER, type PersonSchema } from '#storage/schema.ts';
-import { cipherOf, createVault, keepVault, seal, unseal } from '#storage/vault.ts';
+import { cipherOf, createVault, seal, unseal } from '#storage/vault.ts';
 
 const EMAIL = 'asha@example.com';
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+const [ASHA, GONE] = [{ email: EMAIL }, { email: 'gone@example.com' }];
+const SECRETS = { secrets: [SECRET], faceSecrets: [], formerEmails: [], soleAddress: true };
 const row = (id: string) => ({ id, seq: 1, v: 1, rev: 1, state: 'waiting', retryAt: 0, keys: [`new:${id}`], sealed: new Uint8Array([1, 2, 3]).buffer });
 const laterStep: Step = (db) => void db.createObjectStore('later');
 
@@ -225,31 +229,31 @@ describe('what the people of a device share', () => {
 
   test('ID-1: whoever signs in takes the key of whoever was here before, whose session the server ended, away', async () => {
     const device = await openDeviceStore({ factory: new IDBFactory() });
-    await keepVault(device, 'gone@example.com', SECRET);
-    await keepVault(device, EMAIL, SECRET);
-    expect(await device.key('gone@example.com')).toBeNull();
-    expect(await device.key(EMAIL)).not.toBeNull();
-    await keepVault(device, 'gone@example.com', SECRET);
-    expect(await device.key('gone@example.com')).not.toBeNull();
+    await keepVault(device, GONE, SECRETS);
+    await keepVault(device, ASHA, SECRETS);
+    expect(await device.ring(GONE)).toBeNull();
+    expect(await device.ring(ASHA)).not.toBeNull();
+    await keepVault(device, GONE, SECRETS);
+    expect(await device.ring(GONE)).not.toBeNull();
   });
 
   test('ID-1: sign-out forgets the key, the same secret brings it back, and what was sealed opens again', async () => {
     const factory = new IDBFactory();
     const device = await openDeviceStore({ factory });
-    const sealed = await seal(cipherOf(await keepVault(device, EMAIL, SECRET)), 'unsent', 'x');
-    expect(await device.key('Asha@example.com')).not.toBeNull();
-    await device.forgetKey(EMAIL);
-    expect(await device.key(EMAIL)).toBeNull();
-    await keepVault(device, EMAIL, SECRET);
-    const key = await device.key(EMAIL);
+    const sealed = await seal(cipherOf(await keepVault(device, ASHA, SECRETS)), 'unsent', 'x');
+    expect(await device.ring({ email: 'Asha@example.com' })).not.toBeNull();
+    await device.forgetKey(ASHA);
+    expect(await device.ring(ASHA)).toBeNull();
+    await keepVault(device, ASHA, SECRETS);
+    const key = await device.ring(ASHA);
     expect(key && (await unseal(cipherOf(key), sealed, 'x'))).toBe('unsent');
   });
 
   test('who was here last', async () => {
     const device = await openDeviceStore({ factory: new IDBFactory() });
     expect(await device.lastPerson()).toBeNull();
-    await device.setLastPerson(' Asha@Example.com');
-    expect(await device.lastPerson()).toBe(EMAIL);
+    await device.setLastPerson({ email: ' Asha@Example.com' });
+    expect(await device.lastPerson()).toEqual({ email: EMAIL });
     await device.setLastPerson(null);
     expect(await device.lastPerson()).toBeNull();
     await device.set('appVersion', '1');

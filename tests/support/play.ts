@@ -213,7 +213,7 @@ class Run {
         const person = PEOPLE[n % 4 === 0 ? 1 : 0];
         world.signIn(person);
         const tab = world.tabs.find((each) => each.person === person && !world.turns.isFrozen(each)) ?? (await world.open(person));
-        this.#spawn(tab.outbox.resume(person).then(() => sendFrom(world, tab, true)));
+        this.#spawn(tab.outbox.resume({ email: person }).then(() => sendFrom(world, tab, true)));
         return;
       }
       case 'revoke':
@@ -287,7 +287,7 @@ class Run {
     for (const person of PEOPLE) {
       world.signIn(person);
       const tab = await world.open(person);
-      this.#spawn(tab.outbox.resume(person));
+      this.#spawn(tab.outbox.resume({ email: person }));
       await this.turns(5_000);
       for (let round = 0; round < 60; round += 1) {
         let report: DrainReport | undefined;

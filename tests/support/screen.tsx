@@ -6,7 +6,7 @@ import { Providers } from '#app/providers.tsx';
 import { writeToken } from '#data/cookies.ts';
 import { online } from '#data/online.ts';
 import { outbox } from '#data/pending.ts';
-import { keepKey } from '#data/person.ts';
+import { keepKey } from '#data/keys.ts';
 import { NO_ROLES, setSession } from '#data/sessionStore.ts';
 import { parseSearch, stringifySearch } from '#list/address.ts';
 import { Toasts } from '#ui/Toasts.tsx';
@@ -23,7 +23,7 @@ export async function signInOffline(person = PERSON): Promise<void> {
   globalThis.fetch = () => Promise.reject(new TypeError('No network.'));
   writeToken('token');
   setSession(person);
-  await keepKey(person.email, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+  await keepKey(person, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
   for (let n = 0; n < 3; n += 1) online.sawFailure();
   const box = await outbox();
   for (const entry of await box.list()) await box.discard(entry.id);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDeviceStore } from '#storage/open.ts';
-import { keepVault } from '#storage/vault.ts';
+import { openDeviceStore } from '#storage/device.ts';
+import { keepVault } from '#storage/ring.ts';
 import { personHere } from '#sw/outboxEnv.ts';
 
 const EMAIL = 'asha@example.com';
@@ -11,8 +11,8 @@ describe('whose the worker’s work is', () => {
 
   it('OB-7 ID-1: nobody’s once the session is over, though the key is still here: a file shared then is perhaps somebody else’s', async () => {
     const device = await openDeviceStore();
-    await keepVault(device, EMAIL, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-    await device.setLastPerson(EMAIL);
+    await keepVault(device, { email: EMAIL }, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
+    await device.setLastPerson({ email: EMAIL });
     let token: string | null = 'token';
     vi.stubGlobal('cookieStore', { get: () => Promise.resolve(token === null ? null : { value: token }) });
     const here = await personHere();

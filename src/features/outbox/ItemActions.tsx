@@ -10,6 +10,7 @@ import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { formAddress, isDecision } from './kinds.ts';
+import { SealedActions } from './SealedActions.tsx';
 import styles from './Outbox.module.css';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
@@ -25,6 +26,7 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
     outbox().then(run).catch((error: unknown) => toast.error(messageOf(error)));
   };
   const { state } = entry;
+  if (entry.unreadable === 'damaged') return <SealedActions entry={entry} onDiscard={() => act((box) => box.discard(entry.id))} />;
   if (entry.unreadable || state === 'done' || state === 'sending' || state === 'uploading') return null;
   const form = formAddress(entry);
   const decision = isDecision(entry);

@@ -25,8 +25,8 @@ export function OutboxItem({ entry, online, now }: { entry: Entry; online: boole
         {face.amount === undefined ? null : <span className={styles.amount}>{formatRupees(face.amount)}</span>}
       </div>
       <div className={styles.line}>
-        <span className={styles.soft}>{[face.day && formatDay(face.day), face.note, id].filter(Boolean).join(' · ')}</span>
-        <Tag tone={TONES[state]}>{words.badge}</Tag>
+        <span className={styles.soft}>{[face.day && formatDay(face.day), entry.unreadable ? undefined : face.note, id].filter(Boolean).join(' · ')}</span>
+        <Tag tone={entry.unreadable === 'damaged' ? 'bad' : TONES[state]}>{words.badge}</Tag>
       </div>
       {face.remarks ? <p className={styles.soft}>{face.remarks}</p> : null}
       {bills.length > 0 ? (

@@ -1,3 +1,5 @@
+import { formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
 import { bulkResultOf } from '#list/items.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -57,6 +59,7 @@ export function progressOf(entry: Entry): { done: number; of: number } {
 }
 
 export function wordsOf(entry: Entry, around: Circumstances): Words {
+  if (entry.unreadable === 'damaged') return { badge: 'Needs you', text: entry.face.note ?? '' };
   switch (entry.state) {
     case 'waiting':
       return { badge: around.thing === 'phone' ? 'Saved on this phone' : 'Saved on this device', text: waiting(entry, around) };
@@ -73,4 +76,12 @@ export function wordsOf(entry: Entry, around: Circumstances): Words {
     case 'done':
       return { badge: 'Sent', text: sent(entry) };
   }
+}
+
+const KINDS: Readonly<Record<string, string>> = { trip: 'Travel request', localExpense: 'Local expense', travelExpense: 'Travel expense', conveyance: 'Conveyance' };
+
+/** What an entry was that cannot be opened: kind, amount and day, as far as they are known. */
+export function sealedFace({ record, face }: Entry): string {
+  const known = [KINDS[record.kind], face.amount === undefined ? undefined : formatRupees(face.amount), face.day && formatDay(face.day)].filter(Boolean);
+  return known.length === 0 ? 'What it was is not known.' : `It was ‘${face.title}’: ${known.join(', ')}.`;
 }

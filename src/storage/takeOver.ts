@@ -1,0 +1,136 @@
+import type { DeviceStore } from './device.ts';
+import { idHash, openPersonStore, storeOfEmail, storeOfId, type OpenOptions, type Person, type PersonStore } from './open.ts';
+import type { BlobRow, DraftRow, OutboxRow } from './schema.ts';
+import type { Cipher } from './vault.ts';
+
+/**
+ * Finding a person's store again, whatever it was named by (P10). Builds before this one named it by the address: at a
+ * sign-in of the same id it is taken over where it lies, and what waits in others of the same person comes into it.
+ */
+const OWNER = 'owner';
+const SAMPLE = 5;
+
+/** Whether there is such a database; makes none. */
+function exists(name: string, factory: IDBFactory): Promise<boolean> {
+  return new Promise((resolve) => {
+    const open = factory.open(name);
+    let made = false;
+    open.onupgradeneeded = () => {
+      made = true;
+      open.transaction?.abort();
+    };
+    open.onsuccess = () => {
+      open.result.close();
+      resolve(!made);
+    };
+    open.onerror = () => resolve(!made);
+  });
+}
+
+interface Found {
+  store: PersonStore;
+  owner: unknown;
+  rows: number;
+  opens: boolean;
+}
+
+async function lookInto(store: PersonStore, cipher: Cipher): Promise<Found> {
+  const { owner, samples, rows } = await store.read(['meta', 'outbox', 'drafts', 'reads'], async (tx) => {
+    const [owner, outbox, drafts, reads] = await Promise.all([tx.objectStore('meta').get(OWNER), tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('reads').getAll(null, SAMPLE)]);
+    const samples = [
+      ...outbox.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `outbox/${row.id}` })),
+      ...drafts.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `drafts/${row.key}` })),
+      ...reads.map((row) => ({ sealed: row.sealed, context: `reads/${row.key}` })),
+    ];
+    return { owner, samples, rows: outbox.length + drafts.length };
+  });
+  for (const { sealed, context } of samples) if (await cipher.unseal(sealed, context).then(() => true, () => false)) return { store, owner, rows, opens: true };
+  return { store, owner, rows, opens: samples.length === 0 };
+}
+
+interface Head {
+  rev: number;
+  seq: number;
+  sent: number;
+}
+const EMPTY: Head = { rev: 0, seq: 0, sent: 0 };
+type Loose = Record<string, unknown>;
+
+/** Brings one entry over with its bills, as it is sealed. One that is there already is not brought again: it may have moved on since. */
+async function bringEntry(row: OutboxRow, blobs: readonly BlobRow[], into: PersonStore): Promise<void> {
+  await into.write(['outbox', 'blobs', 'meta'], async (tx) => {
+    const meta = tx.objectStore('meta');
+    const [there, archived, kept] = await Promise.all([tx.objectStore('outbox').get(row.id), meta.get(`sent/${row.id}`), meta.get('outbox')]);
+    if (there !== undefined || archived !== undefined) return;
+    const head = (kept as Head | undefined) ?? EMPTY;
+    const [rev, seq] = [head.rev + 1, head.seq + 1];
+    await Promise.all([meta.put({ ...head, rev, seq }, 'outbox'), tx.objectStore('outbox').put({ ...row, rev, seq }), ...blobs.map((blob) => tx.objectStore('blobs').put(blob))]);
+  });
+}
+
+async function bringDraft(row: DraftRow, blobs: readonly BlobRow[], into: PersonStore): Promise<void> {
+  await into.write(['drafts', 'blobs'], async (tx) => {
+    if ((await tx.objectStore('drafts').get(row.key)) !== undefined) return;
+    await Promise.all([tx.objectStore('drafts').put(row), ...blobs.map((blob) => tx.objectStore('blobs').put(blob))]);
+  });
+}
+
+const ofOwner = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
+const blobsIn = (store: PersonStore, owner: string): Promise<BlobRow[]> => store.read(['blobs'], (tx) => tx.objectStore('blobs').getAll(ofOwner(owner)));
+
+/** Brings what waits in `from` into `into`, one by one: each is there before it goes here, so that a kill in between loses and doubles nothing. */
+async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
+  const [outbox, drafts] = await from.read(['outbox', 'drafts'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll()]));
+  for (const row of outbox.sort((a, b) => a.seq - b.seq)) {
+    await bringEntry(row, await blobsIn(from, row.id), into);
+    await from.write(['outbox', 'blobs', 'meta'], async (tx) => {
+      const meta = tx.objectStore('meta');
+      const now = await tx.objectStore('outbox').get(row.id);
+      if (now?.rev !== row.rev) return;
+      const head = ((await meta.get('outbox')) as (Head & Loose) | undefined) ?? EMPTY;
+      await Promise.all([tx.objectStore('outbox').delete(row.id), tx.objectStore('blobs').delete(ofOwner(row.id)), meta.put({ ...head, rev: head.rev + 1 }, 'outbox')]);
+    });
+  }
+  for (const row of drafts) {
+    await bringDraft(row, await blobsIn(from, `draft:${row.key}`), into);
+    const moved = await into.read(['drafts'], (tx) => tx.objectStore('drafts').get(row.key));
+    // Another draft of that name stays where it is: neither takes the place of the other.
+    if (moved?.at !== row.at) continue;
+    await from.write(['drafts', 'blobs'], async (tx) => void (await Promise.all([tx.objectStore('drafts').delete(row.key), tx.objectStore('blobs').delete(ofOwner(`draft:${row.key}`))])));
+  }
+}
+
+/**
+ * Answers the name of the person's store, and remembers it on the device. A store named by an address is this person's when
+ * it says so, or when it says nothing and their keys open what lies in it: an address may be somebody else's by now.
+ */
+export async function takeOver(device: DeviceStore, person: Person & { id: string }, cipher: Cipher, formerEmails: readonly string[], options: OpenOptions = {}): Promise<string> {
+  const factory = options.factory ?? globalThis.indexedDB;
+  const mark = await idHash(person.id);
+  const own = await storeOfId(person.id);
+  const known = await device.storeName(person.id);
+  const names = new Set([own, ...(await Promise.all([person.email, ...formerEmails].map(storeOfEmail)))]);
+  if (known !== null) names.delete(known);
+  const mine: Found[] = [];
+  for (const name of names) {
+    if (!(await exists(name, factory))) continue;
+    const found = await lookInto(await openPersonStore(person, { ...options, name }), cipher);
+    if (found.owner === mark || (found.owner === undefined && found.opens)) mine.push(found);
+    else found.store.close();
+  }
+  const name = known ?? mine[0]?.store.name ?? own;
+  if (known === null) {
+    const store = mine.find((each) => each.store.name === name)?.store ?? (await openPersonStore(person, { ...options, name }));
+    await store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(mark, OWNER)));
+    await device.setStoreName(person.id, name);
+    if (!mine.some((each) => each.store === store)) store.close();
+  }
+  const others = mine.filter((each) => each.store.name !== name && each.rows > 0);
+  if (others.length > 0) {
+    const into = await openPersonStore(person, { ...options, name });
+    for (const { store } of others) await absorb(store, into);
+    into.close();
+  }
+  for (const { store } of mine) store.close();
+  return name;
+}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { dropSession, watchOtherTabs } from '#data/sessionStore.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
+import { onWrongPerson } from '#data/wrongPerson.ts';
 import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
 import { toast } from '#ui/toast.ts';
 
@@ -20,4 +21,5 @@ export function useSessionWatch(): void {
     [router],
   );
   useEffect(() => watchOtherTabs(() => window.location.reload()), []);
+  useEffect(() => onWrongPerson(() => window.location.reload()), []);
 }

@@ -11,7 +11,9 @@ import { lastSession } from './sessionStore.ts';
 export type DevicePush = 'impossible' | 'blocked' | 'off' | 'on';
 
 const isPossible = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
-const me = (): string | null => lastSession()?.email ?? null;
+const me = (): string | null => lastSession()?.id ?? lastSession()?.email ?? null;
+/** Earlier builds noted the address. */
+const isMine = (noted: unknown): boolean => noted === me() || noted === lastSession()?.email;
 
 async function subscriptionHere(): Promise<PushSubscription | null> {
   const worker = await navigator.serviceWorker.getRegistration();
@@ -21,7 +23,7 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 export async function devicePush(): Promise<DevicePush> {
   if (!isPossible()) return 'impossible';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && readLocal(KEYS.push) === me() && (await subscriptionHere()) !== null ? 'on' : 'off';
+  return Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && (await subscriptionHere()) !== null ? 'on' : 'off';
 }
 
 function deviceOf(subscription: PushSubscription): PushDevice {
@@ -61,7 +63,7 @@ export async function turnOff(): Promise<DevicePush> {
 
 /** A new session needs the device to be named anew: once a page, and only where this person had turned it on. One that was silenced gets another address; nobody is asked for it. */
 export async function keepOn(): Promise<void> {
-  if (isPossible() && Notification.permission === 'granted' && readLocal(KEYS.push) === me() && me() !== null) await subscribe();
+  if (isPossible() && Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && me() !== null) await subscribe();
 }
 
 /**

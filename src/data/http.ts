@@ -2,6 +2,7 @@ import { urlOf, type AnswerOf, type BodyOf, type Endpoint } from '#contract/endp
 import { documentPath } from '#contract/file.ts';
 import { encodeListQuery, type ListQuery } from '#contract/query.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { isForeignAnswer } from '#domain/whose.ts';
 import { takeStart } from './boot.ts';
 import { clientAge } from './clientAge.ts';
 import { baseUrls } from './config.ts';
@@ -11,6 +12,8 @@ import { sawEpoch } from './epoch.ts';
 import { notedDeviceId } from './local.ts';
 import { online, setProbe } from './online.ts';
 import { sessionEnded } from './sessionEnd.ts';
+import { currentSession } from './sessionStore.ts';
+import { wrongPerson } from './wrongPerson.ts';
 
 /** The page's one way to ask the server. Errors are thrown as ApiError and shown by whoever asked. */
 
@@ -27,6 +30,8 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   /** The version of the record it is made on. */
   ifMatch?: number;
   signal?: AbortSignal;
+  /** Id of whom it is asked for; of the signed-in person unless said, null for nobody's (P14). */
+  whose?: string | null;
 }
 
 const AUTH = new Set(['googleLogin', 'sendSignInCode', 'codeLogin', 'getLoggedInDetails', 'logout']);
@@ -43,8 +48,10 @@ export function addressOf(endpoint: Endpoint, input: CallInput = {}): string {
   return baseOf(endpoint.name) + urlOf(endpoint, { ...(input.parts && { parts: input.parts }), ...(input.query && { query: input.query }), ...(input.list && { list: encodeListQuery(input.list) }) });
 }
 
+const iAm = (): string | undefined => currentSession()?.id;
+
 /** Headers that every request of this page carries. */
-export function headers(token: string | null = readToken()): Record<string, string> {
+export function headers(token: string | null = readToken(), whose: string | null = iAm() ?? null): Record<string, string> {
   const place = readPlace();
   const device = notedDeviceId();
   return {
@@ -52,6 +59,7 @@ export function headers(token: string | null = readToken()): Record<string, stri
     [HEADERS.clientVersion]: __BUILD__,
     ...(device !== null && { [HEADERS.deviceId]: device }),
     ...(token !== null && { [HEADERS.token]: token }),
+    ...(token !== null && whose !== null && { [HEADERS.personId]: whose }),
     ...(place && { [HEADERS.latitude]: place.latitude, [HEADERS.longitude]: place.longitude }),
   };
 }
@@ -82,6 +90,14 @@ export async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
+/** Throws where an answer is another person's than it was asked for, and has the page begin anew; throws too when this page's person has changed meanwhile. */
+function demandOwn(response: Response, whose: string | null): void {
+  if (whose === null) return;
+  const foreign = isForeignAnswer(whose, response.headers.get(HEADERS.personId));
+  if (foreign) wrongPerson();
+  if (foreign || (response.ok && iAm() !== whose)) throw new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
+}
+
 /**
  * Makes one call and parses its answer by the contract.
  * Throws ApiError: status 0 when no answer of our server came, else the server's own sentence, code and field errors.
@@ -89,10 +105,12 @@ export async function jsonOf(response: Response): Promise<unknown> {
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
   const url = addressOf(endpoint, input as CallInput);
   const token = readToken();
+  // Who it is cannot be asked for somebody: what it answers is taken over.
+  const whose = AUTH.has(endpoint.name) || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
-    headers: { ...headers(token), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
+    headers: { ...headers(token, whose), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
     ...(body !== undefined && { body }),
     ...(input.signal && { signal: input.signal }),
   };
@@ -100,6 +118,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const response = (await early) ?? (await send(url, init));
   const answer = await jsonOf(response);
   online.sawAnswer();
+  demandOwn(response, whose);
   clientAge.sawStatus(response.status);
   sawEpoch(response.headers.get(HEADERS.dbEpoch));
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
@@ -113,7 +132,9 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
 
 /** The bytes of a bill, and what the server says that they sum up to. */
 export async function download(fingerPrint: string, signal?: AbortSignal): Promise<{ bytes: ArrayBuffer; sum: string }> {
+  const whose = iAm() ?? null;
   const response = await send(baseUrls().file + documentPath(fingerPrint), { headers: headers(), ...(signal && { signal }) });
+  demandOwn(response, whose);
   if (!response.ok) {
     console.warn('Failed to download document');
     throw refusalOf(response.status, await jsonOf(response));

@@ -20,7 +20,7 @@ export type RowOf<E extends Endpoint> = RowOfAnswer<AnswerOf<E>>;
 
 export type { AnswerSource, ListAnswer } from './answers.ts';
 
-const keyOf = (endpoint: Endpoint, input: object) => [endpoint.name, lastSession()?.email ?? '', input] as const;
+const keyOf = (endpoint: Endpoint, input: object) => [endpoint.name, lastSession()?.id ?? lastSession()?.email ?? '', input] as const;
 
 /** Another person's data (findByEmail) is shown and never kept (rules.md, 'Who may see and do what'). */
 function isOwn(input: ReadInput<Endpoint>): boolean {

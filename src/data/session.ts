@@ -4,10 +4,11 @@ import { userRole } from '#contract/calls/users.ts';
 import type { LoginAnswer, Sealing } from '#contract/session.ts';
 import { loadConfig } from './loadConfig.ts';
 import { clearToken, readToken, writeOrganisation, writeToken } from './cookies.ts';
-import { isSamePerson } from '#storage/open.ts';
+import { isSamePerson, type Person } from '#storage/open.ts';
 import { call } from './http.ts';
 import { KEYS, removeLocal } from './local.ts';
 import { settleDeviceId } from './person.ts';
+import { wrongPerson } from './wrongPerson.ts';
 import { currentSession, dropSession, lastSession, NO_ROLES, setSession, subscribeSession, type Session } from './sessionStore.ts';
 
 export type { Session } from './sessionStore.ts';
@@ -23,10 +24,10 @@ const runtime = () => import('./runtime.ts');
 /** What a server that knows of one secret says, in the form of those that know of several. */
 const soleSecret = (deviceSecret: string): Sealing => ({ secrets: [deviceSecret], faceSecrets: [], formerEmails: [], soleAddress: true });
 
-async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKnown'>> {
+async function rolesOf({ email, id }: Person): Promise<Pick<Session, 'roles' | 'rolesKnown'>> {
   const before = lastSession();
   try {
-    return { roles: (await call(userRole, { query: { email } })).data, rolesKnown: true };
+    return { roles: (await call(userRole, { query: { email }, whose: id ?? null })).data, rolesKnown: true };
   } catch {
     return before?.email === email ? { roles: before.roles, rolesKnown: before.rolesKnown } : { roles: NO_ROLES, rolesKnown: false };
   }
@@ -36,7 +37,7 @@ async function rolesOf(email: string): Promise<Pick<Session, 'roles' | 'rolesKno
 async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret' | 'sealing'>, token: string): Promise<Session | null> {
   const { email, name, employeeCode, personId: id } = answer.accountDetails;
   const person = { email, ...(id !== undefined && { id }) };
-  const [roles, config] = await Promise.all([rolesOf(email), loadConfig().catch(() => null)]);
+  const [roles, config] = await Promise.all([rolesOf(person), loadConfig().catch(() => null)]);
   // Somebody may have signed out meanwhile: then neither key nor name may come back.
   if (readToken() !== token) return null;
   const organisation = answer.orgDetails[0];
@@ -86,7 +87,11 @@ export async function refreshSession(): Promise<Session | null> {
   const answer = await call(getLoggedInDetails);
   if (readToken() !== token) return currentSession();
   writeToken(token);
-  return remember(answer, token);
+  const before = currentSession();
+  const session = await remember(answer, token);
+  // This page has been another person's: what it holds in memory goes with it (P14).
+  if (before && session && !isSamePerson(before, session)) wrongPerson();
+  return session;
 }
 
 /** The session for the guard: at once when this device knows it, else from the server; null when nobody is signed in. */

@@ -26,6 +26,7 @@ it('ID-3 P5: an entry that no key opens says what it was, and its owner can thro
   if (!faces) throw new Error('no key for faces');
   const face = await seal(faces, { kind: 'localExpense', title: 'Taxi to client', amount: 450, day: '2026-07-14', createdAt: 1 }, 'faces/lost');
   await store.write(['outbox'], (tx) => tx.objectStore('outbox').put({ id: 'lost', seq: 1, v: 1, rev: 1, state: 'waiting', retryAt: 0, keys: ['new:lost'], sealed: new ArrayBuffer(40), face }));
+  await outbox();
   const user = userEvent.setup();
   await showAt('/outbox', OutboxPage, (raw) => raw);
   expect(await screen.findByText(/This phone has no key that opens it/)).toBeInTheDocument();

@@ -124,7 +124,7 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
     expect((await phone.list()).map(({ face, state }) => [face.title, state])).toContainEqual(['while it was away', 'signIn']);
     token = await signIn(OWNER);
     expect((await claims()).map(({ expenseId }) => expenseId)).toEqual([before.expenseId]);
-    await phone.resume(OWNER);
+    await phone.resume({ email: OWNER });
     const answer = await api().get('/api/v1/user/role');
     expect(answer.headers.get(HEADERS.dbEpoch)).not.toBe(epoch);
     await phone.sawEpoch(answer.headers.get(HEADERS.dbEpoch) ?? '');

@@ -1,0 +1,17 @@
+import { factElsewhere, forgetFact } from './firstFrame.ts';
+import { lastSession } from './sessionStore.ts';
+
+/** Told when the server answers for another person than this page runs for: another tab signed in (P14). */
+const listeners = new Set<() => void>();
+
+export function onWrongPerson(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function wrongPerson(): void {
+  const noted = factElsewhere('session') as { id?: unknown } | undefined;
+  // Nobody noted who it is now: the page that loads next has to ask the server.
+  if (noted?.id !== undefined && noted.id === lastSession()?.id) forgetFact('session');
+  for (const listener of listeners) listener();
+}

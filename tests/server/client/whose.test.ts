@@ -1,0 +1,58 @@
+import '#tests/support/page.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
+import { rememberConfig } from '#data/config.ts';
+import { writeToken } from '#data/cookies.ts';
+import type { ApiError } from '#data/errors.ts';
+import { call } from '#data/http.ts';
+import { refreshSession } from '#data/session.ts';
+import { currentSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
+import { onWrongPerson } from '#data/wrongPerson.ts';
+import { clearPage } from '#tests/support/page.ts';
+import { email, idOf } from '#tests/support/people.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+let server: TestServer;
+let reloads = 0;
+beforeAll(async () => {
+  server = await startServer();
+  onWrongPerson(() => (reloads += 1));
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(() => {
+  clearPage();
+  reloads = 0;
+  rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: server.url, auth: server.url, file: server.url }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' });
+});
+
+const pageOf = (who: 'employee' | 'employee2') => setSession({ id: idOf(who), email: email(who), name: who, employeeCode: 'E', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
+const read = () => call(searchLocalExpenses, { list: { filters: {} } });
+
+describe('ID-5: whom a page reads for', () => {
+  it('P14: a page that resumes under another person’s session gets nothing of theirs, and begins anew', async () => {
+    writeToken(await server.signIn('employee'));
+    pageOf('employee');
+    await expect(read()).resolves.toBeDefined();
+    expect(reloads).toBe(0);
+    writeToken(await server.signIn('employee2'));
+    const error = await read().catch((each: unknown) => each as ApiError);
+    expect(error).toMatchObject({ status: 409, code: 'WRONG_USER' });
+    expect(reloads).toBe(1);
+  });
+
+  it('P14: an answer that comes after somebody else has signed in on this page is nobody’s', async () => {
+    writeToken(await server.signIn('employee'));
+    pageOf('employee');
+    const answer = read();
+    pageOf('employee2');
+    await expect(answer).rejects.toMatchObject({ code: 'WRONG_USER' });
+  });
+
+  it('P14: the page asks the server who it is, whoever it took itself for', async () => {
+    pageOf('employee');
+    writeToken(await server.signIn('employee2'));
+    await refreshSession();
+    expect(currentSession()).toMatchObject({ id: idOf('employee2'), email: email('employee2') });
+    expect(reloads).toBe(1);
+  });
+});

@@ -1,3 +1,4 @@
+import { bytesContext } from './bytes.ts';
 import type { PersonStore } from './open.ts';
 import type { PersonStoreName } from './schema.ts';
 import type { Cipher } from './vault.ts';
@@ -13,17 +14,23 @@ interface Sealed {
   /** Where it lies. */
   key: IDBValidKey;
   context: string;
-  sealed: ArrayBuffer;
+  sealed: ArrayBuffer | undefined;
 }
 
+/** A draft that was moved aside stays sealed for the place it was typed at. */
+const placeOf = (key: string): string => key.replace(/^aside\/[^/]*\//, '');
+
 async function all(store: PersonStore): Promise<Sealed[]> {
-  const [outbox, blobs, drafts] = await store.read(['outbox', 'blobs', 'drafts'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('blobs').getAllKeys(), tx.objectStore('drafts').getAll()]));
-  const none = new ArrayBuffer(0);
+  const [outbox, blobs, bytes, drafts] = await store.read(['outbox', 'blobs', 'bytes', 'drafts'], (tx) =>
+    Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('blobs').getAllKeys(), tx.objectStore('bytes').getAllKeys(), tx.objectStore('drafts').getAll()]),
+  );
+  const later = undefined;
   return [
     ...outbox.map(({ id, sealed }): Sealed => ({ store: 'outbox', key: id, context: `outbox/${id}`, sealed })),
-    ...drafts.map(({ key, sealed }): Sealed => ({ store: 'drafts', key, context: `drafts/${key}`, sealed })),
+    ...drafts.map(({ key, sealed }): Sealed => ({ store: 'drafts', key, context: `drafts/${placeOf(key)}`, sealed })),
     // Read one by one: they may be many megabytes together.
-    ...blobs.map((key): Sealed => ({ store: 'blobs', key, context: `blobs/${key[0]}/${key[1]}`, sealed: none })),
+    ...blobs.map((key): Sealed => ({ store: 'blobs', key, context: `blobs/${key[0]}/${key[1]}`, sealed: later })),
+    ...bytes.map((hash): Sealed => ({ store: 'bytes', key: hash, context: bytesContext(hash), sealed: later })),
   ];
 }
 
@@ -31,14 +38,14 @@ const opens = (cipher: Cipher, sealed: ArrayBuffer, context: string): Promise<Ar
 const HEAD_BYTES = 12;
 const isSame = (a: ArrayBuffer, b: ArrayBuffer): boolean => a.byteLength === b.byteLength && new Uint8Array(a, 0, HEAD_BYTES).every((byte, at) => byte === new Uint8Array(b)[at]);
 
-type AnyRow = { sealed: ArrayBuffer } | undefined;
+type AnyRow = { sealed?: ArrayBuffer } | undefined;
 
 /** Once per newest key (`kid`), unless `anyway`. `newest` opens by that key alone, `cipher` by each of the ring. What no key opens stays as it is. */
 export async function reseal(store: PersonStore, kid: string, newest: Cipher, cipher: Cipher, anyway = false): Promise<void> {
   const done = await store.read(['meta'], (tx) => tx.objectStore('meta').get(SEALED_BY));
   if (done === kid && !anyway) return;
   for (const { store: name, key, context, sealed } of await all(store)) {
-    const now = sealed.byteLength > 0 ? sealed : ((await store.read([name], (tx) => tx.objectStore(name).get(key as never))) as AnyRow)?.sealed;
+    const now = sealed ?? ((await store.read([name], (tx) => tx.objectStore(name).get(key as never))) as AnyRow)?.sealed;
     if (!now || now.byteLength < HEAD_BYTES || (await opens(newest, now, context))) continue;
     const bytes = await opens(cipher, now, context);
     if (!bytes) continue;
@@ -46,7 +53,7 @@ export async function reseal(store: PersonStore, kid: string, newest: Cipher, ci
     await store.write([name], async (tx) => {
       const row = (await tx.objectStore(name).get(key as never)) as AnyRow;
       // Changed meanwhile: whoever did has sealed it.
-      if (row && isSame(row.sealed, now)) await tx.objectStore(name).put({ ...row, sealed: again } as never);
+      if (row?.sealed && isSame(row.sealed, now)) await tx.objectStore(name).put({ ...row, sealed: again } as never);
     });
   }
   await store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(kid, SEALED_BY)));

@@ -1,6 +1,7 @@
+import { blobsOf, dropBytes } from './bytes.ts';
 import type { DeviceStore } from './device.ts';
 import { idHash, openPersonStore, storeOfEmail, storeOfId, type OpenOptions, type Person, type PersonStore } from './open.ts';
-import type { BlobRow, DraftRow, OutboxRow } from './schema.ts';
+import type { BlobRow, BytesRow, DraftRow, OutboxRow, WriteTx } from './schema.ts';
 import type { Cipher } from './vault.ts';
 
 /**
@@ -54,49 +55,70 @@ interface Head {
   sent: number;
 }
 const EMPTY: Head = { rev: 0, seq: 0, sent: 0 };
-type Loose = Record<string, unknown>;
+
+/** Bills as they lie: what names them, and the sealed bytes. */
+interface Bills {
+  blobs: BlobRow[];
+  bytes: BytesRow[];
+}
+
+const billsIn = (store: PersonStore, owner: string): Promise<Bills> =>
+  store.read(['blobs', 'bytes'], async (tx) => {
+    const blobs = await tx.objectStore('blobs').getAll(blobsOf(owner));
+    const bytes = await Promise.all(blobs.flatMap(({ hash }) => (hash === undefined ? [] : [tx.objectStore('bytes').get(hash)])));
+    return { blobs, bytes: bytes.filter((row) => row !== undefined) };
+  });
+
+async function putBills(tx: WriteTx, { blobs, bytes }: Bills): Promise<void> {
+  for (const row of blobs) await tx.objectStore('blobs').put(row);
+  for (const row of bytes) if ((await tx.objectStore('bytes').getKey(row.hash)) === undefined) await tx.objectStore('bytes').put(row);
+}
 
 /** Brings one entry over with its bills, as it is sealed. One that is there already is not brought again: it may have moved on since. */
-async function bringEntry(row: OutboxRow, blobs: readonly BlobRow[], into: PersonStore): Promise<void> {
-  await into.write(['outbox', 'blobs', 'meta'], async (tx) => {
+const bringEntry = (row: OutboxRow, bills: Bills, into: PersonStore): Promise<void> =>
+  into.write(['outbox', 'blobs', 'bytes', 'meta'], async (tx) => {
     const meta = tx.objectStore('meta');
     const [there, archived, kept] = await Promise.all([tx.objectStore('outbox').get(row.id), meta.get(`sent/${row.id}`), meta.get('outbox')]);
     if (there !== undefined || archived !== undefined) return;
     const head = (kept as Head | undefined) ?? EMPTY;
     const [rev, seq] = [head.rev + 1, head.seq + 1];
-    await Promise.all([meta.put({ ...head, rev, seq }, 'outbox'), tx.objectStore('outbox').put({ ...row, rev, seq }), ...blobs.map((blob) => tx.objectStore('blobs').put(blob))]);
+    await meta.put({ ...head, rev, seq }, 'outbox');
+    await tx.objectStore('outbox').put({ ...row, rev, seq });
+    await putBills(tx, bills);
   });
-}
 
-async function bringDraft(row: DraftRow, blobs: readonly BlobRow[], into: PersonStore): Promise<void> {
-  await into.write(['drafts', 'blobs'], async (tx) => {
+const bringDraft = (row: DraftRow, bills: Bills, into: PersonStore): Promise<void> =>
+  into.write(['drafts', 'blobs', 'bytes'], async (tx) => {
     if ((await tx.objectStore('drafts').get(row.key)) !== undefined) return;
-    await Promise.all([tx.objectStore('drafts').put(row), ...blobs.map((blob) => tx.objectStore('blobs').put(blob))]);
+    await tx.objectStore('drafts').put(row);
+    await putBills(tx, bills);
   });
-}
-
-const ofOwner = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
-const blobsIn = (store: PersonStore, owner: string): Promise<BlobRow[]> => store.read(['blobs'], (tx) => tx.objectStore('blobs').getAll(ofOwner(owner)));
 
 /** Brings what waits in `from` into `into`, one by one: each is there before it goes here, so that a kill in between loses and doubles nothing. */
 async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
   const [outbox, drafts] = await from.read(['outbox', 'drafts'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll()]));
   for (const row of outbox.sort((a, b) => a.seq - b.seq)) {
-    await bringEntry(row, await blobsIn(from, row.id), into);
-    await from.write(['outbox', 'blobs', 'meta'], async (tx) => {
+    await bringEntry(row, await billsIn(from, row.id), into);
+    await from.write(['outbox', 'blobs', 'bytes', 'meta'], async (tx) => {
       const meta = tx.objectStore('meta');
       const now = await tx.objectStore('outbox').get(row.id);
+      // Changed meanwhile, by a page of the build before: it comes the next time.
       if (now?.rev !== row.rev) return;
-      const head = ((await meta.get('outbox')) as (Head & Loose) | undefined) ?? EMPTY;
-      await Promise.all([tx.objectStore('outbox').delete(row.id), tx.objectStore('blobs').delete(ofOwner(row.id)), meta.put({ ...head, rev: head.rev + 1 }, 'outbox')]);
+      const head = ((await meta.get('outbox')) as Head | undefined) ?? EMPTY;
+      await Promise.all([tx.objectStore('outbox').delete(row.id), meta.put({ ...head, rev: head.rev + 1 }, 'outbox')]);
+      await dropBytes(tx, row.id);
     });
   }
   for (const row of drafts) {
-    await bringDraft(row, await blobsIn(from, `draft:${row.key}`), into);
+    const owner = `draft:${row.key}`;
+    await bringDraft(row, await billsIn(from, owner), into);
     const moved = await into.read(['drafts'], (tx) => tx.objectStore('drafts').get(row.key));
     // Another draft of that name stays where it is: neither takes the place of the other.
     if (moved?.at !== row.at) continue;
-    await from.write(['drafts', 'blobs'], async (tx) => void (await Promise.all([tx.objectStore('drafts').delete(row.key), tx.objectStore('blobs').delete(ofOwner(`draft:${row.key}`))])));
+    await from.write(['drafts', 'blobs', 'bytes'], async (tx) => {
+      await tx.objectStore('drafts').delete(row.key);
+      await dropBytes(tx, owner);
+    });
   }
 }
 

@@ -50,7 +50,16 @@ export interface InstallationTable {
   decided_at: Millis;
 }
 
+/** Addresses a person had before, kept by a trigger: devices of older builds name what they keep by them (P10). */
+export interface FormerAddressesTable {
+  person_id: string;
+  email: string;
+  /** When it was changed. */
+  until: Millis;
+}
+
 export interface GuardTables {
+  former_addresses: FormerAddressesTable;
   lives: LivesTable;
   installation: InstallationTable;
   rate_limits: RateLimitsTable;

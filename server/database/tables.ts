@@ -29,14 +29,6 @@ export interface PeopleTable {
   updated_at: Millis;
 }
 
-/** Addresses a person had before, kept by a trigger: devices of older builds name what they keep by them (P10). */
-export interface FormerAddressesTable {
-  person_id: string;
-  email: string;
-  /** When it was changed. */
-  until: Millis;
-}
-
 export interface SessionsTable {
   /** SHA-256 of the token, hex. The token itself is never stored. */
   token_hash: string;
@@ -284,7 +276,6 @@ export interface JobReportsTable {
 export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
-  former_addresses: FormerAddressesTable;
   secrets: SecretsTable;
   trips: TripsTable;
   trip_tickets: TripTicketsTable;

@@ -32,6 +32,8 @@ export interface DrainContext {
   closed(): boolean;
   /** Looks at the clock and the epoch of every answer. */
   note(facts: Facts): Promise<void>;
+  /** Whether a restored database may still lack what other phones have to tell it. */
+  isCatchingUp(): Promise<boolean>;
 }
 
 interface Tally {
@@ -147,9 +149,10 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
 }
 
 /** What an answer means, once everything is known that it takes to tell. */
-async function judge({ env, parts, note }: DrainContext, entry: Entry, facts: Facts, expected: Expected, token: string): Promise<Outcome> {
+async function judge({ env, parts, note, isCatchingUp }: DrainContext, entry: Entry, facts: Facts, expected: Expected, token: string): Promise<Outcome> {
   await note(facts);
   const outcome = await ofThisSession(env, entry.owner, token, parts.classify(facts, expected));
+  if (outcome.kind === 'refused' && parts.isBehind(entry, outcome.refusal) && (await isCatchingUp())) return { kind: 'notYet' };
   // The same page comes from a captive portal, which lets nothing pass.
   return outcome.kind !== 'walled' || (await isInReach(env, entry, token)) ? outcome : { kind: 'offline', why: 'portal' };
 }

@@ -5,8 +5,18 @@ import type { OutboxStore } from './store.ts';
 
 const OFFSET = 'serverOffset';
 const EPOCH = 'dbEpoch';
+/** Which new life of the database this phone has seen last, and when. */
+const RESTORED = 'dbRestored';
 /** A clock difference is noted when it has changed by more than this. */
 const OFFSET_GRAIN_MS = 2_000;
+/** How long after a restore the phones have told the server again what it lost; who is later is asked about. */
+const CATCH_UP_MS = 7 * 86_400_000;
+
+interface Restored {
+  epoch: string;
+  /** Epoch milliseconds of the device. */
+  at: number;
+}
 
 /** What answers tell beside what was asked: how late it is (TM-1), and which life of the database they are from (X58). */
 export interface Notes {
@@ -16,6 +26,8 @@ export interface Notes {
   sawEpoch(epoch: string): Promise<void>;
   /** When the database is an older one than this phone knows, what it lost goes out again. Answers whether there is more to send. */
   followEpoch(): Promise<boolean>;
+  /** Whether other phones may still have to tell a restored database what it lost (P18). */
+  isCatchingUp(): Promise<boolean>;
 }
 
 export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): Notes {
@@ -32,7 +44,15 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
   async function sawEpoch(epoch: string): Promise<void> {
     const known = await store.getMeta(EPOCH);
     if (known === undefined) await store.setMeta(EPOCH, epoch).catch(() => undefined);
-    else if (known !== epoch) newEpoch = epoch;
+    else if (known !== epoch) {
+      newEpoch = epoch;
+      const restored = await store.getMeta(RESTORED);
+      if ((restored as Restored | undefined)?.epoch !== epoch) await store.setMeta(RESTORED, { epoch, at: env.now() } satisfies Restored).catch(() => undefined);
+    }
+  }
+  async function isCatchingUp(): Promise<boolean> {
+    const restored = (await store.getMeta(RESTORED)) as Restored | undefined;
+    return restored !== undefined && Math.abs(env.now() - restored.at) < CATCH_UP_MS;
   }
   async function followEpoch(): Promise<boolean> {
     const epoch = newEpoch;
@@ -59,5 +79,5 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     await store.setMeta(OFFSET, now).catch(() => undefined);
   }
 
-  return { note, serverOffset, sawEpoch, followEpoch };
+  return { note, serverOffset, sawEpoch, followEpoch, isCatchingUp };
 }

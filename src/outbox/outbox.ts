@@ -165,7 +165,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       again = true;
       return running;
     }
-    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note };
+    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp };
     running = (async () => {
       let report: DrainReport;
       do {

@@ -23,6 +23,8 @@ export type Outcome =
   | { kind: 'fileGone'; refusal: Refusal }
   /** The phone has lost a bill's bytes. */
   | { kind: 'billLost'; localId: string }
+  /** A restored database that may still be told of the record (P18). */
+  | { kind: 'notYet' }
   /** This client is too old for the server; everything is kept and waits for the update. */
   | { kind: 'tooOld' }
   | { kind: 'refused'; refusal: Refusal };

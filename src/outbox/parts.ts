@@ -1,7 +1,7 @@
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
 import { bodyText } from './send.ts';
-import { isOver, next } from './state.ts';
+import { isBehind, isOver, next } from './state.ts';
 import type { Bill, Entry } from './entry.ts';
 
 /** The outbox's judgements, in one place so that a test can put a wrong one in and see that it is found. */
@@ -15,6 +15,7 @@ export interface OutboxParts {
   missing(entry: Entry): Bill[];
   /** Whether an entry may be cleared away by time alone. */
   isOver: typeof isOver;
+  isBehind: typeof isBehind;
   /** Whether an edit may still change the entry itself (OB-13). */
   mayChange(entry: Entry): boolean;
   /** Whether the bytes are those of the capture. */
@@ -28,6 +29,7 @@ export const PARTS: OutboxParts = {
   textOf: (entry) => entry.frozen ?? bodyText(entry),
   missing: (entry) => entry.bills.filter((bill) => bill.fingerPrint === undefined),
   isOver,
+  isBehind,
   mayChange: (entry) => !entry.maybeSent,
   isIntact: (hash, bill) => hash === bill.hash,
 };

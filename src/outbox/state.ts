@@ -95,11 +95,21 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
       const { status, bill } = outcome;
       return refused(entry, { status, code: 'NETWORK_REFUSED', message: wallSentence(bill !== undefined), ...(bill !== undefined && { bill }) }, { walled: 0 });
     }
+    // Whoever has the record may not open the app for days.
+    case 'notYet':
+      return later(entry, now, Math.min(FIRST_PAUSE_MS * 2 ** Math.min(entry.attempts, 20), SLOW_PAUSE_MS));
     case 'tooOld':
       return later(entry, now, SLOW_PAUSE_MS);
     case 'offline':
       return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { serverErrors: 0 });
   }
+}
+
+/** Whether this is what a server says that lacks a record, or its newest changes: one that has been restored from an older backup. */
+export function isBehind({ record, ifMatch }: Entry, { status, code, current }: Refusal): boolean {
+  if (record.id === undefined) return false;
+  const version = (current as { version?: unknown } | null | undefined)?.version;
+  return (status === 404 && code === 'NOT_FOUND') || (code === 'VERSION_CONFLICT' && ifMatch !== undefined && typeof version === 'number' && version < ifMatch);
 }
 
 /** Whether somebody works on it. A lease from the future was made before the clock went back: it is not believed. */

@@ -21,6 +21,7 @@ const OUTCOMES: Record<Outcome['kind'], Outcome> = {
   billLost: { kind: 'billLost', localId: 'b1' },
   tooOld: { kind: 'tooOld' },
   refused: { kind: 'refused', refusal },
+  notYet: { kind: 'notYet' },
   walled: { kind: 'walled', status: 413, bill: 'b1' },
 };
 
@@ -37,6 +38,7 @@ const TABLE: Record<Outcome['kind'], Record<EntryState, EntryState | '-'>> = {
   billLost: { waiting: 'needsYou', uploading: 'needsYou', sending: 'needsYou', signIn: 'needsYou', needsYou: '-', done: '-' },
   tooOld: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
   walled: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
+  notYet: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
   refused: { waiting: 'needsYou', uploading: 'needsYou', sending: 'needsYou', signIn: 'needsYou', needsYou: '-', done: '-' },
 };
 

@@ -51,6 +51,8 @@ export class FakeServer {
   readonly refusedKeys = new Set<string>();
   /** Creates are refused while it is closed ('Validity expired!'). */
   closed = false;
+  /** Which life of its database it is; null: it does not say. */
+  epoch: string | null = null;
   readonly #answers = new Map<string, { request: string; answer: ServerAnswer }>();
   #ids = 0;
   #tokens = 0;
@@ -81,7 +83,7 @@ export class FakeServer {
     const answer = this.#answerTo(request);
     const key = request.headers.get('Idempotency-Key');
     if (key !== null && answer.status >= 400) this.refusedKeys.add(key);
-    return key === null ? answer : { ...answer, headers: { ...answer.headers, 'Idempotency-Key': key } };
+    return { ...answer, headers: { ...answer.headers, ...(this.epoch !== null && { 'X-Db-Epoch': this.epoch }), ...(key !== null && { 'Idempotency-Key': key }) } };
   }
 
   #answerTo(request: ServerRequest): ServerAnswer {

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { aClaim, anEdit, aPhone, ASHA, type Phone } from '#tests/support/phone.ts';
+
+const DAY = 86_400_000;
+
+/** A phone that knows one life of the database, and a change of a record that the next life has lost. */
+async function afterRestore(): Promise<{ phone: Phone; id: string; putBack: () => void }> {
+  const phone = await aPhone();
+  const { server } = phone.world;
+  server.epoch = 'one';
+  const record = server.addRecord(ASHA, 'made on another phone');
+  await phone.run(phone.tab.outbox.enqueue(aClaim('known')));
+  await phone.run(phone.tab.outbox.drain());
+  server.epoch = 'two';
+  server.records.delete(record.id);
+  return { phone, id: record.id, putBack: () => void server.records.set(record.id, record) };
+}
+
+const stateOf = async ({ tab, run }: Phone, id: string) => (await run(tab.outbox.list())).find((entry) => entry.id === id);
+
+describe('P18: after a restored backup', () => {
+  test('a record that the server has not yet been told of again is waited for, and nobody is asked', async () => {
+    const { phone, id, putBack } = await afterRestore();
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('another')));
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+    expect(phone.world.server.effects.map(({ text }) => text), 'the others are not held up').toContain('another');
+    phone.world.trueNow += DAY;
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+    putBack();
+    phone.world.trueNow += DAY;
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'done' });
+  });
+
+  test('so is a record that is there in an older version than the change was made on', async () => {
+    const { phone, id, putBack } = await afterRestore();
+    putBack();
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 2)));
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+    phone.world.server.foreignEdit(id, false);
+    phone.world.trueNow += DAY;
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'done' });
+  });
+
+  test('it is asked about in the end, when nobody has told the server in a week', async () => {
+    const { phone, id } = await afterRestore();
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(phone.tab.outbox.drain());
+    phone.world.trueNow += 8 * DAY;
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou', refusal: { code: 'NOT_FOUND' } });
+  });
+
+  test('without a restore a 404 asks at once', async () => {
+    const { phone, id } = await afterRestore();
+    phone.world.server.epoch = 'one';
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou' });
+  });
+});

@@ -1,20 +1,22 @@
 // `npm run prove -- 200000`: the outbox against that many schedules of faults; npm test runs 2,000. `npm run prove -- decisions 5000`: two
-// approvers and an owner on the same claims, on the server's real services; npm test plays 200. SEED repeats a run.
+// approvers and an owner on the same claims, on the server's real services; npm test plays 200. `npm run prove -- readers 60`: the readers of
+// uploads against files made to take long, and for that many seconds against broken ones. SEED repeats a run.
 import { run } from './lib/run.mjs';
 
 const PARTS = {
   outbox: { what: 'the outbox with %s schedules of faults', count: 20_000, tests: ['--project', 'unit', 'tests/outbox'] },
   decisions: { what: 'decisions with %s schedules of two approvers', count: 5_000, tests: ['--project', 'server', 'tests/server/twoApprovers.test.ts'] },
+  readers: { what: 'the readers of uploads with broken files for %s seconds', count: 60, variable: 'PROVE_SECONDS', tests: ['--project', 'server', 'tests/server/readersFuzz.test.ts'] },
 };
 
 const words = process.argv.slice(2);
 const name = words.find((word) => Object.hasOwn(PARTS, word)) ?? 'outbox';
 const rest = words.filter((word) => word !== name);
-const { what, count: usual, tests } = PARTS[name];
+const { what, count: usual, variable = 'PROVE_RUNS', tests } = PARTS[name];
 const count = Number(rest[0] ?? usual);
 if (rest.length > 1 || !Number.isInteger(count) || count < 1) {
   console.error('Say what and how many schedules: npm run prove -- 200000, or npm run prove -- decisions 5000');
   process.exit(1);
 }
 console.log(`Proving ${what.replace('%s', String(count))}…`);
-process.exitCode = await run('vitest', ['run', ...tests, '--testTimeout', '0'], { env: { PROVE_RUNS: String(count) } });
+process.exitCode = await run('vitest', ['run', ...tests, '--testTimeout', '0'], { env: { [variable]: String(count) } });

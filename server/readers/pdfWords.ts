@@ -6,8 +6,10 @@ export function named(...names: string[]): string {
 
 /** A link is an action of this name with a text under the same name: `/S /URI /URI (https://…)`. */
 const URI = new RegExp(named('URI'), 'g');
-/** Longer is no address; what a link does stands at its beginning. */
-const LONGEST = 2_048;
+/** Where a link leads stands at its beginning: so much of it is looked at, in UTF-16 half of that. */
+const LONGEST = 128;
+/** A bill has a few; one with more hides something among them. */
+const MOST_LINKS = 5_000;
 const SPACE = /[\0\t\n\f\r ]/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
@@ -44,12 +46,16 @@ const OUTSIDE = /^(?:[a-z]|file|javascript|vbscript|data|blob|about|jar|res|shel
 /** Does following it lead out of the web: to a file, another machine's folder, a script? An address without a scheme is one of the web. */
 export function leadsOutside(address: string): boolean {
   const said = plain(address);
+  // Behind so many blanks stands what is not to be seen.
+  if (address.length >= LONGEST && said.length < LONGEST / 4) return true;
   return /^[\\/]{2}/.test(said) || OUTSIDE.test(said);
 }
 
 /** Is there a link in the text that leads out of the web? Each is looked at where it stands; one that stands elsewhere (`9 0 R`) is pdf.js's to find. */
 export function linksOutside(text: string): boolean {
+  let links = 0;
   for (const { 0: name, index } of text.matchAll(URI)) {
+    if ((links += 1) > MOST_LINKS) return true;
     let at = index + name.length;
     const end = Math.min(text.length, at + 64);
     while (at < end && SPACE.test(text[at] ?? '')) at += 1;

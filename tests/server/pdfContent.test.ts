@@ -68,6 +68,7 @@ describe('Z46 a PDF that does something is refused', () => {
     ['S9 a link to a file, in hexadecimal', pdfOf([...PAGES, `<< /S /URI /URI <${Buffer.from('FILE://c/x').toString('hex')}> >>`])],
     ['S9 a link to a file, in UTF-16', pdfOf([...PAGES, `<< /S /URI /URI <feff${Buffer.from('file:x', 'utf16le').swap16().toString('hex')}> >>`])],
     ['S9 a link to a file behind a blank', pdfOf([...PAGES, String.raw`<< /S /UR#49 /URI ( \tfile:///etc/passwd) >>`])],
+    ['S9 a link to a file behind many blanks', pdfOf([...PAGES, `<< /S /URI /URI (${' '.repeat(300)}file:///etc/passwd) >>`])],
     ['S9 a link to a folder of another machine', pdfOf([...PAGES, String.raw`<< /S /URI /URI (\\\\host\\share) >>`])],
     ['S9 a link to a drive', pdfOf([...PAGES, String.raw`<< /S /URI /URI (c:\\x.exe) >>`])],
     ['S9 a link that is a script', pdfOf([...PAGES, '<< /S /URI /URI (java\\\nscript:alert(1)) >>'])],

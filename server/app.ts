@@ -14,6 +14,7 @@ import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from './plugins/envelope.ts';
 import { limitConnections, limitRequests } from './plugins/limits.ts';
+import { warnOfProxy } from './plugins/proxied.ts';
 import { guardBySession } from './plugins/session.ts';
 import { takeParts } from './plugins/tus.ts';
 import { takeFiles } from './plugins/uploads.ts';
@@ -93,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   headEveryAnswer(app, env);
   addEnvelope(app);
+  warnOfProxy(app, env.trustedProxies);
   limitConnections(app, { most: env.maxConnections, perAddress: env.connectionsPerAddress, proxied: env.trustedProxies > 0 });
   closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });

@@ -91,6 +91,33 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
+const SECRET_CHARS = 32;
+const SECRET_VARIETY = 10;
+
+/** A text that repeats itself. */
+const repeats = (value: string): boolean => Array.from({ length: 16 }, (_, n) => n + 1).some((period) => [...value].every((sign, at) => at < period || sign === value[at - period]));
+
+/** A secret of the environment: refused when it could be guessed (S13). */
+function readSecretSetting(variables: Variables, key: string, instead: string): string | null {
+  const value = text(variables, key);
+  if (value === null || (value.length >= SECRET_CHARS && new Set(value).size >= SECRET_VARIETY && !repeats(value))) return value;
+  throw new SettingError(`${key} could be guessed. Set at least ${SECRET_CHARS} random characters, such as 'openssl rand -base64 32' prints${instead}.`);
+}
+
+/** What a connection that is not encrypted lacks, for a host that is not this machine (S19). */
+function demandTls(variables: Variables, key: string, isSafe: (url: URL) => boolean, advice: string): void {
+  const value = text(variables, key);
+  if (value === null || !URL.canParse(value)) return;
+  const url = new URL(value);
+  // A host among the parameters is the one that is used; one that begins with '/' is a socket of this machine.
+  const host = url.searchParams.get('host') ?? url.hostname;
+  if (host === '' || host.startsWith('/') || isLoopback(host) || url.searchParams.get('insecure') === '1' || isSafe(url)) return;
+  throw new SettingError(`${key} leads to ${host} without TLS, where passwords and claims can be read on the way. ${advice}, or add insecure=1 to the address if that network is trusted.`);
+}
+
+/** What pg takes for an encrypted connection; 'prefer' and 'allow' fall back to one that is not. */
+const SAFE_MODES = new Set(['require', 'verify-ca', 'verify-full']);
+
 function checkTimeZone(timeZone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -126,6 +153,8 @@ export function readEnv(variables: Variables): Env {
   const host = text(variables, 'HOST') ?? '127.0.0.1';
   const googleClientId = text(variables, 'GOOGLE_CLIENT_ID');
   const databaseUrl = checkUrl(variables, 'DATABASE_URL', ['postgres', 'postgresql']);
+  demandTls(variables, 'DATABASE_URL', (url) => SAFE_MODES.has(url.searchParams.get('sslmode') ?? '') || url.searchParams.get('ssl') === 'true', 'Add sslmode=verify-full to it');
+  demandTls(variables, 'SMTP_URL', (url) => url.protocol === 'smtps:' || ['requireTLS', 'secure'].some((name) => url.searchParams.get(name) === 'true'), 'Start it with smtps://, or add requireTLS=true to it');
   return {
     port: wholeNumber(variables, 'PORT', 3000, 65_535),
     host,
@@ -138,7 +167,7 @@ export function readEnv(variables: Variables): Env {
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
-    integrationApiKey: text(variables, 'INTEGRATION_API_KEY'),
+    integrationApiKey: readSecretSetting(variables, 'INTEGRATION_API_KEY', ", or make a key with 'npm run keys'"),
     caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),
     mailFrom: text(variables, 'MAIL_FROM'),

@@ -58,8 +58,29 @@ export interface FormerAddressesTable {
   until: Millis;
 }
 
+/** A key of a program (S13). */
+export interface ApiKeysTable {
+  id: string;
+  /** For whom it was made, in the words of who made it. */
+  name: string;
+  scope: ApiScope;
+  /** SHA-256 of the key, hex. The key itself is never stored. */
+  key_hash: string;
+  created_at: Millis;
+  last_used_at: Millis | null;
+  /** null: never. */
+  expires_at: Millis | null;
+  /** Revoked, or ended with a restored backup. */
+  ended_at: Millis | null;
+}
+
+/** What a key may be used for. */
+export const API_SCOPES = ['intake'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 export interface GuardTables {
   former_addresses: FormerAddressesTable;
+  api_keys: ApiKeysTable;
   lives: LivesTable;
   installation: InstallationTable;
   rate_limits: RateLimitsTable;

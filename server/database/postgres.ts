@@ -15,7 +15,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const where = placeOf(databaseUrl);
   // `?prepare=false` is for a pooler that lends connections by transaction.
   const prepare = new URL(databaseUrl).searchParams.get('prepare') !== 'false';
-  const connection = withoutParameter(databaseUrl, 'prepare');
+  const connection = ['prepare', 'insecure'].reduce(withoutParameter, databaseUrl);
   const base: pg.PoolConfig & ClientSettings = { Client, prepare, connectionString: connection, types, application_name: 'kharcha', keepAlive: true, connectionTimeoutMillis: 2_000 };
 
   const first = new pg.Pool({ ...base, max: 1, connectionTimeoutMillis: 5_000 });

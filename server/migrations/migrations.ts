@@ -25,6 +25,7 @@ import * as shownFiles from './0030_shown_files.ts';
 import * as attempts from './0031_attempts.ts';
 import * as lives from './0033_lives.ts';
 import * as signInRequests from './0034_sign_in_requests.ts';
+import * as apiKeys from './0035_api_keys.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,4 +55,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031_attempts': attempts,
   '0033_lives': lives,
   '0034_sign_in_requests': signInRequests,
+  '0035_api_keys': apiKeys,
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { notFound, unauthenticated } from '#server/errors.ts';
 import { networkOf } from '#server/network.ts';
+import { hasKeys, isGoodKey } from '#server/repositories/apiKeys.ts';
 import type { Limit } from '#server/repositories/limits.ts';
 import { attempt } from '#server/services/attempts.ts';
 import { sha256 } from '#server/services/canonical.ts';
@@ -16,19 +17,20 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const sameKey = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
 
 /**
- * Makes every route of the scope ask for the sales app's key before a body is read: 404 while none is set, 401 for another one, 429 for an
+ * Makes every route of the scope ask for a key of the intake before a body is read: one that `npm run keys` made (S13), found by its hash, or
+ * that of the setting. 404 while there is none, 401 for another one, 429 for an
  * address that has tried ten in a minute (wire.md, 'Running it').
  */
 export function guardByKey(services: Services): (scope: FastifyInstance) => void {
-  const { env } = services;
+  const { env, database, clock } = services;
+  const isGood = async (key: string): Promise<boolean> => (env.integrationApiKey !== null && sameKey(key, env.integrationApiKey)) || isGoodKey(database.db, 'intake', sha256(key), clock());
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (env.integrationApiKey === null) throw notFound();
+      if (env.integrationApiKey === null && !(await hasKeys(database.db, 'intake', clock()))) throw notFound();
       const limit: Limit = { bucket: `api-key:${sha256(networkOf(request.ip))}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
       const given = request.headers[HEADERS.apiKey];
-      const wanted = env.integrationApiKey;
       await attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
-        if (typeof given !== 'string' || !sameKey(given, wanted)) throw unauthenticated();
+        if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
       });
     });
   };

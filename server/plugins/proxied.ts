@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/env.ts';
+import { networkOf } from '#server/network.ts';
 
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'] as const;
 
@@ -14,3 +15,23 @@ const hostOf = (request: FastifyRequest): string => (request.headers.host ?? '')
  * host that people asked for.
  */
 export const fromElsewhere = (request: FastifyRequest): boolean => isForwarded(request) || request.raw.httpVersionMajor < 1 || request.raw.httpVersion === '1.0' || !isLoopback(hostOf(request));
+
+/**
+ * Whom bad sign-ins are counted by. Behind a proxy that the settings do not name everybody has one address: there the person counts too, so
+ * that ten bad ones do not keep the whole company out (S19). `person`: who it says that it is, in whatever spelling.
+ */
+export const placeOf = (request: FastifyRequest, trustedProxies: number, person: string): string =>
+  trustedProxies === 0 && isForwarded(request) ? JSON.stringify([networkOf(request.ip), person.slice(0, 320).toLowerCase()]) : networkOf(request.ip);
+
+const AGAIN = 3_600_000;
+
+/** Says in the log, once an hour, that requests come through a proxy and the settings name none. */
+export function warnOfProxy(app: FastifyInstance, trustedProxies: number): void {
+  if (trustedProxies > 0) return;
+  let said = -Infinity;
+  app.addHook('onRequest', async (request) => {
+    if (performance.now() - said < AGAIN || !isForwarded(request)) return;
+    said = performance.now();
+    app.log.warn('Requests come through a proxy, and TRUSTED_PROXIES is 0: everybody has the address of the proxy, and limits count all of them as one. Set TRUSTED_PROXIES to the number of proxies in front.');
+  });
+}

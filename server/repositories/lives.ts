@@ -6,13 +6,14 @@ export const lifeBegan = async (db: Kysely<Tables>, life: string): Promise<numbe
   (await db.selectFrom('lives').select('since').where('life', '=', life).executeTakeFirst())?.since;
 
 /**
- * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes and used-up tokens that a later moment had
+ * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes, keys and used-up tokens that a later moment had
  * ended (S14). `since`: what is older ends. Servers that start at once agree on one. Answers when it began.
  */
 export async function beginLife(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<number> {
   const first = await tx.insertInto('lives').values({ life, since }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 1n) {
     await tx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).where('created_at', '<', since).execute();
+    await tx.updateTable('api_keys').set({ ended_at: now }).where('ended_at', 'is', null).where('created_at', '<', since).execute();
     await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
   }
   return (await lifeBegan(tx, life)) ?? since;

@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
 import { codeLoginBody, codeRequestBody, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
-import { networkOf } from '#server/network.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
+import { placeOf } from '#server/plugins/proxied.ts';
 import { tokenOf } from '#server/plugins/session.ts';
 import { contextOf, originOf, readDeviceId, type Actor } from '#server/services/context.ts';
+import { claimedEmail } from '#server/services/identity.ts';
 import type { Services } from '#server/services/services.ts';
 import { deviceSecrets } from '#server/services/deviceSecrets.ts';
 import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from '#server/services/session.ts';
 import { askForCode } from '#server/services/signInCodes.ts';
 
-const deviceOf = (request: FastifyRequest) => ({ address: networkOf(request.ip), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+/** Where somebody signs in from, for whom they say that they are. */
+const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({ address: placeOf(request, env.trustedProxies, person), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
 
 /** What whoever has just signed in is told, whichever way it was. */
 async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
@@ -24,20 +26,20 @@ export const sessionCalls = (services: Services): Served[] => [
   serve(googleLogin, async ({ request }) => {
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
-    const device = deviceOf(request);
+    const device = deviceOf(services, request, claimedEmail(body.data.credential));
     return welcome(services, device.deviceId, await signIn(services, body.data.credential, { ...device, origin: originOf(request) }));
   }),
 
   serve(sendSignInCode, async ({ request }) => {
     const body = codeRequestBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email.', 'email');
-    return { success: true, data: await askForCode(services, body.data.email, { address: networkOf(request.ip), deviceId: readDeviceId(request) }) };
+    return { success: true, data: await askForCode(services, body.data.email, deviceOf(services, request, body.data.email)) };
   }),
 
   serve(codeLogin, async ({ request }) => {
     const body = codeLoginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email and a code.', 'code');
-    const device = deviceOf(request);
+    const device = deviceOf(services, request, body.data.email);
     return welcome(services, device.deviceId, await signInByCode(services, body.data, device));
   }),
 

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { forbidden, unauthenticated, unavailable } from '#server/errors.ts';
 import { sha256 } from './canonical.ts';
@@ -66,6 +66,16 @@ async function payloadOf(token: string, source: IdentitySource, now: number): Pr
   } catch (error) {
     if (isUnreachable(error)) throw unavailable('Sign-in is not available right now. Please try again in a moment.');
     return null;
+  }
+}
+
+/** Whose a token says that it is, before anything of it is believed; '' when it says nothing. */
+export function claimedEmail(token: string): string {
+  try {
+    const { email } = token.length > MAX_TOKEN_CHARS ? {} : decodeJwt(token);
+    return typeof email === 'string' ? email : '';
+  } catch {
+    return '';
   }
 }
 

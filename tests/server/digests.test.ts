@@ -18,7 +18,7 @@ let manager: Api;
 let box: Mailbox;
 
 beforeAll(async () => {
-  server = await startServer({ SMTP_URL: 'smtp://mail.example.com' });
+  server = await startServer({ SMTP_URL: 'smtps://mail.example.com' });
   [employee, manager] = [await server.as('employee'), await server.as('manager')];
   box = await openMailbox();
 });

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { intakeConveyance } from '#contract/calls/conveyance.ts';
+import { wantCode } from '#server/repositories/signInCodes.ts';
+import { keysCommand } from '#server/services/apiKeys.ts';
 import { email } from '#tests/support/people.ts';
 import { startRestorable, type RestorableServer } from '#tests/support/restorable.ts';
 
@@ -27,6 +30,17 @@ describe('S14 SES-22: what was ended stays ended when a backup from before is re
     // Which of them were ended since, a backup cannot tell.
     expect(await works(kept)).toBe(401);
     expect((await server.present(credential)).status).toBe(401);
+  });
+
+  it('S14: a key of a program that was revoked, and a code that was used', async () => {
+    const said = await keysCommand(['create', 'intake', 'Sales app'], server.database, server.clock.now);
+    const [id = '', key = ''] = [/^Made (\w+) /.exec(said)?.[1], said.split('\n')[1]];
+    await wantCode(server.database.db, 'of a browser', EMPLOYEE, server.clock.now);
+    await server.backup();
+    await keysCommand(['revoke', id], server.database, server.clock.now);
+    await server.restore();
+    expect((await server.with(null).post(intakeConveyance.path, [], { 'x-api-key': key })).status).toBe(404);
+    expect(await server.database.db.selectFrom('sign_in_requests').selectAll().execute()).toEqual([]);
   });
 
   it('S14: people sign in again, and those sessions live through a start', async () => {

@@ -7,14 +7,14 @@ describe('settings', () => {
   });
 
   it.each<[string, Record<string, string>, boolean]>([
-    ['no identity and no database', {}, true], ['Google', { GOOGLE_CLIENT_ID: 'x' }, false], ['a database', { DATABASE_URL: 'postgres://x' }, false], ['said no', { DEMO: '0' }, false], ['said yes', { DEMO: '1', GOOGLE_CLIENT_ID: 'x' }, true],
+    ['no identity and no database', {}, true], ['Google', { GOOGLE_CLIENT_ID: 'x' }, false], ['a database', { DATABASE_URL: 'postgres://localhost/x' }, false], ['said no', { DEMO: '0' }, false], ['said yes', { DEMO: '1', GOOGLE_CLIENT_ID: 'x' }, true],
     ['said nothing', { DEMO: ' ' }, true],
   ])('the demo with %s', (_name, variables, demo) => {
     expect(readEnv(variables).demo).toBe(demo);
   });
 
   it.each([
-    ['GOOGLE_CLIENT_ID', 'x'], ['SIGN_IN_DOMAIN', 'example.com'], ['DATABASE_URL', 'postgres://x'], ['FILES_URL', 's3://bills'], ['PUBLIC_URL', 'https://claims.example.com'], ['SMTP_URL', 'smtp://127.0.0.1'], ['MAIL_FROM', 'claims@example.com'],
+    ['GOOGLE_CLIENT_ID', 'x'], ['SIGN_IN_DOMAIN', 'example.com'], ['DATABASE_URL', 'postgres://127.0.0.1/x'], ['FILES_URL', 's3://bills'], ['PUBLIC_URL', 'https://claims.example.com'], ['SMTP_URL', 'smtp://127.0.0.1'], ['MAIL_FROM', 'claims@example.com'],
     ['TRUSTED_PROXIES', '1'], ['TRUSTED_PROXIES', '0'], ['INTEGRATION_API_KEY', 'k3Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya'],
   ])('S6 SES-18 %s=%s points to real use: no demo by itself', (name, value) => {
     expect(readEnv({ [name]: value }).demo).toBe(false);
@@ -23,6 +23,30 @@ describe('settings', () => {
   it('S6 a demo that was asked for is refused where PUBLIC_URL says that people reach it', () => {
     expect(() => readEnv({ DEMO: '1', PUBLIC_URL: 'https://claims.example.com' })).toThrow(/^DEMO lets anybody sign in as anybody, and PUBLIC_URL/);
     expect(readEnv({ DEMO: '1', DEMO_PUBLIC: '1', PUBLIC_URL: 'https://claims.example.com' })).toMatchObject({ demo: true, demoPublic: true });
+  });
+
+  it.each(['1', 'secret', 'x'.repeat(64), '0123456789'.repeat(4), 'the key of the sales app', 'abababababababababababababababababab'])('S13 an INTEGRATION_API_KEY that could be guessed is refused: %s', (key) => {
+    expect(() => readEnv({ INTEGRATION_API_KEY: key })).toThrow(/^INTEGRATION_API_KEY could be guessed\. Set at least 32 random characters/);
+  });
+
+  it('S13 one that could not is taken: hex, base64 or words', () => {
+    for (const key of ['9f86d081884c7d659a2feaa0c55ad015', 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=', 'correct-horse-battery-staple-42-quietly']) expect(readEnv({ INTEGRATION_API_KEY: key }).integrationApiKey).toBe(key);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://kharcha:secret-word@db.example.com/kharcha'], ['DATABASE_URL', 'postgres://db.example.com/x?sslmode=prefer'], ['DATABASE_URL', 'postgres://10.0.0.7/x?sslmode=disable'], ['DATABASE_URL', 'postgres://localhost/x?host=db.example.com'],
+    ['SMTP_URL', 'smtp://kharcha:secret-word@mail.example.com:587'], ['SMTP_URL', 'smtp://10.0.0.8'], ['SMTP_URL', 'smtp://mail.example.com?ignoreTLS=true'],
+  ])('S19 %s=%s: nothing leaves this machine without TLS', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(/ without TLS, /);
+    expect(() => readEnv({ [name]: value })).not.toThrow(/secret-word/);
+    expect(() => readEnv({ [name]: `${value}${value.includes('?') ? '&' : '?'}insecure=1` })).not.toThrow();
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://db.example.com/x?sslmode=verify-full'], ['DATABASE_URL', 'postgres://db.example.com/x?sslmode=require'], ['DATABASE_URL', 'postgres://127.0.0.1/x'], ['DATABASE_URL', 'postgres://[::1]/x'], ['DATABASE_URL', 'postgres:///x?host=/run/postgresql'],
+    ['SMTP_URL', 'smtps://mail.example.com'], ['SMTP_URL', 'smtp://mail.example.com:587?requireTLS=true'], ['SMTP_URL', 'smtp://localhost:25'],
+  ])('S19 %s=%s is taken', (name, value) => {
+    expect(() => readEnv({ [name]: value })).not.toThrow();
   });
 
   it('a demo that others could reach is refused, unless that is wanted', () => {

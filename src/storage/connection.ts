@@ -6,6 +6,8 @@ export interface OpenOptions {
   /** The browser's own unless said. */
   factory?: IDBFactory;
   steps?: readonly Step[];
+  /** Stores without which a newer database is of no use. */
+  needs?: readonly string[];
   /** Another tab holds an older version open and does not let go yet. */
   onBlocked?: () => void;
   /** A newer version wants to upgrade: this connection has been closed for it. */
@@ -25,16 +27,33 @@ export interface Connection<S extends DBSchema> {
   close(): void;
 }
 
-function request(factory: IDBFactory, name: string, steps: readonly Step[], options: OpenOptions): Promise<IDBDatabase> {
+/** Whether a database of a later build has all that this one works with. */
+function fits(db: IDBDatabase, needs: readonly string[]): boolean {
+  return needs.every((name) => db.objectStoreNames.contains(name));
+}
+
+/**
+ * Opens at this build's version, upgrading an older store. A newer one is opened as it is: steps only add, so that what
+ * this build knows lies where it knows it, and rows of a later shape are left alone (OB-11, P16).
+ */
+function request(factory: IDBFactory, name: string, steps: readonly Step[], options: OpenOptions, asItIs = false): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const open = factory.open(name, steps.length);
+    const open = asItIs ? factory.open(name) : factory.open(name, steps.length);
     open.onupgradeneeded = (event) => {
       const tx = open.transaction;
       if (tx) migrate(steps, event.oldVersion, open.result, tx);
     };
     open.onblocked = () => options.onBlocked?.();
-    open.onsuccess = () => resolve(open.result);
-    open.onerror = () => reject(errorName(open.error) === 'VersionError' ? new NewerStoreError(open.error) : new StorageUnavailableError(open.error));
+    open.onsuccess = () => {
+      const db = open.result;
+      if (!asItIs || fits(db, options.needs ?? [])) return resolve(db);
+      db.close();
+      reject(new NewerStoreError());
+    };
+    open.onerror = () => {
+      if (errorName(open.error) !== 'VersionError') reject(new StorageUnavailableError(open.error));
+      else resolve(request(factory, name, steps, options, true));
+    };
   });
 }
 

@@ -49,7 +49,7 @@ const allOf = (rings: readonly (Ring | null)[]): Ring | null => rings.reduce((al
 
 /** Opens the shared database of this device. `merge` is replaced by tests alone. */
 export async function openDeviceStore(options: OpenOptions & { merge?: typeof mergeRings } = {}): Promise<DeviceStore> {
-  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, options);
+  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, { needs: ['meta', 'keys'], ...options });
   const merge = options.merge ?? mergeRings;
   const get = (name: string): Promise<unknown> => db.read(['meta'], (tx) => tx.objectStore('meta').get(name));
   const set = (name: string, value: unknown): Promise<void> => db.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(value, name)));

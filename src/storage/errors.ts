@@ -16,11 +16,11 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** The database was upgraded by a newer version of the app: this one stops and touches nothing (V4). */
+/** The database was upgraded by a newer version of the app, to a form that this one cannot work with: it stops and touches nothing (V4, P16). */
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError';
   constructor(cause?: unknown) {
-    super('A newer version of this app has been used here. Please reload.', { cause });
+    super('A newer version of this app has been used here. What it saved is kept. Please reload to update.', { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import { connect, type Connection, type OpenOptions as ConnectOptions } from './connection.ts';
 import { PERSON_STEPS } from './migrations.ts';
-import { FETCHED_STORES, PREVIEW_ORDER, type PersonSchema, type PersonStoreName, type ReadTx, type WriteTx } from './schema.ts';
+import { FETCHED_STORES, PERSON_STORES, PREVIEW_ORDER, type PersonSchema, type PersonStoreName, type ReadTx, type WriteTx } from './schema.ts';
 
 export type OpenOptions = ConnectOptions;
 
@@ -48,7 +48,7 @@ export const storeOfId = async (id: string): Promise<string> => `kharcha-${await
 export async function openPersonStore(person: Person | string, options: OpenOptions & { name?: string } = {}): Promise<PersonStore> {
   const { email, id } = typeof person === 'string' ? { email: person } : person;
   const name = options.name ?? (id === undefined ? await storeOfEmail(email) : await storeOfId(id));
-  const connection: Connection<PersonSchema> = await connect<PersonSchema>(name, options.steps ?? PERSON_STEPS, options);
+  const connection: Connection<PersonSchema> = await connect<PersonSchema>(name, options.steps ?? PERSON_STEPS, { needs: PERSON_STORES, ...options });
   return { ...connection, email: normalEmail(email), id };
 }
 

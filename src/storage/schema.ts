@@ -89,6 +89,8 @@ export interface PersonSchema extends DBSchema {
   inbox: { key: string; value: ReadRow };
   meta: { key: string; value: unknown };
 }
+/** All stores that this build works with. */
+export const PERSON_STORES = ['outbox', 'blobs', 'bytes', 'drafts', 'shares', 'reads', 'rows', 'previews', 'inbox', 'meta'] as const satisfies readonly PersonStoreName[];
 export type PersonStoreName = 'outbox' | 'blobs' | 'bytes' | 'drafts' | 'shares' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
 
 export interface DeviceSchema extends DBSchema {

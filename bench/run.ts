@@ -1,4 +1,4 @@
-// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`, `-- campaigns` or `-- start`: that part alone.
+// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`, `-- campaigns`, `-- upload` or `-- start`: that part alone.
 import os from 'node:os';
 import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
@@ -8,6 +8,7 @@ import { met, reportTable, type Figure } from './support/report.ts';
 const PARTS: Record<string, (figures: Figure[]) => Promise<void>> = {
   server: benchServer,
   campaigns: campaignFigures,
+  upload: async (figures) => (await import('./upload.ts')).benchUpload(figures),
   start: async (figures) => (await import('./start/index.ts')).benchStart(figures),
 };
 

@@ -1,6 +1,8 @@
-import { HEADERS, LAT_LONG_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
+import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
+// A worker may import nothing later on: it carries this with it.
+import * as sendParts from '#outbox/sendParts.ts';
 import { sendHurried } from '#outbox/wake.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
@@ -43,8 +45,10 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
   const person = await personHere();
   if (!person) return null;
   const place = await headersNow();
+  const organisation = await cookie(ORGANISATION_COOKIE);
+  const uploads: Record<string, string> = organisation ? { [HEADERS.organisation]: organisation } : {};
   // The token is read anew for each request; one of another person is refused by the server, which is told the account.
-  const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place }) });
+  const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place, uploadHeaders: () => uploads, inParts: () => Promise.resolve(sendParts) }) });
   try {
     return await sendHurried(outbox);
   } finally {

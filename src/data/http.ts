@@ -165,7 +165,7 @@ setProbe(reachable);
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
-    if ((response.headers.get('content-type') ?? '').includes('json')) online.sawAnswer();
+    if ((response.headers.get('content-type') ?? '').includes('json') || response.headers.has(HEADERS.tusResumable)) online.sawAnswer();
     else online.sawFailure();
     clientAge.sawStatus(response.status);
     return response;

@@ -1,7 +1,7 @@
-import { HEADERS, type Sealing } from '#contract/session.ts';
+import { HEADERS, ORGANISATION_COOKIE, type Sealing } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
-import { readPlace, readToken } from './cookies.ts';
+import { readCookie, readPlace, readToken } from './cookies.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
@@ -10,6 +10,7 @@ import { clearEntries, showEntries, showUnreadable } from './pending.ts';
 import { isSamePerson, type Person } from '#storage/open.ts';
 import { keepKey as keepKeys, sealByNewest } from './keys.ts';
 import { dropKey, forgetPerson, openHere, personHere, whoIsHere } from './person.ts';
+import { showProgress } from './progress.ts';
 import { currentSession } from './sessionStore.ts';
 import { sparingly } from './sparing.ts';
 
@@ -31,6 +32,12 @@ function place(): Record<string, string> {
   return { ...(device !== null && { [HEADERS.deviceId]: device }), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
 }
 
+/** The organisation, which uploads name (wire.md, 'Every request'). */
+function organisation(): Record<string, string> {
+  const id = readCookie(ORGANISATION_COOKIE);
+  return id ? { [HEADERS.organisation]: id } : {};
+}
+
 async function start(person: Person): Promise<Running> {
   const { store, key } = await personHere();
   const env = browserEnv({
@@ -41,6 +48,8 @@ async function start(person: Person): Promise<Running> {
     fetch: watchedFetch,
     clientVersion: __BUILD__,
     headers: place,
+    uploadHeaders: organisation,
+    inParts: () => import('#outbox/sendParts.ts'),
   });
   const outbox = openOutbox({ store, vault: key, env });
   // Entries that waited for a sign-in which took place in another tab, or before this page was closed.
@@ -57,6 +66,9 @@ async function start(person: Person): Promise<Running> {
   outbox.subscribe((entries) => {
     screen.tell(entries);
     driver.look(entries);
+  });
+  outbox.onProgress((progress) => {
+    if (running?.person === person) showProgress(progress);
   });
   driver.send();
   onEpoch((epoch) => void outbox.sawEpoch(epoch).then(driver.send, () => undefined));
@@ -89,6 +101,7 @@ export async function closeRuntime(): Promise<void> {
   const before = running;
   running = undefined;
   clearEntries();
+  showProgress(null);
   const open = await before?.ready.catch(() => null);
   open?.stop();
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import { readToken } from './cookies.ts';
+import { HEADERS, ORGANISATION_COOKIE } from '#contract/session.ts';
+import { readCookie, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
 import { addressOf, headers, type CallInput } from './http.ts';
 import { online } from './online.ts';
@@ -27,6 +28,8 @@ export function uploadFile<E extends Endpoint>(endpoint: E, file: File, { onSent
     request.open(endpoint.method, addressOf(endpoint, input));
     request.timeout = TIMEOUT_MS;
     for (const [name, value] of Object.entries(headers(token))) request.setRequestHeader(name, value);
+    const organisation = readCookie(ORGANISATION_COOKIE);
+    if (organisation) request.setRequestHeader(HEADERS.organisation, organisation);
     request.upload.onprogress = ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0);
     request.onerror = lost;
     request.ontimeout = lost;

@@ -17,8 +17,8 @@ export const draftOf = ({ draft }: NewEntry): DraftRef | undefined => (typeof dr
 /** Bills that the server has already, by their bytes, need no second upload. */
 export const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
   bills.map((bill) => {
-    const fingerPrint = before.find(({ hash, localId }) => hash === bill.hash && localId === bill.localId)?.fingerPrint;
-    return fingerPrint === undefined ? bill : { ...bill, fingerPrint };
+    const known = before.find(({ hash, localId }) => hash === bill.hash && localId === bill.localId);
+    return { ...bill, ...(known?.fingerPrint !== undefined && { fingerPrint: known.fingerPrint }), ...(known?.uploadUrl !== undefined && { uploadUrl: known.uploadUrl }) };
   });
 
 /** Of an entry with bytes to be read back the draft is only marked, for it goes after that. */

@@ -1,10 +1,11 @@
 import { KEEP_CONFIRMED_MS } from './confirmed.ts';
+import { deliverBill, type Link, type Progress } from './deliver.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Expected, Facts, Outcome } from './outcome.ts';
 import { nextAt } from './order.ts';
 import type { OutboxParts } from './parts.ts';
-import { isInReach, sendBill, sendCall } from './send.ts';
+import { isInReach, sendCall } from './send.ts';
 import { settle } from './settle.ts';
 import { FIRST_PAUSE_MS, isLeased } from './state.ts';
 import type { OutboxStore } from './store.ts';
@@ -30,6 +31,9 @@ export interface DrainContext {
   instance: string;
   lockName: string;
   closed(): boolean;
+  link: Link;
+  /** Tells how far the bill under way is; null: none is. */
+  progress(progress: Progress | null): void;
   /** Looks at the clock and the epoch of every answer. */
   note(facts: Facts): Promise<void>;
   /** Whether a restored database may still lack what other phones have to tell it. */
@@ -170,9 +174,12 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
   if (!bytes) return { kind: 'billLost', localId: bill.localId };
   const token = await env.token(entry.owner);
   if (token === null) return { kind: 'signIn' };
-  const facts = await sendBill(env, entry, bill, bytes, token);
+  const delivered = await deliverBill(context, { entry, bill, bytes, token, lease });
+  if (delivered === null) return null;
+  const { facts, progressed } = delivered;
   const outcome = await judge(context, entry, facts, { hash: bill.hash }, token);
   if (outcome.kind === 'walled') return { ...outcome, bill: bill.localId };
+  if (outcome.kind === 'offline') return { ...outcome, progressed };
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: { ...outcome.refusal, bill: bill.localId } };
   if (outcome.kind !== 'uploaded') return outcome;
   // Stored as it arrives, so that an interrupted upload goes on at the next file (OB-6).
@@ -180,7 +187,8 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
     const now = entries.find(({ id }) => id === entry.id);
     if (!now?.bills.some(({ localId, hash }) => localId === bill.localId && hash === bill.hash)) return null;
     const mine = holds(now, lease);
-    const bills = now.bills.map((each) => (each.localId === bill.localId ? { ...each, fingerPrint: outcome.fingerPrint } : each));
+    const arrived = ({ uploadUrl: _uploadUrl, ...each }: Bill): Bill => ({ ...each, fingerPrint: outcome.fingerPrint });
+    const bills = now.bills.map((each) => (each.localId === bill.localId ? arrived(each) : each));
     return { put: [{ ...now, bills, ...(mine && { lease: { ...lease, at: env.now() } }) }], result: mine };
   });
   return kept === true ? outcome : null;

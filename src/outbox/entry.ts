@@ -21,6 +21,8 @@ const bill = z.looseObject({
   size: z.number(),
   /** Set when the server has the bytes (OB-6). */
   fingerPrint: z.optional(z.string()),
+  /** Address of its upload in parts, once begun: whoever sends it next goes on there (UPL-5). */
+  uploadUrl: z.optional(z.string()),
   /** The phone cannot read it any more: the owner is asked for this bill alone (X29). */
   lost: z.optional(z.boolean()),
 });
@@ -101,6 +103,7 @@ export interface Bill {
   type: string;
   size: number;
   fingerPrint?: string | undefined;
+  uploadUrl?: string | undefined;
   lost?: boolean | undefined;
   [more: string]: unknown;
 }

@@ -1,3 +1,4 @@
+import type * as SendParts from './sendParts.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { askPersistence } from '#storage/durability.ts';
 import type { Person } from '#storage/open.ts';
@@ -31,6 +32,10 @@ export interface OutboxEnv {
   person?: Person;
   /** Headers beside the outbox's own (place, device). */
   headers?(): Record<string, string>;
+  /** Headers of uploads alone (organisation). */
+  uploadHeaders?(): Record<string, string>;
+  /** Brings in what sends files in parts, when the first one is needed; without it every file goes in one piece. */
+  inParts?(): Promise<typeof SendParts>;
 }
 
 export async function sha256(bytes: ArrayBuffer): Promise<string> {

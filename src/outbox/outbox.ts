@@ -3,6 +3,7 @@ import type { PersonStore } from '#storage/open.ts';
 import { isSamePerson, type Person } from '#storage/open.ts';
 import { cipherOf, faceCipherOf, type Vault } from '#storage/vault.ts';
 import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
+import type { Link, Progress } from './deliver.ts';
 import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { BillInput, Entry, NewEntry } from './entry.ts';
@@ -16,6 +17,7 @@ import { openStore, type Commit } from './store.ts';
 
 export type { DrainReport, Stopped } from './drain.ts';
 export type { OutboxEnv } from './env.ts';
+export type { Progress } from './deliver.ts';
 
 /** One person's outbox in one tab or worker. README.md: states and invariants. */
 export interface Outbox {
@@ -47,6 +49,8 @@ export interface Outbox {
   sawEpoch(epoch: string): Promise<void>;
   /** Called with all entries now and after every change, in whichever tab. */
   subscribe(listener: (entries: Entry[]) => void): () => void;
+  /** Called with how far the bill under way is, in whichever tab it is sent; null when none is. */
+  onProgress(listener: (progress: Progress | null) => void): () => void;
   /** Milliseconds by which the server's clock is ahead of this device's; null when no answer has come yet (TM-1). */
   serverOffset(): Promise<number | null>;
   close(): void;
@@ -80,7 +84,11 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     channel?.post();
   });
   const list = async (): Promise<Entry[]> => [...(await store.view()).entries];
-  const stopListening = channel?.listen(() => {
+  const watchers = new Set<(progress: Progress | null) => void>();
+  const show = (progress: Progress | null): void => watchers.forEach((watch) => watch(progress));
+  const link: Link = { partBytes: parts.sizes.first, safe: new Map() };
+  const stopListening = channel?.listen((progress) => {
+    if (progress !== undefined) return show(progress);
     if (!closed && listeners.size > 0) void list().then(tell, () => undefined);
   });
 
@@ -165,7 +173,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       again = true;
       return running;
     }
-    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp };
+    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp, link, progress: (progress: Progress | null) => { show(progress); channel?.post(progress); } };
     running = (async () => {
       let report: DrainReport;
       do {
@@ -223,6 +231,10 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       listeners.add(listener);
       void list().then((entries) => listeners.has(listener) && listener(entries), () => undefined);
       return () => listeners.delete(listener);
+    },
+    onProgress(listener) {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
     },
     serverOffset: notes.serverOffset,
     close() {

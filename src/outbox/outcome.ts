@@ -10,7 +10,7 @@ export type Outcome =
   /** The server has this bill's bytes. */
   | { kind: 'uploaded'; fingerPrint: string }
   /** No answer of our server: no network, a timeout, a Wi-Fi's login page. */
-  | { kind: 'offline'; why: 'network' | 'timeout' | 'portal' }
+  | { kind: 'offline'; why: 'network' | 'timeout' | 'portal'; progressed?: boolean }
   /** Somebody on the way refuses this request with a page of their own: a captive portal, or a network that lets all else pass. */
   | { kind: 'walled'; status: number; bill?: string | undefined }
   /** Our server cannot now; milliseconds it asked for, if it did. */
@@ -46,6 +46,8 @@ export type Facts =
       epoch?: string | null;
       /** Epoch milliseconds of the answer's own clock. */
       date: number | null;
+      /** What it says of an upload in parts; null when it is no answer by the tus protocol. */
+      tus?: { offset: string | null; length: string | null; location: string | null } | null;
     };
 
 export type Expected = { key: string } | { hash: string };

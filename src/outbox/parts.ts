@@ -1,3 +1,4 @@
+import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
 import { bodyText } from './send.ts';
@@ -20,6 +21,8 @@ export interface OutboxParts {
   mayChange(entry: Entry): boolean;
   /** Whether the bytes are those of the capture. */
   isIntact(hash: string, bill: Bill): boolean;
+  /** Of what is sent in parts. */
+  sizes: PartSizes;
 }
 
 export const PARTS: OutboxParts = {
@@ -32,4 +35,5 @@ export const PARTS: OutboxParts = {
   isBehind,
   mayChange: (entry) => !entry.maybeSent,
   isIntact: (hash, bill) => hash === bill.hash,
+  sizes: PART_SIZES,
 };

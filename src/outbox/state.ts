@@ -101,6 +101,8 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
     case 'tooOld':
       return later(entry, now, SLOW_PAUSE_MS);
     case 'offline':
+      // A link that carries a little of a file each time is tried as often as a new one (UPL-5).
+      if (outcome.progressed) return later({ ...entry, attempts: 0 }, now, pauseAfter(1, luck.random), { serverErrors: 0 });
       return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { serverErrors: 0 });
   }
 }

@@ -26,6 +26,13 @@ describe('the outbox in words (reliability 6.11)', () => {
     expect(progressOf(entry)).toEqual({ done: 1, of: 3 });
   });
 
+  it('P12 UPL-6: and of one that goes in parts, how many kilobytes of how many are there', () => {
+    const entry = anEntry({ id: 'e1', state: 'uploading', bills: [bill('a')] });
+    const progress = { entryId: 'e1', localId: 'a', sent: 312_400, of: 1_900_000 };
+    expect(wordsOf(entry, { ...around, progress }).text).toBe('Sending bill 1 of 1: 312 kB of 1,900 kB are there.');
+    expect(wordsOf({ ...entry, state: 'waiting' }, { ...around, progress }).text).not.toContain('kB');
+  });
+
   it('OB-7: sign-in loses nothing; OB-9: a refusal says the server’s sentence', () => {
     expect(wordsOf(anEntry({ state: 'signIn' }), around).text).toBe('Please sign in to send it. Nothing is lost.');
     expect(wordsOf(anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }), around)).toEqual({ badge: 'Needs you', text: 'Validity expired!' });

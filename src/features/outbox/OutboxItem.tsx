@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useProgress } from '#data/progress.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -15,7 +16,8 @@ const TONES: Record<Entry['state'], Tone> = { waiting: 'wait', uploading: 'info'
 /** One change: its face, what happened, what happens next, and what can be done. */
 export function OutboxItem({ entry, online, now }: { entry: Entry; online: boolean; now: number }): ReactElement {
   const { face, bills, state } = entry;
-  const words = wordsOf(entry, { online, now, thing: deviceWord() });
+  const underWay = useProgress(entry.id);
+  const words = wordsOf(entry, { online, now, thing: deviceWord(), progress: underWay });
   const progress = progressOf(entry);
   const id = sentId(entry);
   return (
@@ -37,7 +39,7 @@ export function OutboxItem({ entry, online, now }: { entry: Entry; online: boole
         </ul>
       ) : null}
       <p className={state === 'needsYou' ? styles.bad : styles.words}>{words.text}</p>
-      {state === 'uploading' || state === 'sending' ? <progress className={styles.progress} max={progress.of} value={progress.done + (state === 'sending' ? 0.5 : 0.2)} aria-label="Sending" /> : null}
+      {state === 'uploading' || state === 'sending' ? <progress className={styles.progress} max={progress.of} value={progress.done + (state === 'sending' ? 0.5 : underWay ? underWay.sent / underWay.of : 0.2)} aria-label="Sending" /> : null}
       <ItemActions entry={entry} />
     </li>
   );

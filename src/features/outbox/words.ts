@@ -2,6 +2,7 @@ import { formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { bulkResultOf } from '#list/items.ts';
 import type { Entry } from '#outbox/entry.ts';
+import type { Progress } from '#outbox/outbox.ts';
 
 /** What a person reads about an entry: what happened, and what happens next. Pure. */
 export interface Words {
@@ -13,7 +14,12 @@ export interface Circumstances {
   online: boolean;
   now: number;
   thing: 'phone' | 'device';
+  /** Of the bill that is under way, where it goes in parts. */
+  progress?: Progress | null;
 }
+
+/** Whole kilobytes, with commas. */
+const kilobytes = (bytes: number): string => Math.round(bytes / 1000).toLocaleString('en-IN');
 
 const MINUTE = 60_000;
 
@@ -54,7 +60,7 @@ function sent(entry: Entry): string {
 }
 
 /** How far it is: bills that are on the server, of all, plus the call itself. */
-export function progressOf(entry: Entry): { done: number; of: number } {
+export function progressOf(entry: Pick<Entry, 'bills'>): { done: number; of: number } {
   return { done: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined).length, of: entry.bills.length + 1 };
 }
 
@@ -65,7 +71,9 @@ export function wordsOf(entry: Entry, around: Circumstances): Words {
       return { badge: around.thing === 'phone' ? 'Saved on this phone' : 'Saved on this device', text: waiting(entry, around) };
     case 'uploading': {
       const { done, of } = progressOf(entry);
-      return { badge: 'Sending', text: `Sending bill ${Math.min(done + 1, of - 1)} of ${of - 1}.` };
+      const { progress } = around;
+      const far = progress ? `: ${kilobytes(progress.sent)} kB of ${kilobytes(progress.of)} kB are there` : '';
+      return { badge: 'Sending', text: `Sending bill ${Math.min(done + 1, of - 1)} of ${of - 1}${far}.` };
     }
     case 'sending':
       return { badge: 'Sending', text: 'Sending.' };

@@ -24,7 +24,8 @@ export default defineConfig({
           filename: 'sw.ts',
           registerType: 'prompt',
           injectRegister: false,
-          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'], globIgnores: ['screenshots/**', 'dashboard.*'], maximumFileSizeToCacheInBytes: 2_000_000 },
+          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'], // Sending a file in parts needs the network anyway; the worker carries its own copy.
+            globIgnores: ['screenshots/**', 'dashboard.*', 'assets/sendParts-*'], maximumFileSizeToCacheInBytes: 2_000_000 },
           manifest,
         }),
       ],

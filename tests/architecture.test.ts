@@ -30,7 +30,7 @@ const PACKAGES: Record<string, RegExp> = {
   contract: /^zod\/mini$/,
   domain: /^(?:zod\/mini|dayjs(?:\/.*)?)$/,
   storage: /^(?:zod\/mini|idb)$/,
-  outbox: /^(?:zod\/mini|idb|tus-js-client)$/,
+  outbox: /^(?:zod\/mini|idb|tus-js-client(?:\/lib\/upload\.js)?)$/,
 };
 
 const product = sources(['src', 'sw', 'server']);

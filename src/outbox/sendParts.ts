@@ -1,4 +1,5 @@
-import { Upload, type HttpRequest, type HttpResponse } from 'tus-js-client';
+import type { HttpRequest, HttpResponse } from 'tus-js-client';
+import Upload from 'tus-js-client/lib/upload.js';
 import { startUpload } from '#contract/calls/files.ts';
 import { HEADERS } from '#contract/session.ts';
 import type { Bill, Entry } from './entry.ts';
@@ -134,6 +135,7 @@ async function run(job: PartsJob, requests: Requests, url: { now: string | undef
       return false;
     });
     const upload = new Upload(new Blob([]), {
+      ...Upload.defaultOptions,
       ...(url.now === undefined ? { endpoint: startUpload.path } : { uploadUrl: url.now }),
       httpStack: requests.stack(() => url.now ?? startUpload.path),
       fileReader: slices,

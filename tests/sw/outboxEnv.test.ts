@@ -33,8 +33,8 @@ describe('what the worker sends', () => {
     const cookies: Record<string, string> = { 'admin-auth-token': 'token', organisationId: '7' };
     vi.stubGlobal('cookieStore', { get: (name: string) => Promise.resolve(cookies[name] === undefined ? null : { value: cookies[name] }) });
     const device = await openDeviceStore();
-    await keepVault(device, EMAIL, 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-    await device.setLastPerson(EMAIL);
+    await keepVault(device, { email: EMAIL }, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
+    await device.setLastPerson({ email: EMAIL });
     device.close();
     const sent: [string, string | null][] = [];
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

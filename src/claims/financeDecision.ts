@@ -4,7 +4,7 @@ import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef } from '#decision/definition.ts';
 import { afterFinanceDecision } from '#domain/approval.ts';
-import { financeCan, financeDefaultAmount, financeDone, financeNothingSelected, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
+import { defaultAboveManager, defaultsAboveManager, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
@@ -34,12 +34,13 @@ export interface FinanceDecision<Row> {
 /** Finance decides claims of one kind that a manager approved: a remark to reject, and an amount only where it is not the whole one (approver.md 4 and 5). */
 export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf, titles, Facts, endpoints, revive, noun }: FinanceDecision<Row>): DecisionDef<Row> => {
   const whole = (row: Row): number => financeDefaultAmount(number, row);
+  const above = (row: Row): string[] => [statusOf(row.financeApprovalStatus) === 'pending' ? defaultAboveManager(number, row) : null].filter((text) => text !== null);
   return {
     can: financeCan.decide,
     titles,
     Facts,
     bills: kind.bills,
-    warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
+    warnings: (row, timeZone) => [...above(row), ...decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason)],
     fields: [
       { name: 'financeApprovedAmount', label: 'Approved amount', kind: 'amount', start: whole, empty: whole, settled: (row) => row.financeApprovedAmount },
       { name: 'financeRemarks', label: 'Finance remarks', kind: 'text', settled: (row) => row.financeRemarks },
@@ -61,6 +62,7 @@ export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf
       titles: { approve: 'Approve expense by finance', reject: 'Reject expense by finance' },
       noun,
       nothing: (approve) => financeNothingSelected(number, approve),
+      warning: (approve, rows) => (approve ? defaultsAboveManager(number, rows) : null),
       read: (body) => readFinanceBulk(number, body),
     },
   };

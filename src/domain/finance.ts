@@ -4,7 +4,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { afterManagerDecision, BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, UNDECIDED, type BulkDecisionInput } from './approval.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
-import { parseAmount, toPaise } from './money.ts';
+import { formatRupees, parseAmount, toPaise, toRupees } from './money.ts';
 import { statusLabel, statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
@@ -18,6 +18,24 @@ export const decidedByClaim = (kind: number): boolean => kind === PRIMARY_EXPENS
 
 /** What finance approves when nothing is typed, and the most that it may (FIN-2, FIN-3). Rupees. */
 export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number => (decidedByClaim(kind) ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount));
+
+/** By how much more, in rupees, finance approves than the manager did when nothing is typed: of conveyance the whole claim counts (FIN-2). 0 where it is no more. */
+const defaultExcess = (kind: PrimaryExpenseType, claim: Amounts): number =>
+  claim.managerApprovedAmount === null ? 0 : toRupees(Math.max(0, toPaise(financeDefaultAmount(kind, claim)) - toPaise(claim.managerApprovedAmount)));
+
+/** Marks a claim whose default amount is above what its manager approved, before it is approved (FIN-17); null where it is not. */
+export function defaultAboveManager(kind: PrimaryExpenseType, claim: Amounts): string | null {
+  if (claim.managerApprovedAmount === null || defaultExcess(kind, claim) === 0) return null;
+  return `The manager approved ${formatRupees(claim.managerApprovedAmount)}. Without another amount the whole claim of ${formatRupees(financeDefaultAmount(kind, claim))} is approved.`;
+}
+
+/** The same of many that are approved together (FIN-17). */
+export function defaultsAboveManager(kind: PrimaryExpenseType, claims: readonly Amounts[]): string | null {
+  const above = claims.map((claim) => defaultExcess(kind, claim)).filter((excess) => excess > 0);
+  if (above.length === 0) return null;
+  const total = toRupees(above.reduce((sum, excess) => sum + toPaise(excess), 0));
+  return `${above.length} of ${claims.length} ${above.length === 1 ? 'is' : 'are'} approved with the whole claim, ${formatRupees(total)} more than the manager approved.`;
+}
 
 export interface FinanceDecisionInput {
   /** The approved amount; 0 of a rejection, whatever amount came with it. */

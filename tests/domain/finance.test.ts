@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FINANCE_STATUSES, MANAGER_STATUSES, PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { SENTENCES } from '#contract/error.ts';
 import { addDays, millisOfDay, type Day } from '#domain/dates.ts';
-import { approvalWindow, approvalWindowFilter, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, financeVerdictText, mayFinance, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED, SUMMARY_LABELS, type SettledState } from '#domain/finance.ts';
+import { approvalWindow, approvalWindowFilter, defaultAboveManager, defaultsAboveManager, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, financeVerdictText, mayFinance, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED, SUMMARY_LABELS, type SettledState } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
 import { fc } from '#tests/support/property.ts';
 
@@ -106,6 +106,15 @@ describe('what finance’s screens say', () => {
     expect(financeVerdictText({ financeApprovalStatus: 'FINANCE_APPROVED', financeName: 'Kavita Iyer' })).toBe('Approved by Kavita Iyer');
     expect(financeVerdictText({ financeApprovalStatus: 'FINANCE_REJECT', financeName: 'Kavita Iyer' })).toBe('Rejected by Kavita Iyer');
     for (const financeName of [null, '', '  ']) expect(financeVerdictText({ financeApprovalStatus: 'FINANCE_APPROVED', financeName })).toBe('Approved by -');
+  });
+
+  test('FIN-17 a default above what the manager approved is marked before it is approved, alone and among many', () => {
+    const claim = (claimAmount: number, managerApprovedAmount: number | null) => ({ claimAmount, managerApprovedAmount });
+    expect(defaultAboveManager(conveyance, claim(500, 400))).toBe('The manager approved ₹400.00. Without another amount the whole claim of ₹500.00 is approved.');
+    for (const fine of [claim(500, 500), claim(500, null)]) expect(defaultAboveManager(conveyance, fine)).toBeNull();
+    expect(defaultAboveManager(local, claim(500, 400))).toBeNull();
+    expect(defaultsAboveManager(conveyance, [claim(500, 400), claim(90, 90), claim(10.5, 10.4)])).toBe('2 of 3 are approved with the whole claim, ₹100.10 more than the manager approved.');
+    expect(defaultsAboveManager(conveyance, [claim(90, 90)])).toBeNull();
   });
 
   test('FIN-9 FIN-5 FIN-10 toasts and the summary strip', () => {

@@ -84,7 +84,7 @@ describe('Campaign Management', () => {
     expect(router.state.location.pathname).toBe('/campaignManagement');
   });
 
-  it('CAMP-10: a download asks for a signed address and opens it; a failure is only logged', async () => {
+  it('CAMP-10: a download asks for a signed address and opens it; a failure is logged and said beside it, without a toast', async () => {
     const user = userEvent.setup();
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const opened: string[] = [];
@@ -107,6 +107,7 @@ describe('Campaign Management', () => {
     await user.click(download);
     await waitFor(() => expect(said).toHaveBeenCalled());
     expect(opened).toHaveLength(2);
+    expect((await rowOf('CMP1')).getByText('The report file could not be fetched. Nothing here, or not yours')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
     click.mockRestore();
     said.mockRestore();

@@ -32,7 +32,7 @@ function refusal(action: CampaignAction, row: CampaignRow, online: boolean): str
 /** What can be done with a campaign of the list: while its file is being made, only to view it (CAMP-6). */
 export function RowActions({ row, online, onDelete }: RowActionsProps): ReactElement {
   const navigate = useNavigate();
-  const { busy, download } = useDownload();
+  const { busy, problem, download } = useDownload();
   return (
     <div className={styles.actions}>
       {actionsOf(row.status).map((action) => {
@@ -51,6 +51,7 @@ export function RowActions({ row, online, onDelete }: RowActionsProps): ReactEle
           </button>
         );
       })}
+      {problem === null ? null : <p className={styles.problem} role="status">{problem}</p>}
     </div>
   );
 }

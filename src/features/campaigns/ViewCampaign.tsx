@@ -43,7 +43,7 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
   const navigate = useNavigate();
   const online = useOnline();
   const { timeZone } = useSession();
-  const { busy, download } = useDownload();
+  const { busy, problem, download } = useDownload();
   const [values] = useState(() => valuesOf(filtersOf(campaign)));
   const { control } = useForm({ defaultValues: values });
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(SECTIONS.filter(({ fields }) => fields.some((field) => isChosen(values[field]))).map(({ title }) => title)));
@@ -66,6 +66,7 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
         <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>{text}</Tag>
         <span>{`${campaign.campaignId} · created ${momentText(campaign.createdOn * 1_000, timeZone)} by ${campaign.userName || campaign.userEmail}${campaign.csvCount === null ? '' : ` · ${formatCount(campaign.csvCount)} in the report file`}`}</span>
       </p>
+      {problem === null ? null : <Notice tone="bad" icon="warning" role="status">{problem}</Notice>}
       {campaign.failure === null ? null : <Notice tone="bad" icon="warning">{campaign.failure}</Notice>}
       <div className={styles.columns}>
         <CampaignFilters control={control} readOnly open={open} onToggle={(title) => setOpen((before) => new Set(before.has(title) ? [...before].filter((each) => each !== title) : [...before, title]))} />

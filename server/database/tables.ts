@@ -156,6 +156,17 @@ export interface TripTicketsTable {
   name: string;
 }
 
+export interface TripFurtherTicketsTable {
+  trip_id: string;
+  /** From 1. */
+  number: number;
+  /** Paise. */
+  amount: number;
+  reason: string;
+  added_by: string;
+  added_at: Millis;
+}
+
 /** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */
 export interface ClaimTotalsTable {
   kind: number;
@@ -279,6 +290,7 @@ export interface Tables extends CampaignTables, GuardTables, NotificationTables,
   secrets: SecretsTable;
   trips: TripsTable;
   trip_tickets: TripTicketsTable;
+  trip_further_tickets: TripFurtherTicketsTable;
   trip_totals: TripTotalsTable;
   claims: ClaimsTable;
   claim_totals: ClaimTotalsTable;

@@ -26,6 +26,7 @@ import * as attempts from './0031_attempts.ts';
 import * as lives from './0033_lives.ts';
 import * as signInRequests from './0034_sign_in_requests.ts';
 import * as apiKeys from './0035_api_keys.ts';
+import * as furtherTickets from './0036_further_tickets.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033_lives': lives,
   '0034_sign_in_requests': signInRequests,
   '0035_api_keys': apiKeys,
+  '0036_further_tickets': furtherTickets,
 };

@@ -11,6 +11,8 @@ export interface TripRow extends Selectable<TripsTable> {
   manager_name: string | null;
   decider_name: string | null;
   tickets: BillFacts[];
+  /** Added after the first ones, in their order. Paise. */
+  further_tickets: { amount: number; reason: string; at: number; by: string }[];
 }
 
 /** Columns and joins that make a TripRow out of `t`, any relation with the columns of trips; people one at a time, by key. */
@@ -19,7 +21,11 @@ export const tripColumns = sql`t.*,
   coalesce((
     select json_agg(json_build_object('fingerPrint', k.file_hash, 'name', k.name, 'size', f.size, 'type', f.type) order by k.position)
     from trip_tickets k join files f on f.hash = k.file_hash where k.trip_id = t.id
-  ), '[]'::json) as tickets`;
+  ), '[]'::json) as tickets,
+  coalesce((
+    select json_agg(json_build_object('amount', x.amount, 'reason', x.reason, 'at', x.added_at, 'by', b.name) order by x.number)
+    from trip_further_tickets x join people b on b.id = x.added_by where x.trip_id = t.id
+  ), '[]'::json) as further_tickets`;
 export const tripJoins = sql`
   join lateral (select p.email, p.name, p.employee_code from people p where p.id = t.owner_id offset 0) o on true
   left join lateral (select p.email, p.name from people p where p.id = t.manager_id offset 0) m on true
@@ -89,6 +95,13 @@ export async function replaceTickets(tx: Kysely<Tables>, tripId: string, tickets
   await tx.deleteFrom('trip_tickets').where('trip_id', '=', tripId).execute();
   if (tickets.length === 0) return;
   await tx.insertInto('trip_tickets').values(tickets.map((ticket, position) => ({ trip_id: tripId, position, file_hash: ticket.fingerPrint, name: ticket.name }))).execute();
+}
+
+/** Puts further tickets on a locked trip, beside those it has (ADM-12). `amount` is in paise. */
+export async function addFurtherTickets(tx: Kysely<Tables>, row: Pick<TripRow, 'id' | 'tickets' | 'further_tickets'>, tickets: readonly { fingerPrint: string; name: string }[], added: { amount: number; reason: string; by: string; at: number }): Promise<void> {
+  const { amount, reason, by, at } = added;
+  await tx.insertInto('trip_further_tickets').values({ trip_id: row.id, number: row.further_tickets.length + 1, amount, reason, added_by: by, added_at: at }).execute();
+  await tx.insertInto('trip_tickets').values(tickets.map((ticket, index) => ({ trip_id: row.id, position: row.tickets.length + index, file_hash: ticket.fingerPrint, name: ticket.name }))).execute();
 }
 
 /** Trips that carry a file, with what decides who may see them. */

@@ -1,5 +1,5 @@
 import { cancelTrip, createTrip, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from '#contract/calls/trips.ts';
-import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
+import { addFurtherTicket, adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Served } from '#server/plugins/endpoints.ts';
 import { serve } from '#server/plugins/endpoints.ts';
 import type { Asked } from '#server/services/change.ts';
@@ -27,6 +27,7 @@ export const tripCalls = (services: Services): Served[] => [
   serve(adminRejectTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), false, asked))),
   serve(bulkAdminTrips, changing(services, (context, asked) => decisions.decideManyTrips(context, 'admin', asked))),
   serve(uploadTicketDetails, changing(services, (context, asked) => decisions.addTickets(context, tripIn(asked), asked))),
+  serve(addFurtherTicket, changing(services, (context, asked) => decisions.addFurtherTicket(context, tripIn(asked), asked))),
   serve(uploadCancellationDetails, changing(services, (context, asked) => decisions.settleCancellation(context, tripIn(asked), asked))),
   serve(rejectCancellation, changing(services, (context, asked) => decisions.refuseCancellation(context, tripIn(asked), asked))),
   serve(markNoShow, changing(services, (context, asked) => decisions.markNoShow(context, tripIn(asked), asked))),

@@ -53,6 +53,7 @@ export function tripAnswer(row: TripRow, timeZone: string): Trip {
     ticketRefundAmount: rupeesOrNull(row.ticket_refund),
     amountToBeDeductedFromSalary: rupeesOrNull(row.salary_deduction),
     ticketUrl: row.tickets.map(documentOf),
+    ...(row.further_tickets.length > 0 && { furtherTickets: row.further_tickets.map(({ amount, reason, at, by }) => ({ ticketAmount: toRupees(amount), reason, addedAt: at, addedBy: by })) }),
     candidateEmpCode: row.candidate_code,
     version: row.version,
     createdAt: row.created_at,
@@ -80,10 +81,10 @@ export const inputOf = (row: TripRow): TripInput => ({
   preferredHotel: row.preferred_hotel, preferredLocation: row.preferred_location, checkIn: row.check_in, checkOut: row.check_out, reason: row.reason, remarks: row.remarks,
 });
 
-type Snapped = Omit<TripRow, 'tickets' | 'owner_email' | 'owner_name' | 'owner_code' | 'manager_email' | 'manager_name' | 'decider_name'>;
+type Snapped = Omit<TripRow, 'tickets' | 'further_tickets' | 'owner_email' | 'owner_name' | 'owner_code' | 'manager_email' | 'manager_name' | 'decider_name'>;
 
 /** What the audit log keeps of a trip before and after a change. Amounts are paise, dates are days. */
-export function tripSnapshot(row: Snapped & { tickets: readonly Pick<BillFacts, 'fingerPrint'>[] }): Record<string, unknown> {
+export function tripSnapshot(row: Snapped & { tickets: readonly Pick<BillFacts, 'fingerPrint'>[]; further_tickets?: TripRow['further_tickets'] }): Record<string, unknown> {
   return {
     startDate: row.start_date, endDate: row.end_date, preferredTime: row.preferred_time, tripType: row.trip_type, travelType: row.travel_type, modeOfTravel: row.mode, travelToBeDoneBy: row.done_by, travelBookedBy: row.booked_by,
     traveller: row.traveller, travellerDOB: row.traveller_dob, departureCity: row.departure_city, arrivalCity: row.arrival_city, isAccommodationRequired: row.accommodation, accommodationCity: row.accommodation_city,
@@ -92,5 +93,6 @@ export function tripSnapshot(row: Snapped & { tickets: readonly Pick<BillFacts, 
     cancellationStatus: row.cancellation_status, cancellationRemarks: row.cancellation_remarks, adminCancellationRemarks: row.admin_cancellation_remarks,
     ticketStatus: row.ticket_status, tickets: row.tickets.map((ticket) => ticket.fingerPrint), ticketAmount: row.ticket_amount, ticketRefundAmount: row.ticket_refund, amountToBeDeductedFromSalary: row.salary_deduction,
     candidateEmpCode: row.candidate_code, version: row.version,
+    ...(row.further_tickets?.length && { furtherTickets: row.further_tickets.map(({ amount, reason }) => ({ amount, reason })) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { isApprover } from '#domain/access.ts';
 import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
-import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readTicketDetails, TICKETS } from '#domain/tripDecision.ts';
+import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readFurtherTicket, readTicketDetails, TICKETS, type TicketState } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
@@ -10,7 +10,7 @@ import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
-import { changeTrips, replaceTickets, tripById, tripsById, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
+import { addFurtherTickets, changeTrips, replaceTickets, tripById, tripsById, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudits } from './audit.ts';
 import { change, type Asked, type Carried, type Done } from './change.ts';
 import { billsFor } from './claims.ts';
@@ -121,14 +121,32 @@ export function decideManyTrips(context: Context, office: Office, asked: Asked):
   });
 }
 
+const ticketStateOf = (row: TripRow): TicketState => ({ ...tripStateOf(row), modeOfTravel: row.mode, isAccommodationRequired: row.accommodation, ticketUploadStatus: row.ticket_status });
+const SAME_TICKET = 'This trip has this ticket already';
+
 /** An admin adds the tickets and what they cost; that approves nothing (ADM-2). */
 export function addTickets(context: Context, id: string, asked: Asked): Promise<Carried> {
-  const can = (row: TripRow) => adminCan.addTickets({ ...tripStateOf(row), modeOfTravel: row.mode, isAccommodationRequired: row.accommodation, ticketUploadStatus: row.ticket_status });
+  const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
   return act(context, 'admin', id, asked, can, async (tx, row) => {
     const read = readTicketDetails(asked.body);
     if (!read.ok) throw invalid(read.message, read.errors);
     await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
     return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
+  });
+}
+
+/** An admin adds another ticket, with its reason, to what has its first ones or was approved; no decision is revoked (ADM-12). */
+export function addFurtherTicket(context: Context, id: string, asked: Asked): Promise<Carried> {
+  const can = (row: TripRow) => adminCan.addFurtherTicket(ticketStateOf(row), row.further_tickets.length);
+  return act(context, 'admin', id, asked, can, async (tx, row) => {
+    const read = readFurtherTicket(asked.body);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const { paise, reason, tickets } = read.value;
+    const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
+    const added = (await billsFor(tx, context, tickets, row.tickets)).filter(({ fingerPrint }) => !there.has(fingerPrint));
+    if (added.length === 0) throw invalid(SAME_TICKET, { ticketUrl: SAME_TICKET });
+    await addFurtherTickets(tx, row, added, { amount: paise, reason, by: context.actor.id, at: context.now });
+    return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: (row.ticket_amount ?? 0) + paise }, 'tickets');
   });
 }
 

@@ -34,7 +34,7 @@ function newTrip(context: Context, input: TripInput, facts: CreationFacts): { co
     ticket_status: TICKETS.none, version: 1, creation_key: key, created_at: saved.createdAt, updated_at: now, saved_at: saved.at,
   };
   const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null };
-  return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [] } };
+  return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [], further_tickets: [] } };
 }
 
 async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {

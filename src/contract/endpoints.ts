@@ -9,7 +9,7 @@ import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, knownKeys, setExceptionalDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
-import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
+import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, addFurtherTicket, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
 import { answerEnquiry, askEnquiry, closeEnquiry, getRecord, recordEnquiries, recordHistory, searchEnquiries, searchMine } from './calls/records.ts';
 import { bulkManagerConveyance, intakeConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from './calls/conveyance.ts';
@@ -31,7 +31,7 @@ export const ENDPOINTS = {
   listNotifications, readNotification, readNotifications, notificationPreferences, choosePreferences, subscribeDevice, unsubscribeDevice,
   searchLocalExpenses, createLocalExpense, updateLocalExpense, managerApproveLocal, managerRejectLocal, bulkManagerLocal, withdrawLocalExpense,
   searchTrips, createTrip, updateTrip, cancelTrip, searchCities, tripExpenseIds, uploadCandidateInformation,
-  managerApproveTrip, managerRejectTrip, bulkManagerTrips, adminApproveTrip, adminRejectTrip, bulkAdminTrips, uploadTicketDetails, uploadCancellationDetails, rejectCancellation, markNoShow,
+  managerApproveTrip, managerRejectTrip, bulkManagerTrips, adminApproveTrip, adminRejectTrip, bulkAdminTrips, uploadTicketDetails, addFurtherTicket, uploadCancellationDetails, rejectCancellation, markNoShow,
   searchTravelTrips, createTravelExpense, updateTravelExpense, withdrawTravelExpense, searchTravelExpenses, managerApproveTravel, managerRejectTravel, bulkManagerTravel,
   searchConveyance, updateConveyance, managerApproveConveyance, managerRejectConveyance, bulkManagerConveyance, intakeConveyance,
   financeApproveLocal, financeRejectLocal, bulkFinanceLocal, reviveLocal, financeApproveConveyance, financeRejectConveyance, bulkFinanceConveyance, reviveConveyance, financeApproveTravel, financeRejectTravel, bulkFinanceTravel, reviveTravel,

@@ -71,3 +71,5 @@ export const UPLOAD_DAYS = 7;
 export const MAX_SECRETS = 10;
 /** Former addresses of a person that are told to their device. */
 export const MAX_FORMER_EMAILS = 10;
+/** Tickets of a trip beside the first ones (ADM-12). */
+export const MAX_FURTHER_TICKETS = 10;

@@ -47,6 +47,8 @@ const kilometres: Show = (value) => (typeof value === 'number' ? `${value} km` :
 const clock: Show = (value) => (typeof value === 'number' ? `${String(Math.floor(value / 3_600_000)).padStart(2, '0')}:${String(Math.floor(value / 60_000) % 60).padStart(2, '0')}` : null);
 const papers = (one: string, many: string): Show => (value) => (Array.isArray(value) && value.length > 0 ? `${value.length} ${value.length === 1 ? one : many}` : null);
 
+const further: Show = (value) => (Array.isArray(value) ? (value as { amount: number; reason: string }[]).map((each) => `${formatRupees(toRupees(each.amount))}: ${each.reason}`).join('; ') : null);
+
 /** In the order in which they are read. Amounts of the log are whole paise. */
 const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
   ['type', 'Type', kind], ['departureCity', 'From', text], ['arrivalCity', 'To', text], ['fromLocation', 'From', text], ['toLocation', 'To', text], ['clientName', 'Client', text],
@@ -58,7 +60,7 @@ const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
   ['managerId', 'Manager', person], ['managerStatus', 'Manager', status], ['managerApprovalStatus', 'Manager', status], ['managerAmount', 'Manager approved', paise], ['managerRemarks', 'Manager remarks', text],
   ['adminStatus', 'Admin', status], ['adminApprovalStatus', 'Admin', status], ['adminRemarks', 'Admin remarks', text],
   ['financeStatus', 'Finance', status], ['financeAmount', 'Finance approved', paise], ['financeRemarks', 'Finance remarks', text],
-  ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['ticketRefundAmount', 'Ticket refund amount', paise], ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
+  ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['furtherTickets', 'Further tickets', further], ['ticketRefundAmount', 'Ticket refund amount', paise], ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
   ['cancellationStatus', 'Cancellation', status], ['cancellationRemarks', 'Cancellation remarks', text], ['adminCancellationRemarks', 'Admin cancellation remarks', text], ['candidateEmpCode', 'Candidate employee code', text],
   ['paidOn', 'Paid on', day], ['paidAmount', 'Paid', paise], ['paymentReference', 'Payment reference', text], ['withdrawn', 'Withdrawn', onlyYes],
   ['exceptionalDate', 'Exceptional date', day],

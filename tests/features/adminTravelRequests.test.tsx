@@ -328,6 +328,24 @@ describe('an admin’s travel requests, without network', () => {
       expect((await entries()).map(({ endpoint, after }) => [endpoint, after])).toEqual([['uploadTicketDetails', undefined], ['adminApproveTrip', entry?.id]]);
     });
 
+    it('ADM-12: another ticket of an approved trip is added with its reason, and revokes nothing', async () => {
+      await keep([trip({ tripId: 'TRP12', version: 6, adminApprovalStatus: ADMIN_APPROVED, ticketUploadStatus: UPDATED, ticketAmount: 700 }), trip({ tripId: 'TRP13' })]);
+      await open(EVERYTHING);
+      expect(await screen.findAllByRole('button', { name: /^Add Another Ticket/ })).toHaveLength(1);
+      await press('Add Another Ticket TRP12');
+      const dialog = await screen.findByRole('dialog', { name: 'Add Another Ticket' });
+      await userEvent.type(within(dialog).getByLabelText('Ticket amount'), '250');
+      await userEvent.upload(within(dialog).getByLabelText('Tickets'), PDF);
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
+      expect(await within(dialog).findByText('Please enter the reason for another ticket')).toBeInTheDocument();
+      await userEvent.type(within(dialog).getByLabelText('Reason'), 'The train was cancelled');
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
+      await isClosed();
+      const [entry] = await entries();
+      expect(entry).toMatchObject({ endpoint: 'addFurtherTicket', body: { ticketAmount: 250, reason: 'The train was cancelled', ticketUrl: [] }, bills: [{ name: 'ticket.pdf' }], ifMatch: 6, record: { kind: 'trip', id: 'TRP12' } });
+      expect(await screen.findByText('Ticket amount: ₹950.00')).toBeInTheDocument();
+    });
+
     it('ADM-2: once they are there, they are looked at: no upload, only Close', async () => {
       await keep([trip({ tripId: 'TRP1', ticketUploadStatus: UPDATED, ticketAmount: 700 })]);
       await open(`${PATH}?open=TRP1&action=tickets`);

@@ -9,7 +9,7 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf, DAY } from '#tests/support/expenses.ts';
 import { email, idOf, setRoles, type PersonKey } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, inDays, managerApprove, managerReject, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
+import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, furtherTicket, inDays, managerApprove, managerReject, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
 
 let server: TestServer;
 let employee: Api;
@@ -114,6 +114,27 @@ describe('tickets', () => {
     expect(await actions(id)).toEqual(['create', 'manager-approve', 'tickets']);
     const rows = (await search(employee, `?pageSize=100&filter=USER_EMAIL:${email('employee')}`)).body['content'] as Trip[];
     expect(rows.find((row) => row.tripId === id)).toEqual(trip);
+  });
+  it('ADM-12 another one is added to an approved trip with its reason; nothing is revoked, and the amounts add up', async () => {
+    const id = await approved();
+    const [one, two] = [await print(), await print()];
+    expect(refusalOf(await furtherTicket(admin, id, { ticketAmount: 1, reason: 'Return', ticketUrl: [one] }))).toEqual([409, 'CONFLICT', 'Add the ticket details first']);
+    await ticket(admin, id, { ticketAmount: 1000, ticketUrl: [one] });
+    await adminApprove(admin, id);
+    expect((await furtherTicket(admin, id, { ticketAmount: 1, ticketUrl: [two] })).body).toMatchObject({ code: 'INVALID', errors: { reason: 'Please enter the reason for another ticket' } });
+    expect((await furtherTicket(admin, id, { reason: 'x', ticketUrl: [two] })).body).toMatchObject({ message: 'Please Add Ticket Amount' });
+    expect((await furtherTicket(admin, id, { ticketAmount: 1, reason: 'x', ticketUrl: [one] })).body).toMatchObject({ errors: { ticketUrl: 'This trip has this ticket already' } });
+    const sent = { ticketAmount: '250.50', reason: 'The train was cancelled', ticketUrl: [two] };
+    const key = { 'Idempotency-Key': 'another-ticket-1' };
+    const trip = tripOf(await furtherTicket(admin, id, sent, key));
+    expect(trip).toMatchObject({ adminApprovalStatus: 'ADMIN_APPROVED', managerApprovalStatus: 'MANAGER_APPROVED', ticketAmount: 1250.5, ticketUrl: [{ fingerPrint: one }, { fingerPrint: two }], furtherTickets: [{ ticketAmount: 250.5, reason: 'The train was cancelled' }] });
+    // The same request again is the same ticket.
+    expect(tripOf(await furtherTicket(admin, id, sent, key)).furtherTickets).toHaveLength(1);
+    expect(await actions(id)).toEqual(['create', 'manager-approve', 'tickets', 'admin-approve', 'tickets']);
+    // What is refunded may be as much as all of them cost.
+    await cancel(employee, id);
+    expect(tripOf(await settle(admin, id, { ticketRefundAmount: 1250.5, amountToBeDeductedFromSalary: 0 }))).toMatchObject({ ticketRefundAmount: 1250.5 });
+    expect(refusalOf(await furtherTicket(admin, id, { ticketAmount: 1, reason: 'x', ticketUrl: [await print()] }))).toEqual([409, 'CONFLICT', 'This trip was cancelled']);
   });
   it('ADM-3 not for an own car without accommodation', async () => {
     const id = await approved({ modeOfTravel: 'OWN_CAR' });

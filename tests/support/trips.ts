@@ -53,6 +53,7 @@ export const adminApprove = byId(decisions.adminApproveTrip);
 export const adminReject = byId(decisions.adminRejectTrip);
 export const bulkAdmin = inBulk(decisions.bulkAdminTrips);
 export const ticket = byId(decisions.uploadTicketDetails);
+export const furtherTicket = byId(decisions.addFurtherTicket);
 export const settle = byId(decisions.uploadCancellationDetails);
 export const refuseCancellation = byId(decisions.rejectCancellation);
 export const noShow = byId(decisions.markNoShow);

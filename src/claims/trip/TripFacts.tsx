@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
+import { formatRupees } from '#domain/money.ts';
 import { timeOf } from '#domain/times.ts';
 import { Facts } from '../Facts.tsx';
 import { daysOf, lengthOf, wayOf } from './kind.ts';
@@ -26,6 +27,7 @@ export function TripFacts({ row }: { row: Trip }): ReactElement {
         ['Check-in', day(row.checkInDate)],
         ['Check-out', day(row.checkOutDate)],
         ['Remarks', row.remarks],
+        ['Further tickets', (row.furtherTickets ?? []).map(({ ticketAmount, reason }) => `${formatRupees(ticketAmount)}: ${reason}`).join('; ')],
       ]}
     />
   );

@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Where the form of an entry is opened again: the list of its kind, with `?edit=<entry id>`. Decisions have no such place. */
-const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense', updateConveyance: '/raise-local/conveyance', createTravelExpense: '/raise-travel-expense', updateTravelExpense: '/raise-travel-expense', createTrip: '/raise-travel-request', updateTrip: '/raise-travel-request', cancelTrip: '/raise-travel-request', uploadTicketDetails: '/view-travel-request', uploadCancellationDetails: '/view-travel-request', rejectCancellation: '/view-travel-request', markNoShow: '/view-travel-request', setExceptionalDate: '/home/exceptional-dates' };
+const FORMS: Partial<Record<EndpointName, string>> = { createLocalExpense: '/raise-local/expense', updateLocalExpense: '/raise-local/expense', updateConveyance: '/raise-local/conveyance', createTravelExpense: '/raise-travel-expense', updateTravelExpense: '/raise-travel-expense', createTrip: '/raise-travel-request', updateTrip: '/raise-travel-request', cancelTrip: '/raise-travel-request', uploadTicketDetails: '/view-travel-request', addFurtherTicket: '/view-travel-request', uploadCancellationDetails: '/view-travel-request', rejectCancellation: '/view-travel-request', markNoShow: '/view-travel-request', setExceptionalDate: '/home/exceptional-dates' };
 
 /** Questions and answers are written on the page of the record they are about. */
 const ENQUIRIES: ReadonlySet<EndpointName> = new Set<EndpointName>(['askEnquiry', 'answerEnquiry', 'closeEnquiry']);

@@ -10,7 +10,7 @@ import { lazyPart } from '#ui/lazyPart.tsx';
 import { WAITING_FILTERS } from './waitingFilters.ts';
 
 /** What somebody else may do to a record while it waits here for a decision. */
-const STAYS: ReadonlySet<string> = new Set(['uploadTicketDetails']);
+const STAYS: ReadonlySet<string> = new Set(['uploadTicketDetails', 'addFurtherTicket']);
 
 /** Everything that waits for the signed-in person's decision, whatever it is and in whichever role (NAV-5). */
 export const waitingForYou: ListDef<WaitingRecord> = {

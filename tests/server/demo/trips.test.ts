@@ -78,7 +78,7 @@ describe('the trips of the demo organisation', () => {
 describe('as if they had been asked for', () => {
   test('TRIP-1 TRIP-4 each could have been, the day it was', () => {
     for (const { trip } of trips) {
-      const { startDate, endDate, travellerDOB, checkInDate, checkOutDate, ...rest } = tripAnswer({ ...trip, ...names, tickets: [] }, timeZone);
+      const { startDate, endDate, travellerDOB, checkInDate, checkOutDate, ...rest } = tripAnswer({ ...trip, ...names, tickets: [], further_tickets: [] }, timeZone);
       const reading = readTrip({ ...rest, startDate, endDate, travellerDOB, checkInDate, checkOutDate }, { today: dayOf(trip.created_at, timeZone), timeZone, creating: true });
       expect(reading.ok ? '' : `${trip.id} ${JSON.stringify(reading.errors)}`).toBe('');
     }

@@ -3,7 +3,7 @@ import { dataOf } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { ACTORS, asSingle } from '#tests/support/roles.ts';
 import { NOW, type TestServer } from '#tests/support/server.ts';
-import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, expenseIds, managerApprove, managerReject, migrate, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
+import { adminApprove, adminReject, bulkAdmin, bulkManager, cancel, create, expenseIds, furtherTicket, managerApprove, managerReject, migrate, noShow, refuseCancellation, search, settle, ticket, tripBody, update } from '#tests/support/trips.ts';
 import type { Part, Row } from './table.ts';
 
 /** The rows of the table of who may (authorization.test.ts) about trips: each call by every role, on a trip of `employee` whose manager is `manager`. */
@@ -66,6 +66,7 @@ const rows: Row[] = [
   ['rA2 approve before the manager', (api) => adminApprove(api, pending.tripId), [403, 404, 403, 404, 403, 404, 404, 409, 404, 404, 404, 404]],
   ['rA3 approve in bulk', async (api) => asSingle(await bulkAdmin(api, { ids: [approved.tripId], approved: true })), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
   ['rA4 tickets', (api, who) => ticket(api, pending.tripId, { ticketAmount: 1, ticketUrl: [prints.get(who)] }), [403, 404, 403, 404, 403, 404, 404, ok, 404, 404, 404, 404]],
+  ['ADM-12 another ticket', (api, who) => furtherTicket(api, approved.tripId, { ticketAmount: 1, reason: 'Return', ticketUrl: [prints.get(`${who} again`)] }), [403, 404, 403, 404, 403, 404, 404, ok, 404, 404, 404, 404]],
   ['rA5 cancellation details', (api) => settle(api, leaving.tripId, settled), [403, 404, 403, 404, 403, 404, 404, ok, 404, 404, 404, 404]],
   ['rA5 refuse a cancellation', (api) => refuseCancellation(api, leaving.tripId, { adminRemarks: 'No' }), [403, 404, 403, 404, 403, 404, 404, ok, 404, 404, 404, 404]],
   ['ADM-6 a no-show before the trip', (api) => noShow(api, claimed.tripId), [403, 404, 403, 404, 403, 404, 404, 409, 404, 404, 404, 404]],
@@ -76,7 +77,7 @@ export const trips: Part = {
   people: ACTORS,
   begin: async (made) => {
     server = made;
-    for (const who of ACTORS) prints.set(who, await (await server.as(who)).bill(`ticket of ${who}`));
+    for (const who of ACTORS) for (const name of [who, `${who} again`]) prints.set(name, await (await server.as(who)).bill(`ticket of ${name}`));
   },
   renew: makeTrips,
   rows,

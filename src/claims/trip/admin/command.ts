@@ -1,4 +1,4 @@
-import { markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
+import { addFurtherTicket, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -8,6 +8,7 @@ import { newBills, sentBills, type BillValues } from '../../billValues.ts';
 import { tripKind, wayOf } from '../kind.ts';
 
 export const TICKETS_TITLE = 'Add Ticket Details';
+export const FURTHER_TITLE = 'Add Another Ticket';
 export const CANCELLATION_TITLE = 'Add Ticket Cancellation Details';
 export const NO_SHOW_TITLE = 'Mark as No-show';
 
@@ -38,6 +39,19 @@ export function ticketCommand(row: Trip, values: BillValues, paise: number, cont
     body: { ticketAmount: toRupees(paise), ticketUrl: sentBills(values) },
     bills: newBills(values),
     face: { ...face, amount: toRupees(paise), note: 'Ticket details', success: 'Ticket Uploaded.' },
+  };
+}
+
+/** Another ticket and why (ADM-12). */
+export function furtherCommand(row: Trip, values: BillValues, { paise, reason }: { paise: number; reason: string }, context: AdminContext): Command<typeof addFurtherTicket> {
+  const { query, face, ...rest } = onTrip(row, context);
+  return {
+    ...rest,
+    endpoint: addFurtherTicket,
+    query: { tripId: query.tripId },
+    body: { ticketAmount: toRupees(paise), reason, ticketUrl: sentBills(values) },
+    bills: newBills(values),
+    face: { ...face, amount: toRupees(paise), note: 'Another ticket', success: 'Ticket Uploaded.', remarks: reason },
   };
 }
 

@@ -18,6 +18,11 @@ const said = (value: unknown): string | null => (typeof value === 'string' && va
 /** How a trip looks with what an admin did to it and has not been sent yet. */
 const EDITED: Partial<Record<EndpointName, (row: Trip, entry: Entry) => Trip>> = {
   uploadTicketDetails: (row, entry) => ({ ...row, ticketUploadStatus: TICKETS.there, ticketAmount: rupeesIn(entry.body['ticketAmount']), ticketUrl: editedBills(row.ticketUrl, entry) }),
+  addFurtherTicket: (row, { body }) => ({
+    ...row,
+    ticketUploadStatus: TICKETS.there,
+    ticketAmount: (row.ticketAmount ?? 0) + (rupeesIn(body['ticketAmount']) ?? 0),
+  }),
   uploadCancellationDetails: (row, { body }) => ({
     ...row,
     cancellationStatus: afterCancellation(true),

@@ -1,6 +1,6 @@
 import type { Trip } from '#contract/trip.ts';
 import { ungroup } from '#domain/money.ts';
-import { readTicketDetails } from '#domain/tripDecision.ts';
+import { readFurtherTicket, readTicketDetails } from '#domain/tripDecision.ts';
 import type { Reading } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues } from '../../billValues.ts';
@@ -29,5 +29,25 @@ export const onForm = (errors: Readonly<Record<string, string>>): Record<string,
 /** Judges the form by the rule that the server uses (ADM-2). */
 export function readTicketValues(values: TicketValues): Reading<{ paise: number }> {
   const reading = readTicketDetails({ ticketAmount: ungroup(values.ticketAmount), ticketUrl: judgedBills(values) });
+  return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
+}
+
+/** The form of another ticket: the same, with its reason (ADM-12). */
+export interface FurtherValues extends TicketValues {
+  reason: string;
+}
+export const NO_FURTHER: FurtherValues = { ...NO_TICKETS, reason: '' };
+
+export const isFurtherValues = (value: unknown): value is FurtherValues => isTicketValues(value) && typeof (value as Partial<FurtherValues>).reason === 'string';
+
+/** What a waiting entry holds. The trip's other tickets are not in its form. */
+export const furtherValuesOf = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): FurtherValues => ({
+  ...ticketValuesOf({ ...entry, base: undefined }, bytes),
+  reason: typeof entry.body['reason'] === 'string' ? entry.body['reason'] : '',
+});
+
+/** Judges the form by the rule that the server uses (ADM-12). */
+export function readFurtherValues(values: FurtherValues): Reading<{ paise: number; reason: string }> {
+  const reading = readFurtherTicket({ ticketAmount: ungroup(values.ticketAmount), reason: values.reason, ticketUrl: judgedBills(values) });
   return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
 }

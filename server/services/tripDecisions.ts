@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { isApprover } from '#domain/access.ts';
 import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
-import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readFurtherTicket, readTicketDetails, TICKETS, type TicketState } from '#domain/tripDecision.ts';
+import { mayAddFurtherTicket, readFurtherTicket } from '#domain/furtherTicket.ts';
+import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayActOnTrip, NO_SHOW, readAdminDecision, readCancellationDetails, readTicketDetails, TICKETS, type TicketState } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
@@ -137,7 +138,7 @@ export function addTickets(context: Context, id: string, asked: Asked): Promise<
 
 /** An admin adds another ticket, with its reason, to what has its first ones or was approved; no decision is revoked (ADM-12). */
 export function addFurtherTicket(context: Context, id: string, asked: Asked): Promise<Carried> {
-  const can = (row: TripRow) => adminCan.addFurtherTicket(ticketStateOf(row), row.further_tickets.length);
+  const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
   return act(context, 'admin', id, asked, can, async (tx, row) => {
     const read = readFurtherTicket(asked.body);
     if (!read.ok) throw invalid(read.message, read.errors);

@@ -1,6 +1,5 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
-import { MAX_FURTHER_TICKETS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Day } from './dates.ts';
 import { parseAmount } from './money.ts';
@@ -20,10 +19,10 @@ export const NO_SHOW = { manager: 'NO_SHOW', admin: 'NO_SHOW' } as const satisfi
 export const afterCancellation = (cancel: boolean): CancellationStatus => (cancel ? 'APPROVED' : 'REJECTED');
 export const TICKETS = { none: 'NOT_UPDATED', there: 'UPDATED' } as const satisfies Record<string, TicketStatus>;
 
-const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
-const CANCELLED = no('This trip was cancelled');
-const BEING_CANCELLED = no('This trip is being cancelled');
-const DECIDED = no('This request was already decided.');
+export const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+export const CANCELLED = no('This trip was cancelled');
+export const BEING_CANCELLED = no('This trip is being cancelled');
+export const DECIDED = no('This request was already decided.');
 
 /** MGR-1: only what is pending is decided; one that waits to be cancelled still may be. */
 export const managerTripCan = {
@@ -57,15 +56,6 @@ export const adminCan = {
     if (trip.ticketUploadStatus === TICKETS.there) return no('Tickets were already added');
     return statusOf(trip.managerApprovalStatus) === 'rejected' ? no('The manager has rejected this trip') : allowed;
   },
-  /** ADM-12: on a trip that has its tickets, or that was approved; what was decided stands. `further` is how many were added so. */
-  addFurtherTicket(trip: TicketState, further: number): Verdict {
-    if (isCancelled(trip)) return CANCELLED;
-    if (statusOf(trip.cancellationStatus) === 'pending') return BEING_CANCELLED;
-    const approved = statusOf(trip.adminApprovalStatus) === 'approved';
-    if (!approved && statusOf(trip.adminApprovalStatus) !== 'pending') return DECIDED;
-    if (!approved && trip.ticketUploadStatus !== TICKETS.there) return no('Add the ticket details first');
-    return further < MAX_FURTHER_TICKETS ? allowed : no(`A trip has at most ${MAX_FURTHER_TICKETS} further tickets`);
-  },
   /** ADM-4: what was asked for may be looked at, also once it was refused. */
   openCancellation(trip: TripState): Verdict {
     if (isCancelled(trip)) return CANCELLED;
@@ -90,7 +80,7 @@ export const approvesWithoutTicket = (trip: Pick<TicketState, 'modeOfTravel' | '
 /** Nobody acts on their own trip in another role (ACC-6). */
 export const mayActOnTrip = (actorId: string, trip: { ownerId: string }): Verdict => (actorId === trip.ownerId ? refused('FORBIDDEN', SENTENCES.ownRequest) : allowed);
 
-const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+export const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
 
 /** Reads an admin's decision: rejecting needs remarks (ADM-1). */
 export function readAdminDecision(approve: boolean, body: unknown): Reading<{ remarks: string | null }> {
@@ -111,16 +101,6 @@ export function readTicketDetails(body: unknown): Reading<{ paise: number; ticke
   if (amount.ok && 'value' in tickets) return { ok: true, value: { paise: amount.paise, tickets: tickets.value } };
   const reading = wrong(errors);
   return errors['ticketAmount'] === missing ? { ...reading, message: 'Please Add Ticket Amount' } : reading;
-}
-
-/** Reads another ticket (ADM-12): as the first ones, and with the reason for it. Paise. */
-export function readFurtherTicket(body: unknown): Reading<{ paise: number; tickets: NamedBill[]; reason: string }> {
-  const first = readTicketDetails(body);
-  const reason = readRemarks(given(body)['reason']);
-  const sentence = !reason.ok ? reason.sentence : reason.text === '' ? 'Please enter the reason for another ticket' : null;
-  if (first.ok && reason.ok && sentence === null) return { ok: true, value: { ...first.value, reason: reason.text } };
-  const reading = wrong({ ...(!first.ok && first.errors), ...(sentence !== null && { reason: sentence }) });
-  return first.ok ? reading : { ...reading, message: first.message };
 }
 
 export interface CancellationInput {

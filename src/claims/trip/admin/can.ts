@@ -1,5 +1,6 @@
 import type { Trip } from '#contract/trip.ts';
 import { dayOf } from '#domain/dates.ts';
+import { mayAddFurtherTicket } from '#domain/furtherTicket.ts';
 import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 
@@ -18,7 +19,7 @@ const notOwn = (row: Trip, email: string, then: () => Verdict): Verdict => {
 export const onTrip = {
   decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => notOwn(row, email, () => adminCan.decide(row)),
   addTickets: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.addTickets(row)),
-  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.addFurtherTicket(row, row.furtherTickets?.length ?? 0)),
+  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
   openCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.openCancellation(row)),
   settleCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.settleCancellation(row)),
   markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => notOwn(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), dayOf(Date.now(), timeZone))),

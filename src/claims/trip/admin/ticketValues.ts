@@ -1,6 +1,7 @@
 import type { Trip } from '#contract/trip.ts';
+import { readFurtherTicket } from '#domain/furtherTicket.ts';
 import { ungroup } from '#domain/money.ts';
-import { readFurtherTicket, readTicketDetails } from '#domain/tripDecision.ts';
+import { readTicketDetails } from '#domain/tripDecision.ts';
 import type { Reading } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues } from '../../billValues.ts';

@@ -5,11 +5,12 @@ import type { CampaignTables } from './campaignTables.ts';
 import type { GuardTables } from './guardTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
 import type { TallyTables } from './tallyTables.ts';
+import type { TicketTables } from './ticketTables.ts';
 import type { UploadTables } from './uploadTables.ts';
 
 /** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
 
-type Millis = number;
+export type Millis = number;
 type Day = string;
 
 export interface PeopleTable {
@@ -149,24 +150,6 @@ export interface TripTotalsTable {
   trips: number;
 }
 
-export interface TripTicketsTable {
-  trip_id: string;
-  position: number;
-  file_hash: string;
-  name: string;
-}
-
-export interface TripFurtherTicketsTable {
-  trip_id: string;
-  /** From 1. */
-  number: number;
-  /** Paise. */
-  amount: number;
-  reason: string;
-  added_by: string;
-  added_at: Millis;
-}
-
 /** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */
 export interface ClaimTotalsTable {
   kind: number;
@@ -284,13 +267,11 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, UploadTables {
+export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
   secrets: SecretsTable;
   trips: TripsTable;
-  trip_tickets: TripTicketsTable;
-  trip_further_tickets: TripFurtherTicketsTable;
   trip_totals: TripTotalsTable;
   claims: ClaimsTable;
   claim_totals: ClaimTotalsTable;

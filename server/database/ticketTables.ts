@@ -1,0 +1,26 @@
+import type { Millis } from './tables.ts';
+
+/** The tickets of trips. */
+
+export interface TripTicketsTable {
+  trip_id: string;
+  position: number;
+  file_hash: string;
+  name: string;
+}
+
+export interface TripFurtherTicketsTable {
+  trip_id: string;
+  /** From 1. */
+  number: number;
+  /** Paise. */
+  amount: number;
+  reason: string;
+  added_by: string;
+  added_at: Millis;
+}
+
+export interface TicketTables {
+  trip_tickets: TripTicketsTable;
+  trip_further_tickets: TripFurtherTicketsTable;
+}

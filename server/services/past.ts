@@ -1,4 +1,4 @@
-import { BELIEVED_MS, savedMoment } from '#domain/clock.ts';
+import { BELIEVED_MS, savedMoment } from '#contract/clock.ts';
 import { heardMoment, readReceipt } from './heard.ts';
 import { madeAt } from './ids.ts';
 import type { Services } from './services.ts';

@@ -18,7 +18,8 @@ export const KEEP_CONFIRMED_MS = 30 * 86_400_000;
 function again(entry: Entry): Entry {
   const { answer, sentAt: _sentAt, after: _after, ...rest } = released(entry);
   const wasId = entry.record.id === undefined && entry.record.ids === undefined ? answeredRecord(answer).id : undefined;
-  return { ...rest, state: 'waiting', attempts: 0, serverErrors: 0, filesGone: 0, retryAt: 0, retryFrom: 0, maybeSent: true, ...(wasId !== undefined && { wasId }) };
+  const receipt = (answer as { receipt?: unknown } | undefined)?.receipt;
+  return { ...rest, state: 'waiting', attempts: 0, serverErrors: 0, filesGone: 0, retryAt: 0, retryFrom: 0, maybeSent: true, ...(wasId !== undefined && { wasId }), ...(typeof receipt === 'string' && { receipt }) };
 }
 
 /** Lost entries as they go out again: of each record in the order in which they were made, before what still waits about it. */

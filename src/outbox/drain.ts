@@ -1,3 +1,4 @@
+import type { Heard } from '#contract/clock.ts';
 import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import { deliverBill, type Link, type Progress } from './deliver.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
@@ -38,6 +39,8 @@ export interface DrainContext {
   note(facts: Facts): Promise<void>;
   /** Whether a restored database may still lack what other phones have to tell it. */
   isCatchingUp(): Promise<boolean>;
+  /** The last answer of the server that this device has noted. */
+  heard(): Promise<Heard | null>;
 }
 
 interface Tally {
@@ -133,14 +136,16 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
 }
 
 /** Puts by what has been shown as sent for a day, and forgets it a month later. Nothing else ever leaves by time (OB-2). */
-async function clearAway({ env, store, parts }: DrainContext): Promise<void> {
+async function clearAway({ env, store, parts, heard }: DrainContext): Promise<void> {
   const now = env.now();
+  const known = parts.agedBy(await heard().catch(() => null), now);
   const putBy = await store.update(({ entries }) => {
     const over = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now));
     if (over.length === 0) return null;
-    return { archive: { at: now, entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })) }, result: true };
+    return { archive: { at: now, heard: known, entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })) }, result: true };
   });
-  if (putBy) await store.forgetConfirmed(now - KEEP_CONFIRMED_MS).catch(() => undefined);
+  // By the server's clock when it was last known: a device's own may jump, and what it makes old is not (TM-4).
+  if (putBy && known !== null) await store.forgetConfirmed(known, KEEP_CONFIRMED_MS).catch(() => undefined);
 }
 
 /** Bills first, then the call. null when the entry was taken from us, or changed by its owner: it goes on elsewhere. */

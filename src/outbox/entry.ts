@@ -66,6 +66,8 @@ const content = z.looseObject({
   revises: z.optional(z.string()),
   wasId: z.optional(z.string()),
   formerly: z.optional(z.array(z.string())),
+  receipt: z.optional(z.string()),
+  saved: z.optional(z.looseObject({ at: z.number(), heard: z.string() })),
   bills: z.array(bill),
   frozen: z.optional(z.string()),
   refusal: z.optional(refusal),
@@ -113,6 +115,12 @@ export interface FollowUp {
   endpoint: EndpointName;
   url: string;
   method: string;
+  [more: string]: unknown;
+}
+
+export interface Saved {
+  at: number;
+  heard: string;
   [more: string]: unknown;
 }
 
@@ -166,6 +174,10 @@ export interface Entry {
   after?: string | undefined;
   /** The id that the record had before the server lost it: it is to have it again (X58). */
   wasId?: string | undefined;
+  /** The server's receipt for it, which it believes (TM-5). */
+  receipt?: string | undefined;
+  /** When its content was saved, by the server's clock as this device knew it, and the server's own last word before that (TM-2). Absent when none had come. */
+  saved?: Saved | undefined;
   /** The entry whose content this one replaces, made when that one may have been sent already (OB-13). */
   revises?: string | undefined;
   /** Ids of refused entries whose place it has taken: whoever still knows one of those means this one. */

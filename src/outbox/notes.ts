@@ -1,14 +1,19 @@
+import { momentOfWord, type Heard } from '#contract/clock.ts';
 import { resendLost } from './confirmed.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
 import type { OutboxStore } from './store.ts';
 
+/** What builds before kept of the clock: the difference alone. */
 const OFFSET = 'serverOffset';
+const HEARD = 'heard';
 const EPOCH = 'dbEpoch';
+/** A clock difference is noted when it has changed by more than this, and the server's word when it is older. */
+const OFFSET_GRAIN_MS = 2_000;
+const WORD_GRAIN_MS = 60_000;
+
 /** Which new life of the database this phone has seen last, and when. */
 const RESTORED = 'dbRestored';
-/** A clock difference is noted when it has changed by more than this. */
-const OFFSET_GRAIN_MS = 2_000;
 /** How long after a restore the phones have told the server again what it lost; who is later is asked about. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
@@ -18,9 +23,20 @@ interface Restored {
   at: number;
 }
 
+/** The last answer of the server, and its own word for when that was; null of a server that gives none. */
+export interface HeardWord extends Heard {
+  word: string | null;
+}
+
 /** What answers tell beside what was asked: how late it is (TM-1), and which life of the database they are from (X58). */
 export interface Notes {
   note(facts: Facts): Promise<void>;
+  /** Notes the server's word of an answer to somebody else on this page. */
+  sawClock(word: string): Promise<void>;
+  /** The last answer that anybody on this device has noted; null when none has come yet. */
+  heard(): Promise<HeardWord | null>;
+  /** The same as far as this tab knows. */
+  lastHeard(): Promise<HeardWord | null>;
   /** Milliseconds by which the server's clock is ahead; null when no answer has come yet. */
   serverOffset(): Promise<number | null>;
   sawEpoch(epoch: string): Promise<void>;
@@ -30,14 +46,32 @@ export interface Notes {
   isCatchingUp(): Promise<boolean>;
 }
 
+function heardFrom(kept: unknown): HeardWord | null {
+  const { server, device, word } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+  return typeof server === 'number' && typeof device === 'number' ? { server, device, word: typeof word === 'string' ? word : null } : null;
+}
+
 export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): Notes {
-  let offset: number | null | undefined;
+  let latest: HeardWord | null = null;
+  /** What of it lies on the disk, as far as this tab knows. */
+  let kept: HeardWord | null = null;
+  /** Another tab, or the worker, may have heard since. */
+  async function heard(): Promise<HeardWord | null> {
+    kept = heardFrom(await store.getMeta(HEARD)) ?? kept;
+    if (kept && (latest === null || kept.server > latest.server)) latest = kept;
+    return latest;
+  }
+  let opened: Promise<unknown> | undefined;
+  /** A tap waits for the disk at most once: what was heard since is in memory. */
+  async function lastHeard(): Promise<HeardWord | null> {
+    await (opened ??= heard().catch(() => (opened = undefined)));
+    return latest;
+  }
   const serverOffset = async (): Promise<number | null> => {
-    if (offset === undefined) {
-      const kept = await store.getMeta(OFFSET);
-      offset = typeof kept === 'number' ? kept : null;
-    }
-    return offset;
+    const last = await heard();
+    if (last) return last.server - last.device;
+    const offset = await store.getMeta(OFFSET);
+    return typeof offset === 'number' ? offset : null;
   };
   /** The epoch that the server spoke of last and that this phone has not acted upon. */
   let newEpoch: string | undefined;
@@ -70,14 +104,25 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
   }
 
   async function noteClock(facts: Facts): Promise<void> {
-    if ('failed' in facts || facts.date === null || !/\bjson\b/i.test(facts.contentType)) return;
-    const now = facts.date - env.now();
-    const before = await serverOffset();
-    if (before !== null && Math.abs(now - before) <= OFFSET_GRAIN_MS) return;
-    offset = now;
-    // Nice to know, not worth failing for.
-    await store.setMeta(OFFSET, now).catch(() => undefined);
+    if ('failed' in facts || !/\bjson\b/i.test(facts.contentType)) return;
+    if (facts.heard != null) await sawClock(facts.heard);
+    // An older server gives no word; its Date alone is never put before one.
+    else if (facts.date !== null && (await heard())?.word == null) await keep({ server: facts.date, device: env.now(), word: null });
   }
 
-  return { note, serverOffset, sawEpoch, followEpoch, isCatchingUp };
+  async function sawClock(word: string): Promise<void> {
+    const server = momentOfWord(word);
+    if (server !== null) await keep({ server, device: env.now(), word });
+  }
+
+  async function keep(now: HeardWord): Promise<void> {
+    latest = now;
+    const moved = kept === null || Math.abs(now.server - now.device - (kept.server - kept.device)) > OFFSET_GRAIN_MS;
+    if (!moved && Math.abs(now.server - (kept?.server ?? 0)) < WORD_GRAIN_MS) return;
+    kept = now;
+    // Nice to know, not worth failing for.
+    await store.setMeta(HEARD, now).catch(() => undefined);
+  }
+
+  return { note, sawClock, heard, lastHeard, serverOffset, sawEpoch, followEpoch, isCatchingUp };
 }

@@ -6,7 +6,7 @@ import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
 import type { Link, Progress } from './deliver.ts';
 import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
-import type { BillInput, Entry, NewEntry } from './entry.ts';
+import type { BillInput, Entry, NewEntry, Saved } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
@@ -47,6 +47,8 @@ export interface Outbox {
   drain(): Promise<DrainReport>;
   /** Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next drain (X58). */
   sawEpoch(epoch: string): Promise<void>;
+  /** Tells of the server's word for what time it is that another answer carried (TM-2). */
+  sawClock(word: string): Promise<void>;
   /** Called with all entries now and after every change, in whichever tab. */
   subscribe(listener: (entries: Entry[]) => void): () => void;
   /** Called with how far the bill under way is, in whichever tab it is sent; null when none is. */
@@ -93,7 +95,14 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   });
 
   const notes = takeNotes(env, store, owner);
+  void notes.lastHeard();
   const { prepare, readBack, withBytes } = openBills(env, store);
+
+  /** When what is being saved now is saved, and what bears it out (TM-2). */
+  async function savedNow(): Promise<Saved | undefined> {
+    const heard = await notes.lastHeard();
+    return heard?.word == null ? undefined : { at: parts.savedAt(env.now(), heard), heard: heard.word };
+  }
 
   /** What was sent and put by comes back to the list when its form is submitted once more. */
   async function recall(id: string): Promise<void> {
@@ -107,7 +116,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     if (input.id !== undefined) await recall(id);
     const prepared = await prepare(id, inputs);
     const draft = draftOf(input);
-    const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills };
+    const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
       const same = newestOf(entries, id);
       if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
@@ -138,7 +147,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       const same = parts.mayChange(old);
       const target = same ? old.id : newId;
       const prepared = await prepare(target, same ? wanted : await withBytes(old, wanted), old.bills);
-      const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills };
+      const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
       const outcome = await store.update<Entry | 'moved'>(({ entries, head }) => {
         const current = newestOf(entries, own ? own.id : id);
         // It was sent, refused or changed while the bytes were being prepared: look again.
@@ -173,7 +182,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       again = true;
       return running;
     }
-    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp, link, progress: (progress: Progress | null) => { show(progress); channel?.post(progress); } };
+    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp, heard: notes.heard, link, progress: (progress: Progress | null) => { show(progress); channel?.post(progress); } };
     running = (async () => {
       let report: DrainReport;
       do {
@@ -227,6 +236,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     exportSealed: (id) => exportSealed(personStore, id),
     drain,
     sawEpoch: notes.sawEpoch,
+    sawClock: notes.sawClock,
     subscribe(listener) {
       listeners.add(listener);
       void list().then((entries) => listeners.has(listener) && listener(entries), () => undefined);

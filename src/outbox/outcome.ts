@@ -48,6 +48,8 @@ export type Facts =
       date: number | null;
       /** What it says of an upload in parts; null when it is no answer by the tus protocol. */
       tus?: { offset: string | null; length: string | null; location: string | null } | null;
+      /** The server's word for what time it was; null when it does not say. */
+      heard?: string | null;
     };
 
 export type Expected = { key: string } | { hash: string };

@@ -1,3 +1,4 @@
+import { serverNow, type Heard } from '#contract/clock.ts';
 import { PART_SIZES, type PartSizes } from './link.ts';
 import { classify } from './outcome.ts';
 import { pick } from './order.ts';
@@ -19,6 +20,10 @@ export interface OutboxParts {
   isBehind: typeof isBehind;
   /** Whether an edit may still change the entry itself (OB-13). */
   mayChange(entry: Entry): boolean;
+  /** When something is saved, by the server's clock as the device knows it (TM-1). */
+  savedAt: typeof serverNow;
+  /** The clock that what was put by is aged by; null while there is none (TM-4). */
+  agedBy(heard: Heard | null, now: number): number | null;
   /** Whether the bytes are those of the capture. */
   isIntact(hash: string, bill: Bill): boolean;
   /** Of what is sent in parts. */
@@ -34,6 +39,8 @@ export const PARTS: OutboxParts = {
   isOver,
   isBehind,
   mayChange: (entry) => !entry.maybeSent,
+  savedAt: serverNow,
+  agedBy: (heard) => heard?.server ?? null,
   isIntact: (hash, bill) => hash === bill.hash,
   sizes: PART_SIZES,
 };

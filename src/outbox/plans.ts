@@ -1,6 +1,6 @@
-import { type Bill, type Entry, type NewEntry } from './entry.ts';
+import { type Bill, type Entry, type NewEntry, type Saved } from './entry.ts';
 import { followUpOf } from './followUps.ts';
-import { afterSuccess, follow, type Change } from './settle.ts';
+import { afterSuccess, follow, savedFirst, type Change } from './settle.ts';
 import { hurried, released } from './state.ts';
 
 /** What a tap makes of the outbox. Pure; bytes and keys have been prepared by the caller. */
@@ -11,6 +11,7 @@ export interface Made {
   now: number;
   input: NewEntry;
   bills: Bill[];
+  saved?: Saved | undefined;
 }
 
 /** A perhaps-sent create that no known call can change: its owner has to wait for the verdict. */
@@ -34,11 +35,11 @@ function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): 
   return { ...(ifMatch !== undefined && { ifMatch, madeOn: ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };
 }
 
-function fresh({ id, owner, now, input, bills }: Made, seq: number): Entry {
+function fresh({ id, owner, now, input, bills, saved }: Made, seq: number): Entry {
   const { endpoint, url, method, body, record, face } = input;
   return {
     v: 1, id, seq, state: 'waiting', retryAt: 0, retryFrom: 0, owner, createdAt: now, attempts: 0, maybeSent: false, serverErrors: 0, troubleAt: 0, filesGone: 0,
-    endpoint, url, method, body: body as Record<string, unknown>, record, face, bills, ...optional(input),
+    endpoint, url, method, body: body as Record<string, unknown>, record, face, bills, ...(saved && { saved }), ...optional(input),
   };
 }
 
@@ -93,12 +94,12 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
   const input: NewEntry = { ...made.input, ...kept, ...(old.followUp && !made.input.followUp && { followUp: old.followUp }) };
   if (mayChange(old)) {
     const { after, revises, createdAt } = old;
-    const content = fresh({ ...made, id: old.id, input }, old.seq);
+    const content = fresh({ ...made, id: old.id, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
     const entry: Entry = { ...content, ...sameBase(content, old), createdAt, ...(old.formerly && { formerly: old.formerly }), ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
-    const content = fresh({ ...made, input }, old.seq);
+    const content = fresh({ ...made, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
     const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }), formerly: [...(old.formerly ?? []), old.id] };
     const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
     return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };

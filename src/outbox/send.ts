@@ -36,6 +36,7 @@ export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit:
       epoch: response.headers.get(HEADERS.dbEpoch),
       date: Number.isNaN(date) ? null : date,
       tus: response.headers.has(HEADERS.tusResumable) ? { offset: response.headers.get(HEADERS.uploadOffset), length: response.headers.get(HEADERS.uploadLength), location: response.headers.get('location') } : null,
+      heard: response.headers.get(HEADERS.heardAt),
     };
   } catch (error) {
     const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : '';
@@ -85,7 +86,8 @@ export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: stri
     'content-type': 'application/json',
     [HEADERS.idempotencyKey]: entry.id,
     ...(entry.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${entry.ifMatch}"` }),
-    ...(entry.wasId !== undefined && { [HEADERS.recordId]: entry.wasId }),
+    ...(entry.wasId !== undefined && { [HEADERS.recordId]: entry.wasId, ...(entry.receipt !== undefined && { [HEADERS.recordReceipt]: entry.receipt }) }),
+    ...(entry.saved && { [HEADERS.savedAt]: String(entry.saved.at), [HEADERS.heardAt]: entry.saved.heard }),
   };
   return ask(env, address(env, entry.url), { method: entry.method, headers, body: text }, patience(text.length));
 }

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts';
+import type { Entry, Saved } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import { answeredRecord, withRecordId } from './order.ts';
 import { isLeased, next as realNext, released, type Luck } from './state.ts';
@@ -32,10 +32,14 @@ export function afterSuccess(follower: Entry, done: Entry): Entry {
   return without(entry, 'after');
 }
 
+/** A content with the same day was saved when that day was first: an edit never takes away what the earlier moment allowed (TM-2). */
+export const savedFirst = (old: Pick<Entry, 'saved' | 'face'>, face: Entry['face'], saved: Saved | undefined): Saved | undefined => (old.saved && old.face.day !== undefined && old.face.day === face.day ? old.saved : saved);
+
 /** A refused entry whose owner had already replaced its content: the later content takes its place, under its own, unused key. */
 function takeOver(heir: Entry, refused: Entry): Entry {
   const { endpoint, url, method, record, seq, after, ifMatch, madeOn, followUp, base } = refused;
-  return { ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', formerly: [...(refused.formerly ?? []), refused.id], ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(madeOn !== undefined && { madeOn }), ...(followUp && { followUp }), ...(base !== undefined && { base }) };
+  const saved = savedFirst(refused, heir.face, heir.saved);
+  return { ...without(heir, 'after', 'revises', 'ifMatch', 'madeOn', 'followUp', 'base'), endpoint, url, method, record, seq, state: 'waiting', formerly: [...(refused.formerly ?? []), refused.id], ...(after !== undefined && { after }), ...(ifMatch !== undefined && { ifMatch }), ...(madeOn !== undefined && { madeOn }), ...(followUp && { followUp }), ...(base !== undefined && { base }), ...(saved && { saved }) };
 }
 
 /** Lets what followed `from` follow `to` instead. */

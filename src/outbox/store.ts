@@ -34,7 +34,7 @@ export interface Commit<R> {
   blobs?: readonly NamedBytes[];
   dropBlobs?: readonly { owner: string; localId: string }[];
   /** Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills. */
-  archive?: { at: number; entries: readonly { id: string; bytes: number }[] };
+  archive?: { at: number; heard: number | null; entries: readonly { id: string; bytes: number }[] };
   /** Entries that come back from there; they stand in `put`. */
   unarchive?: readonly string[];
   /** The draft that has become the entry: it goes, is only marked until the bytes have been read back, or is a draft again. */
@@ -57,8 +57,8 @@ export interface OutboxStore {
   confirmedOne(id: string): Promise<Entry | null>;
   /** Entries put by, as they were. What cannot be opened is left out. */
   confirmed(): Promise<Entry[]>;
-  /** Lets go of entries put by before `before`, and of the bytes of the oldest when there are too many. */
-  forgetConfirmed(before: number): Promise<void>;
+  /** Lets go of entries put by for longer than `keep`, `now` on the server's clock, and of the bytes of the oldest when there are too many. */
+  forgetConfirmed(now: number, keep: number): Promise<void>;
   sealBlob(owner: string, localId: string, hash: string, bytes: ArrayBuffer): Promise<NamedBytes>;
   /** Leaves a mark for whoever holds the lock: there may be more to do. */
   mark(): Promise<void>;
@@ -121,7 +121,7 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
     const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
-    for (const { id, bytes } of commit.archive?.entries ?? []) work.push(putBy(tx, id, commit.archive?.at ?? 0, bytes));
+    for (const { id, bytes } of commit.archive?.entries ?? []) work.push(putBy(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
     for (const id of commit.unarchive ?? []) work.push(takeBack(tx, id));
     await Promise.all(work);
     // Named first, then let go: what stays is never put anew.
@@ -192,7 +192,7 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
       const opened = await Promise.all(rows.map(({ row }) => open(row)));
       return opened.map(({ entry }) => entry).filter(({ unreadable }) => !unreadable);
     },
-    forgetConfirmed: (before) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, before)),
+    forgetConfirmed: (now, keep) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, now, keep)),
     sealBlob: async (owner, localId, hash, bytes) => ({ owner, localId, hash, sealed: await cipher.seal(bytes, bytesContext(hash)) }),
     // A mark spares waiting; a phone too full for it only waits.
     mark: () => setMeta(MARK, true).catch(() => undefined),

@@ -174,6 +174,79 @@ describe('sending', () => {
     expect(await kept()).toEqual([[[expect.any(String), 0]], []]);
   });
 
+  test('P17 TM-4: the clock jumps two months ahead and back, with a claim in between, and nothing is forgotten', async () => {
+    const { world, tab, run } = await aPhone();
+    const ids: string[] = [];
+    for (const days of [31, 62]) {
+      ids.push((await run(tab.outbox.enqueue(aClaim(`before ${days}`), [aBill(`photo ${days}`)]))).id);
+      await run(tab.outbox.drain());
+      world.skew = days * 24 * HOUR;
+      await run(tab.outbox.drain());
+    }
+    world.skew = 0;
+    expect(await run(tab.outbox.list())).toEqual([]);
+    const kept = await (await world.disk(ASHA)).read(['meta', 'blobs'], async (tx) => [(await confirmedRows(tx)).map(({ row }) => row.id), (await tx.objectStore('blobs').getAllKeys()).map(([owner]) => owner)]);
+    expect(kept).toEqual([ids, ids]);
+  });
+
+  test('P17 TM-4: what an older build put by, by a clock that was behind, is aged from when this one sees it', async () => {
+    const { world, tab, run } = await aPhone();
+    await run(tab.outbox.enqueue(aClaim('old')));
+    await run(tab.outbox.drain());
+    world.trueNow += 25 * HOUR;
+    await run(tab.outbox.drain());
+    const disk = await world.disk(ASHA);
+    await disk.write(['meta'], async (tx) => {
+      const [row] = await confirmedRows(tx);
+      const { heard: _heard, ...older } = row ?? { heard: 0 };
+      if (row) await tx.objectStore('meta').put({ ...older, at: row.at - 400 * 24 * HOUR }, `sent/${row.row.id}`);
+    });
+    const kept = async () => (await world.disk(ASHA)).read(['meta'], async (tx) => (await confirmedRows(tx)).length);
+    const another = async () => {
+      await run(tab.outbox.enqueue(aClaim('next')));
+      await run(tab.outbox.drain());
+      world.trueNow += 25 * HOUR;
+      await run(tab.outbox.drain());
+    };
+    await another();
+    expect(await kept()).toBe(2);
+    world.trueNow += 31 * 24 * HOUR;
+    await another();
+    expect(await kept()).toBe(1);
+  });
+
+  test('P19 TM-2: a claim goes out with when it was saved by the server’s clock, and the server’s last word before; an edit of the same day keeps both', async () => {
+    const { world, tab, run, faults } = await aPhone();
+    world.skew = -400 * 24 * HOUR;
+    await run(tab.outbox.enqueue(aClaim('first')));
+    await run(tab.outbox.drain());
+    expect(world.server.effects[0]?.said).toBeNull();
+    const heard = world.server.effects[0]?.arrived ?? 0;
+    world.trueNow += 2 * 24 * HOUR;
+    const saved = world.trueNow;
+    const ofDay = (text: string, day: string) => aClaim(text, { face: { title: text, day } });
+    const entry = await run(tab.outbox.enqueue(ofDay('offline', '2026-04-07')));
+    world.trueNow += 24 * HOUR;
+    await run(tab.outbox.revise(entry.id, ofDay('offline, changed', '2026-04-07')));
+    world.trueNow += 24 * HOUR;
+    // The clock is put right meanwhile.
+    world.skew = 0;
+    faults('lostAnswer');
+    await run(tab.outbox.drain());
+    world.trueNow += HOUR;
+    await run(tab.outbox.drain());
+    const [, effect] = world.server.effects;
+    expect(effect).toMatchObject({ text: 'offline, changed', said: { word: expect.stringMatching(new RegExp(`^${heard}\\.`)) as string } });
+    expect(Math.abs((effect?.said?.at ?? 0) - saved)).toBeLessThan(2_000);
+    // Another day is saved when it is saved.
+    const next = await run(tab.outbox.enqueue(ofDay('next', '2026-04-08')));
+    world.trueNow += 24 * HOUR;
+    await run(tab.outbox.revise(next.id, ofDay('next, changed', '2026-04-09')));
+    const changed = world.trueNow;
+    await run(tab.outbox.drain());
+    expect(Math.abs((world.server.effects[2]?.said?.at ?? 0) - changed)).toBeLessThan(2_000);
+  });
+
   test('ST-1: bills that the server has make room for those it has not, once nothing else is left to go', async () => {
     const { world, tab, run } = await aPhone();
     const sent = await run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]));

@@ -25,6 +25,9 @@ export interface Effect {
   /** Version that the request named, and the one that somebody else's change had made last. */
   ifMatch: number | null;
   foreignVersion: number;
+  /** When it arrived, and what was said of when it was saved. */
+  arrived: number;
+  said: { at: number; word: string } | null;
 }
 export interface ServerRequest {
   method: string;
@@ -53,6 +56,8 @@ export class FakeServer {
   closed = false;
   /** Which life of its database it is; null: it does not say. */
   epoch: string | null = null;
+  /** Epoch milliseconds; the world's own. */
+  clock: () => number = () => 0;
   readonly #answers = new Map<string, { request: string; answer: ServerAnswer }>();
   #ids = 0;
   #tokens = 0;
@@ -83,7 +88,7 @@ export class FakeServer {
     const answer = this.#answerTo(request);
     const key = request.headers.get('Idempotency-Key');
     if (key !== null && answer.status >= 400) this.refusedKeys.add(key);
-    return { ...answer, headers: { ...answer.headers, ...(this.epoch !== null && { 'X-Db-Epoch': this.epoch }), ...(key !== null && { 'Idempotency-Key': key }) } };
+    return { ...answer, headers: { ...answer.headers, ...this.#word(request), ...(this.epoch !== null && { 'X-Db-Epoch': this.epoch }), ...(key !== null && { 'Idempotency-Key': key }) } };
   }
 
   #answerTo(request: ServerRequest): ServerAnswer {
@@ -109,6 +114,12 @@ export class FakeServer {
 
   #known(email: string, keys: readonly string[]): ServerAnswer {
     return { status: 200, body: { success: true, data: keys.filter((key) => this.#answers.has(`${email} ${key}`)) }, headers: {} };
+  }
+
+  /** Its word for what time it is, to whoever is signed in (TM-2). */
+  #word(request: ServerRequest): Record<string, string> {
+    const email = this.tokens.get(request.headers.get('token') ?? '');
+    return email === undefined ? {} : { 'heard-at': `${this.clock()}.${sha(new TextEncoder().encode(`${email} ${this.clock()}`)).slice(0, 22)}` };
   }
 
   #upload(email: string, bytes: Uint8Array): ServerAnswer {
@@ -139,7 +150,9 @@ export class FakeServer {
     changed.version += 1;
     if (kind === 'decide') changed.decided = true;
     else Object.assign(changed, { text, bills });
-    this.effects.push({ kind, email, key, id: changed.id, text, bills, ifMatch, foreignVersion });
+    const [savedAt, word] = [request.headers.get('saved-at'), request.headers.get('heard-at')];
+    const said = savedAt === null || word === null ? null : { at: Number(savedAt), word };
+    this.effects.push({ kind, email, key, id: changed.id, text, bills, ifMatch, foreignVersion, arrived: this.clock(), said });
     return { status: 200, body: { success: true, data: { expenseId: changed.id, version: changed.version, remarks: changed.text } }, headers: {} };
   }
 }

@@ -1,5 +1,6 @@
 import type { Outbox } from '#outbox/outbox.ts';
 import { entryFrom, type Entry } from '#outbox/entry.ts';
+import { confirmedRows } from '#storage/confirmed.ts';
 import { unseal } from '#storage/vault.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { rowText } from './tamper.ts';
@@ -166,6 +167,8 @@ export class Ledger {
       if (effect.kind !== 'create' && tap !== undefined && tap.kind !== 'create' && effect.foreignVersion > shown) world.wrong('OB-10', `${effect.text} overwrote a change that its author had not seen`);
     }
     this.#checkOrder();
+    for (const { rule, what } of world.times.check(effects)) world.wrong(rule, what);
+    await this.#checkPutBy();
     await this.#checkNewer();
   }
 
@@ -209,6 +212,20 @@ export class Ledger {
     const isOffered = texts.some((text) => text.includes(`"t${tap.n}.`));
     if (tap.draftSaved && !isOffered && this.#newest(tap, entries) < 0) this.#world.wrong('DR-1', `the draft of t${tap.n} is gone, and it is nowhere else`);
     if (isOffered && tap.enqueued && tap.forms === 1) this.#world.wrong('DR-1', `t${tap.n} is saved, and its draft is still offered`);
+  }
+
+  /** TM-4: what the server has taken in the last 30 days is still on the phone, to be sent again to a server that lost it. */
+  async #checkPutBy(): Promise<void> {
+    const { server, trueNow } = this.#world;
+    for (const person of new Set(this.taps.map((tap) => tap.person))) {
+      const store = await this.#world.disk(person);
+      const kept = await store.read(['outbox', 'meta'], async (tx) => new Set([...(await tx.objectStore('outbox').getAllKeys()), ...(await confirmedRows(tx)).map(({ row }) => row.id)]));
+      store.close();
+      for (const { email, key, text, arrived } of server.effects) {
+        const tap = this.taps.find(({ n }) => n === parse(text)?.n);
+        if (email === person && tap?.discarded === false && trueNow - arrived < 29 * 86_400_000 && !kept.has(key)) this.#world.wrong('TM-4', `${text} was sent ${new Date(arrived).toISOString()} and could not be sent again`);
+      }
+    }
   }
 
   #checkOrder(): void {

@@ -175,6 +175,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
+  'the phone’s clock decides the day': { parts: { savedAt: (now) => now } },
+  'the archive is aged by the phone’s clock': { parts: { agedBy: (_heard, now) => now } },
   'another change is not asked which version it was made on': {
     env: (env) => ({ ...env, fetch: (url, init = {}) => env.fetch(url, change(init, (headers) => headers.delete('If-Match'))) }),
   },

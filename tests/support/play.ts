@@ -28,6 +28,9 @@ class Run {
     this.ledger = new Ledger(this.world);
     this.world.network.faults = [...schedule.faults];
     this.#forms = new Forms(this.world, this.ledger, (act) => this.#spawn(act));
+    // Half of all phones have a right clock.
+    this.world.skew = [0, 0, 400, -400][schedule.seed % 4] ?? 0;
+    this.world.skew *= 86_400_000;
   }
 
   #random(below: number): number {
@@ -84,6 +87,7 @@ class Run {
       tap.draftSaved = true;
     }
     tap.pending += twice ? 2 : 1;
+    this.world.times.saving(textOf(tap, revision), tab.name, this.world.trueNow);
     const answered = (): number => (tap.pending -= 1);
     if (twice) this.#spawn(tab.outbox.enqueue(input, bills).finally(answered));
     const entry = await tab.outbox.enqueue(input, bills).finally(answered);
@@ -97,9 +101,11 @@ class Run {
   #saved(tap: Tap, revision: number): void {
     tap.saved = Math.max(tap.saved, revision);
     this.ledger.toCheck.push(tap);
+    this.world.times.saved(textOf(tap, revision), this.world.trueNow);
   }
 
   async #revise(tab: Tab, tap: Tap, billCount: number): Promise<void> {
+    const { world } = this;
     const carrier = await carrierOf(tab.outbox, tap);
     // One form at a time changes an entry; of two at once the later one would win, whichever that is.
     if (!carrier || carrier.state === 'done' || tap.pending > 0) return;
@@ -109,10 +115,30 @@ class Run {
     const current = (carrier.refusal?.current ?? {}) as { version?: number };
     // Shown both, the person keeps their own: now it is made on what they were shown.
     if (carrier.state === 'needsYou' && current.version !== undefined) tap.madeOn = Math.max(tap.madeOn, current.version);
+    world.times.saving(textOf(tap, revision), tab.name, world.trueNow);
     const entry = await tab.outbox.revise(carrier.id, this.#input(tap, revision), this.#bills(tap, revision, billCount)).finally(() => (tap.pending -= 1));
     tap.entryId = entry.id;
     this.#saved(tap, revision);
     await sendFrom(this.world, tab, true);
+  }
+
+  /** P17: the clock goes a month ahead, and another, with a claim before each, and back again. */
+  async #monthsAhead(n: number): Promise<void> {
+    const { world, ledger } = this;
+    const { skew } = world;
+    ledger.longGone = true;
+    world.leasesHold = false;
+    for (let month = 1; month <= 2; month += 1) {
+      const tab = await this.#tab(n);
+      this.#spawn(this.#enqueue(tab, ledger.add({ person: tab.person, kind: 'create' }), 0, false));
+      await this.turns(60);
+      world.times.clockSet(world.trueNow);
+      world.skew = skew + month * 31 * 86_400_000;
+      this.#spawn(tab.outbox.drain());
+      await this.turns(60);
+    }
+    world.times.clockSet(world.trueNow);
+    world.skew = skew;
   }
 
   async step({ act, n }: Schedule['steps'][number]): Promise<void> {
@@ -197,10 +223,13 @@ class Run {
         for (const tab of world.tabs) world.turns.thaw(tab);
         return;
       case 'clock':
+        if (n % 3 === 0) return this.#monthsAhead(n);
         ledger.longGone = true;
         world.leasesHold = false;
-        world.skew = ((n % 7) - 3) * (n % 2 === 0 ? 86_400_000 : 10 * 365 * 86_400_000);
+        world.times.clockSet(world.trueNow);
+        world.skew = ((n % 7) - 3) * ([86_400_000, 10 * 365 * 86_400_000, (400 * 86_400_000) / 3][n % 4] ?? 86_400_000);
         return;
+
       case 'wait':
         ledger.longGone ||= n % 6 === 5;
         if (n % 6 > 2) world.leasesHold = false;

@@ -11,6 +11,7 @@ import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { FakeServer, sha } from './fakeServer.ts';
 import { Network } from './network.ts';
+import { PastTimes } from './pastTimes.ts';
 import { Sync } from './sync.ts';
 import { Turns } from './turns.ts';
 
@@ -54,6 +55,7 @@ export class World {
   readonly turns = new Turns();
   readonly server = new FakeServer();
   readonly network: Network;
+  readonly times = new PastTimes();
   readonly violations: Violation[] = [];
   readonly factory = new IDBFactory();
   tabs: Tab[] = [];
@@ -89,6 +91,7 @@ export class World {
   constructor(withLocks: boolean, mutant: Mutant = {}) {
     this.#withLocks = withLocks;
     this.mutant = mutant;
+    this.server.clock = () => this.trueNow;
     this.network = new Network(this.server, this.turns, this);
   }
 
@@ -234,7 +237,10 @@ export class World {
     return ((...args: Parameters<typeof fetch>) => {
       const others = [...this.network.inFlight].filter((each) => each !== tab && (each as Tab).person === tab.person);
       if (this.#withLocks && this.leasesHold && others.length > 0) this.wrong('OB-5', `${tab.name} sends while another tab does`);
-      return fetch(...args);
+      return fetch(...args).then((answer) => {
+        this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow);
+        return answer;
+      });
     }) as typeof fetch;
   }
 

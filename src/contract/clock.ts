@@ -18,6 +18,12 @@ export interface Heard {
  */
 export const serverNow = (deviceNow: number, heard: Heard | null): number => (heard ? heard.server + Math.max(0, deviceNow - heard.device) : deviceNow);
 
+/** The moment in the server's word for what time it was; null when it is none. Only the server can tell whether it said so. */
+export function momentOfWord(word: string | null | undefined): number | null {
+  const digits = /^(\d{1,15})\.[\w-]{22}$/.exec(word ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
 /**
  * When a change is taken to have been saved (TM-2). `said`: by the client; `heard`: the server's own last word to it before that;
  * `arrived`: now. Never before `heard`, never after `arrived`, never more than 30 days back: however a device's clock is set, it

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BELIEVED_MS, savedMoment, serverNow } from '#domain/clock.ts';
+import { BELIEVED_MS, savedMoment, serverNow } from '#contract/clock.ts';
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { fc } from '#tests/support/property.ts';

@@ -149,3 +149,8 @@ describe('the project stands on its own', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+it('P21 TM-3: nothing but the clock’s own module takes a day from the phone’s clock', () => {
+  const wrong = sources(['src']).filter(({ path, text }) => !/src\/data\/clock(Notice)?\.ts$/.test(path) && /\b(?:dayOf|toDay)\(\s*(?:Date\.now\(|new Date\(\)|\+new Date)/.test(withoutComments(text)));
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});

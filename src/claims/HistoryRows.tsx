@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { HistoryRow } from '#contract/record.ts';
+import { savedText } from '#domain/saved.ts';
 import { momentText } from '#ui/momentText.ts';
 import styles from './History.module.css';
 
@@ -13,11 +14,19 @@ export function HistoryRows({ rows, timeZone }: { rows: readonly HistoryRow[]; t
             <strong>{row.what}</strong>
           </p>
           <p className={styles.soft}>{`${row.by}${row.onBehalfOf ? ` for ${row.onBehalfOf}` : ''} · ${momentText(row.at, timeZone)}`}</p>
+          <Times row={row} timeZone={timeZone} />
           <Changes changes={row.changes} />
         </li>
       ))}
     </ol>
   );
+}
+
+/** Both times of what was saved on a phone before it arrived (TM-2), and of what a restored server was sent again (TM-5). */
+function Times({ row, timeZone }: { row: HistoryRow; timeZone: string }): ReactElement | null {
+  const again = row.reachedAt === undefined ? '' : 'The server had lost it, and the phone sent it again.';
+  const text = [savedText(row.savedAt, row.reachedAt ?? row.at, timeZone) ?? (again && `Reached the server ${momentText(row.reachedAt ?? row.at, timeZone)}.`), again].filter(Boolean).join(' ');
+  return text === '' ? null : <p className={styles.soft}>{text}</p>;
 }
 
 function Changes({ changes }: Pick<HistoryRow, 'changes'>): ReactElement | null {

@@ -5,6 +5,7 @@ import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { isForeignAnswer } from '#domain/whose.ts';
 import { takeStart } from './boot.ts';
 import { clientAge } from './clientAge.ts';
+import { sawClock } from './clock.ts';
 import { baseUrls } from './config.ts';
 import { readPlace, readToken } from './cookies.ts';
 import { ApiError, captivePortal, noNetwork, refusalOf, UNEXPECTED } from './errors.ts';
@@ -121,6 +122,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   demandOwn(response, whose);
   clientAge.sawStatus(response.status);
   sawEpoch(response.headers.get(HEADERS.dbEpoch));
+  sawClock(response.headers.get(HEADERS.heardAt));
   if (!response.ok || (answer as { success?: unknown } | null)?.success !== true) {
     if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
     throw refusalOf(response.status, answer);
@@ -165,8 +167,10 @@ setProbe(reachable);
 export const watchedFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init);
-    if ((response.headers.get('content-type') ?? '').includes('json') || response.headers.has(HEADERS.tusResumable)) online.sawAnswer();
-    else online.sawFailure();
+    if ((response.headers.get('content-type') ?? '').includes('json') || response.headers.has(HEADERS.tusResumable)) {
+      online.sawAnswer();
+      sawClock(response.headers.get(HEADERS.heardAt));
+    } else online.sawFailure();
     clientAge.sawStatus(response.status);
     return response;
   } catch (error) {

@@ -3,6 +3,7 @@ import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readCookie, readPlace, readToken } from './cookies.ts';
 import { createDriver, type Driver } from './driver.ts';
+import { onClock } from './clock.ts';
 import { onEpoch } from './epoch.ts';
 import { watchedFetch } from './http.ts';
 import { notedDeviceId } from './local.ts';
@@ -71,6 +72,7 @@ async function start(person: Person): Promise<Running> {
     if (running?.person === person) showProgress(progress);
   });
   driver.send();
+  onClock((word) => void outbox.sawClock(word));
   onEpoch((epoch) => void outbox.sawEpoch(epoch).then(driver.send, () => undefined));
   const stop = (): void => {
     screen.stop();

@@ -4,10 +4,11 @@ import type { Duplicate } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
 import { holidayOn } from './holidays.ts';
 import { formatRupees, toPaise, toRupees } from './money.ts';
+import { lateText } from './saved.ts';
 
 /** What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md 'Approving'). */
 
-export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend'] as const;
+export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
 export interface Warning {
@@ -28,6 +29,9 @@ export interface WatchedClaim {
   facts?: ClaimFacts | undefined;
   isFood?: boolean;
   trip?: { startDate: number; endDate: number } | undefined;
+  /** When it was saved on a phone, and when it arrived. */
+  savedAt?: number | undefined;
+  createdAt?: number | undefined;
 }
 
 /** This share of a day's food is near the limit, in hundredths. */
@@ -88,8 +92,14 @@ function dayOff({ day }: WatchedClaim, timeZone: string): Warning[] {
   return isWeekend(on) ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }] : [];
 }
 
+/** Saved on a phone more than a day before it arrived: its dates were judged for that day (TM-2). */
+function late({ savedAt, createdAt }: WatchedClaim, timeZone: string): Warning[] {
+  const reason = createdAt === undefined ? null : lateText({ savedAt, createdAt }, timeZone);
+  return reason === null ? [] : [{ kind: 'late', sign: 'Saved days before', reason, grave: false }];
+}
+
 /** What looks odd about a claim, the gravest first; nothing when nothing does. What is not known warns of nothing. */
 export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
-  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...dayOff(claim, timeZone)];
+  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...dayOff(claim, timeZone), ...late(claim, timeZone)];
   return [...found.filter(({ grave }) => grave), ...found.filter(({ grave }) => !grave)];
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { today } from '#data/clock.ts';
 import { listOptions, noteStart } from '#data/query.ts';
 import { currentSession } from '#data/sessionStore.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { ListDef } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
 import { textsOf, type ListSearch } from './search.ts';
@@ -14,7 +14,7 @@ export async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, sea
   const session = currentSession();
   if (!session) return;
   const { timeZone } = session;
-  const filters = filtersOf(def, textsOf(def.filters, search), search.findByEmail ?? session.email, { today: dayOf(Date.now(), timeZone), timeZone });
+  const filters = filtersOf(def, textsOf(def.filters, search), search.findByEmail ?? session.email, { today: today(timeZone), timeZone });
   const input = { list: requestOf(filters, search.page, search.sort, search.size) };
   noteStart(def.endpoint, input);
   await Promise.race([client.prefetchQuery(listOptions(def.endpoint, input)), new Promise((done) => setTimeout(done, SOON_MS))]);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
-import { dayOf } from '#domain/dates.ts';
+import { useToday } from '#data/clock.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
 import type { ListDef, Viewer } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
@@ -15,7 +15,7 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   const { search, texts } = address;
   const { email, timeZone } = viewer;
   const size = sizeOf(search);
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const filters = useMemo(() => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }), [def, texts, search.findByEmail, email, today, timeZone]);
   const list = useMemo(() => requestOf(filters, search.page, search.sort, size), [filters, search.page, search.sort, size]);
   const query = useQuery({

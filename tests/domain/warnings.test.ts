@@ -20,6 +20,13 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
     expect(told({ duplicateOf: undefined, facts: {} })).toEqual([]);
   });
 
+  it('MGR-33 P19 of a claim that was saved days before it arrived, with both times', () => {
+    const saved = Date.parse('2026-05-03T18:20:00+05:30');
+    expect(told({ savedAt: saved, createdAt: Date.parse('2026-05-05T09:10:00+05:30') })).toEqual([['Saved days before', 'Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.']]);
+    expect(told({ savedAt: saved, createdAt: saved + 86_400_000 })).toEqual([]);
+    expect(told({ createdAt: saved })).toEqual([]);
+  });
+
   it('MGR-15 of a bill that was used before: by whom and when, as far as the approver may know', () => {
     expect(told({ duplicateOf: [{ id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: Dev Shah, 01-08-2026, EXP9.']]);
     expect(told({ duplicateOf: [{ expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: another claim that you cannot see.']]);
@@ -98,7 +105,7 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
         expect(new Set(kinds).size).toBe(kinds.length);
         expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
         const expected = {
-          sameBill: twins > 0, holiday: holidayOn(day) !== null, weekend: isWeekend(day) && holidayOn(day) === null, trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
+          late: false, sameBill: twins > 0, holiday: holidayOn(day) !== null, weekend: isWeekend(day) && holidayOn(day) === null, trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
           amount: of >= UNUSUAL.atLeast && Math.round(claimAmount * 100) >= 2 * Math.round(amount * 100) && Math.round((claimAmount - amount) * 100) >= UNUSUAL.more * 100,
         };
         expect([...kinds].sort()).toEqual(WARNING_KINDS.filter((kind) => expected[kind]).sort());

@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import type { FormDraft } from '#data/submit.ts';
 import type { LocalExpenseContext, LocalExpenseInput } from '#domain/claim.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { billDrafts } from '../billDrafts.ts';
 import { ClaimForm } from '../ClaimForm.tsx';
@@ -21,6 +21,8 @@ export interface LocalExpenseFormProps {
   start: LocalExpenseValues;
   /** The date of the claim that is being edited: it may stay, however old. */
   unchangedDay?: string;
+  /** The day on which a claim that still waits was saved: its date, unchanged, is judged for that day (TM-2). */
+  savedDay?: string | undefined;
   /** Sentences of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
@@ -30,13 +32,13 @@ export interface LocalExpenseFormProps {
 }
 
 /** The one form of a local expense, to make and to change one. */
-export function LocalExpenseForm({ unchangedDay, ...rest }: LocalExpenseFormProps): ReactElement {
+export function LocalExpenseForm({ unchangedDay, savedDay, ...rest }: LocalExpenseFormProps): ReactElement {
   const { mode, start } = rest;
   const { timeZone } = useSession();
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const context = useMemo<LocalExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
 
-  return <ClaimForm {...rest} drafts={port} read={(values) => readValues(values, context)} fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />} />;
+  return <ClaimForm {...rest} drafts={port} read={(values) => readValues(values, savedDay !== undefined && values.expenseDate === start.expenseDate ? { ...context, today: savedDay } : context)} fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { submit } from '#data/submit.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { CreateDialogProps } from '#list/definition.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
@@ -11,6 +11,7 @@ import { WaitingLocalExpense } from './WaitingLocalExpense.tsx';
 /** A new claim, or one that still waits in the outbox. */
 export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactElement | null {
   const { timeZone, email } = useSession();
+  const today = useToday(timeZone);
   if (entry) return <WaitingLocalExpense entry={entry} onClose={onClose} />;
   const place = `${RAISE_TITLE}/new`;
   return (
@@ -18,7 +19,7 @@ export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactEle
       title={RAISE_TITLE}
       mode="create"
       draftKey={place}
-      start={emptyValues(dayOf(Date.now(), timeZone))}
+      start={emptyValues(today)}
       store={(values, input, draft) => submit(createCommand(values, input, { timeZone, email, draft }))}
       onClose={onClose}
     />

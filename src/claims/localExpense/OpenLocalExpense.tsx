@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import type { LocalExpense } from '#contract/expense.ts';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit } from '#data/submit.ts';
 import { localExpenseCan } from '#domain/claim.ts';
@@ -26,7 +27,7 @@ function ViewLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
   const form = useForm<LocalExpenseValues>({ values: valuesOf(row, timeZone) });
   return (
     <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={row.paymentDate ? <PaidLine claim={row} timeZone={timeZone} /> : undefined}>
-      <LocalExpenseFields form={form} today={dayOf(Date.now(), timeZone)} disabled />
+      <LocalExpenseFields form={form} today={useToday(timeZone)} disabled />
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useSession } from '#data/session.ts';
 import { revise } from '#data/submit.ts';
+import { dayOf } from '#domain/dates.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { useEntryBills } from '../useEntryBills.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
@@ -19,6 +20,7 @@ export function WaitingLocalExpense({ entry, onClose }: { entry: Entry; onClose:
       mode="create"
       draftKey={place}
       start={valuesOfEntry(entry, timeZone, bytes)}
+      savedDay={entry.saved && dayOf(entry.saved.at, timeZone)}
       refusal={entry.refusal}
       store={(values, input, draft) => revise(entry.id, createCommand(values, input, { timeZone, email, draft }))}
       onClose={onClose}

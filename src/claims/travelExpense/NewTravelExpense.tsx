@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { submit } from '#data/submit.ts';
-import { dayOf, formatDay, type Day } from '#domain/dates.ts';
+import { formatDay, type Day } from '#domain/dates.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { deviceWord } from '#ui/usePhone.ts';
 import { RAISE_TITLE, createCommand } from './command.ts';
@@ -23,6 +24,7 @@ function OldDayNotice({ day }: { day: Day }): ReactElement | null {
 /** A new claim for a day of a trip. */
 export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: string; day: Day; trip?: { route: string; dates: string } | undefined; onClose: () => void }): ReactElement {
   const { timeZone, email } = useSession();
+  const today = useToday(timeZone);
   const place = `${RAISE_TITLE}/${tripId}/${day}`;
   return (
     <TravelExpenseForm
@@ -38,7 +40,7 @@ export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: strin
               <span>{trip.dates}</span>
             </p>
           ) : null}
-          {isOld(day, dayOf(Date.now(), timeZone)) ? <OldDayNotice day={day} /> : null}
+          {isOld(day, today) ? <OldDayNotice day={day} /> : null}
         </>
       }
       store={(values, input, draft) => submit(createCommand(values, input, { tripId, timeZone, email, draft }))}

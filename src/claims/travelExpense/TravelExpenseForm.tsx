@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import type { FormDraft } from '#data/submit.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { TravelExpenseContext, TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { billDrafts } from '../billDrafts.ts';
@@ -41,7 +41,7 @@ export function TravelExpenseForm({ unchangedDay, self = NOBODY, ...rest }: Trav
   const { mode, start } = rest;
   const session = useSession();
   const { timeZone } = session;
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const context = useMemo<TravelExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
   const food = useFood(start.expenseDate, session, self);
   return <ClaimForm {...rest} drafts={drafts} read={(values) => readValues(values, context)} fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />} />;

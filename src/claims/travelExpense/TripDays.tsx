@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { TripWithClaims } from '#contract/expense.ts';
+import { useToday } from '#data/clock.ts';
 import { dayOf, type Day } from '#domain/dates.ts';
 import { tripDays } from '#domain/trip.ts';
 import type { UnfoldedProps } from '#list/definition.ts';
@@ -25,6 +26,7 @@ export function TripDays({ row, viewer, readOnly, openDialog }: UnfoldedProps<Tr
     };
   }, []);
 
+  const today = useToday(timeZone);
   const { startDay, endDay } = daysOf(row, timeZone);
   // A claim stands on its day even when the trip has moved away from it.
   const days = [...new Set([...tripDays(startDay, endDay), ...items.map((item) => dayOf(item.row.expenseDate, timeZone))])].sort();
@@ -49,7 +51,7 @@ export function TripDays({ row, viewer, readOnly, openDialog }: UnfoldedProps<Tr
         <TripDay
           key={day}
           day={day}
-          today={dayOf(Date.now(), timeZone)}
+          today={today}
           items={items.filter((item) => dayOf(item.row.expenseDate, timeZone) === day)}
           timeZone={timeZone}
           readOnly={readOnly}

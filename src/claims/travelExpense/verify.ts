@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { exceptionalExpenseDate } from '#contract/calls/users.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
+import { today as clockToday } from '#data/clock.ts';
 import { ApiError } from '#data/errors.ts';
 import { online } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
-import { addDays, dayOf, toDay, type Day } from '#domain/dates.ts';
+import { addDays, toDay, type Day } from '#domain/dates.ts';
 import { judgeTravelClaim } from '#domain/travelExpense.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import { daysOf } from './kind.ts';
@@ -50,7 +51,7 @@ async function askExceptional(client: QueryClient, { email, timeZone }: Person, 
  * exceptional date and this phone has never had it, the claim may be raised: the server judges it again. Rejects when the question itself fails.
  */
 export async function verifyTravelClaim(client: QueryClient, trip: TripWithClaims, day: Day, person: Person): Promise<Verdict> {
-  const today = dayOf(Date.now(), person.timeZone);
+  const today = clockToday(person.timeZone);
   const { cancellationStatus, ...facts } = trip;
   const claimed = { ...facts, ...(cancellationStatus && { cancellationStatus }), ...daysOf(trip, person.timeZone) };
   const atBest = judgeTravelClaim(claimed, day, today, day);

@@ -3,6 +3,7 @@ import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
+import { lateText } from '#domain/saved.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
 import { timeOf } from '#domain/times.ts';
 import { Facts } from '../Facts.tsx';
@@ -36,6 +37,7 @@ export function TeamTripFacts({ row }: { row: Trip }): ReactElement {
           ['Preferred hotel', row.preferredHotel],
           ['Preferred location', row.preferredLocation],
           ['Remarks', row.remarks],
+          ['Saved', lateText(row, timeZone)],
           // Until the manager has decided, nobody else has.
           ['Admin', statusOf(row.managerApprovalStatus) === 'pending' ? null : statusLabel(row.adminApprovalStatus)],
           ['Admin remarks', row.adminRemarks],

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Trip } from '#contract/trip.ts';
+import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
-import { dayOf } from '#domain/dates.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -21,7 +21,7 @@ export function ViewTrip({ row, reason, onClose }: { row: Trip; reason: string |
   const written = [['Manager remarks', row.managerRemarks], ['Admin remarks', row.adminRemarks], ['Cancellation remarks', row.cancellationRemarks], ['Remarks on the cancellation', row.adminCancellationRemarks]] as const;
   return (
     <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={reason === undefined ? undefined : <Notice icon="eye">{`${reason}.`}</Notice>}>
-      <TripFields form={form} today={dayOf(Date.now(), timeZone)} disabled>
+      <TripFields form={form} today={useToday(timeZone)} disabled>
         {written.map(([label, text]) => (text ? <TextArea key={label} label={label} value={text} onChange={unheard} disabled /> : null))}
         <BillButtons sources={tripKind.bills(row)} of={row.tripId} noun="ticket" />
       </TripFields>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
 import { exceptionalDateHistory } from '#contract/calls/users.ts';
 import type { PersonDate } from '#contract/user.ts';
+import { useToday } from '#data/clock.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
-import { dayOf, toDay } from '#domain/dates.ts';
+import { toDay } from '#domain/dates.ts';
 import { Facts } from '#claims/Facts.tsx';
 import { isTexts, plainDrafts } from '#claims/plainDrafts.ts';
 import { RecordForm } from '#claims/RecordForm.tsx';
@@ -57,7 +58,7 @@ function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): Re
 
 function DateForm({ person, entry, asking, onClose, children }: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
   const { timeZone } = useSession();
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const place = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
   const wanted = entry?.body['date'];
   const start = useMemo(() => (entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone)), [entry, wanted, person, timeZone]);

@@ -1,9 +1,9 @@
 import { useMemo, type ReactElement } from 'react';
 import { downloadDetailedReport, downloadSummarizedReport } from '#contract/calls/reports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { useToday } from '#data/clock.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
-import { dayOf } from '#domain/dates.ts';
 import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
 import { clearedTexts, toWire } from '#filters/value.ts';
@@ -32,7 +32,7 @@ export function DownloadReports(): ReactElement {
   const { timeZone } = useSession();
   const online = useOnline();
   const { texts, toFilters } = useListSearch(DEF);
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const filters = useMemo(() => toWire(texts, { today, timeZone }), [texts, today, timeZone]);
   const { bytes, running, start, stop } = useDownload();
   const [format, choose] = useFileType();

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { NoteKind, Notification } from '#contract/notification.ts';
+import { now } from '#data/clock.ts';
 import { markRead } from '#data/notifications.ts';
 import { formatRupees } from '#domain/money.ts';
 import { noteAddress, noteDetail, noteTitle } from '#domain/notification.ts';
@@ -39,7 +40,7 @@ export function NotificationItem({ row, timeZone }: { row: Notification; timeZon
           {detail === '' ? null : <span className={styles.soft}>{row.count > 1 ? `Last: ${detail}` : detail}</span>}
         </span>
         <time className={styles.when} dateTime={new Date(row.at).toISOString()}>
-          {whenText(row.at, Date.now(), timeZone)}
+          {whenText(row.at, now(), timeZone)}
         </time>
       </Link>
     </li>

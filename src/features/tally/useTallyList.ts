@@ -1,9 +1,9 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { useToday } from '#data/clock.ts';
 import { listOptions, type ListAnswer, type RowOf } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { dayOf } from '#domain/dates.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 import { toWire } from '#filters/value.ts';
 import { requestOf } from '#list/request.ts';
@@ -26,7 +26,7 @@ export function useTallyList<E extends Endpoint>(endpoint: E, uses: readonly Fil
   const { timeZone } = useSession();
   const address = useListSearch(useMemo(() => ({ filters: uses }), [uses]));
   const { search, texts } = address;
-  const today = dayOf(Date.now(), timeZone);
+  const today = useToday(timeZone);
   const filters = useMemo(() => toWire(texts, { today, timeZone }), [texts, today, timeZone]);
   const of = hashKey([parts]);
   const query = useQuery({

@@ -1,4 +1,5 @@
 import type { Trip } from '#contract/trip.ts';
+import { today } from '#data/clock.ts';
 import { dayOf } from '#domain/dates.ts';
 import { mayAddFurtherTicket } from '#domain/furtherTicket.ts';
 import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
@@ -22,5 +23,5 @@ export const onTrip = {
   addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
   openCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.openCancellation(row)),
   settleCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.settleCancellation(row)),
-  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => notOwn(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), dayOf(Date.now(), timeZone))),
+  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => notOwn(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
 };

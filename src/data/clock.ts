@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { momentOfWord, serverNow, type Heard } from '#contract/clock.ts';
+import { dayOf, type Day } from '#domain/dates.ts';
+import { KEYS, readLocal, writeLocal } from './local.ts';
+
+/**
+ * What day it is (TM-3): the server's, as last known; before any answer the phone's. Every answer says what the server's clock shows;
+ * that is kept beside the first frame, so that a start without a network knows it too.
+ */
+
+/** A difference is worth a second look when it has changed by more than this. */
+const GRAIN_MS = 2_000;
+
+let heard: Heard | null | undefined;
+let last: string | undefined;
+let tellOutbox: ((word: string) => void) | undefined;
+const listeners = new Set<() => void>();
+
+function known(): Heard | null {
+  if (heard === undefined) {
+    const { server, device } = (readLocal(KEYS.clock) ?? {}) as Partial<Heard>;
+    heard = typeof server === 'number' && typeof device === 'number' ? { server, device } : null;
+  }
+  return heard;
+}
+
+/** The server's clock as this phone knows it, epoch milliseconds (TM-1). */
+export const now = (): number => serverNow(Date.now(), known());
+
+/** How far the phone's clock is behind the server's, milliseconds; null before any answer. */
+export function behind(): number | null {
+  const last = known();
+  return last && last.server - last.device;
+}
+
+/** Takes the word of an answer for what time it is. */
+export function sawClock(word: string | null): void {
+  const server = momentOfWord(word);
+  if (word === null || server === null) return;
+  last = word;
+  tellOutbox?.(word);
+  const before = known();
+  const device = Date.now();
+  heard = { server, device };
+  if (before && Math.abs(server - device - (before.server - before.device)) <= GRAIN_MS) return;
+  writeLocal(KEYS.clock, heard);
+  for (const listener of listeners) listener();
+}
+
+/** Hands every such word on, the last one at once: what is saved goes out with it (TM-2). */
+export function onClock(listener: (word: string) => void): void {
+  tellOutbox = listener;
+  if (last !== undefined) listener(last);
+}
+
+export function subscribeClock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Today in the organisation's time zone. In a component: `useToday`. */
+export const today = (timeZone: string): Day => dayOf(now(), timeZone);
+
+/** The same, and again when the server says that it is another. */
+export const useToday = (timeZone: string): Day => useSyncExternalStore(subscribeClock, () => today(timeZone));

@@ -238,7 +238,8 @@ export class World {
       const others = [...this.network.inFlight].filter((each) => each !== tab && (each as Tab).person === tab.person);
       if (this.#withLocks && this.leasesHold && others.length > 0) this.wrong('OB-5', `${tab.name} sends while another tab does`);
       return fetch(...args).then((answer) => {
-        this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow);
+        // What the queue asks for itself is not noted.
+        if ((args[1]?.method ?? 'GET') !== 'GET') this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow);
         return answer;
       });
     }) as typeof fetch;

@@ -3,10 +3,13 @@ import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
+import { openShares } from '#outbox/shares.ts';
 import { sendHurried } from '#outbox/wake.ts';
 import { openDeviceStore } from '#storage/device.ts';
+import { openDeviceShares } from '#storage/deviceShares.ts';
 import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
 import type { Ring } from '#storage/vault.ts';
+import type { ShareInbox } from './shareTarget.ts';
 
 /** What the worker has of the person of this device, without any page. */
 export interface PersonHere extends Person {
@@ -55,4 +58,11 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
     outbox.close();
     person.store.close();
   }
+}
+
+/** Where a share is kept: with the person who is signed in here, else sealed to the device (P11). */
+export async function shareInbox(): Promise<ShareInbox> {
+  const person = await personHere();
+  if (!person) return openDeviceShares(Date.now);
+  return { addShare: openShares(person.store, person.key, Date.now).addShare, close: () => person.store.close() };
 }

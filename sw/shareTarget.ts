@@ -1,18 +1,23 @@
 import { FILE_TYPES } from '#contract/enums.ts';
 import { MAX_BILLS, MAX_FILE_NAME } from '#contract/limits.ts';
-import { leftOutOf, SHARED_DRAFT, type DraftBill, type Drafts, type LeftOut } from '#outbox/drafts.ts';
+import type { DraftBill, LeftOut } from '#outbox/drafts.ts';
+import type { Share } from '#outbox/shares.ts';
+import { isQuotaError } from '#storage/errors.ts';
+import { sharePage, type NotKept } from './sharePage.ts';
 
 /** Where the share sheet posts to, and the field of its files: the manifest names the same. */
 export const SHARE_PATH = '/share-target';
 export const SHARE_FIELD = 'bills';
-/** The form that opens with what was shared. */
+/** The form that opens with what was shared; who is not signed in signs in first, and is asked there whether it is theirs. */
 export const SHARED_INTO = '/raise-local/expense?new=1';
-/** Nobody is signed in, so there is no place to keep it: sign in first, then share again. */
-const SIGN_IN = '/';
 
+/** Where a share is kept: with the person who is signed in here, or sealed to the device when nobody is. */
+export interface ShareInbox {
+  addShare(share: Pick<Share, 'id' | 'bills' | 'leftOut'>): Promise<void>;
+  close(): void;
+}
 export interface ShareEnv {
-  /** Drafts of the person who is signed in here; null when nobody is. */
-  drafts: Pick<Drafts, 'loadDraft' | 'saveDraft'> | null;
+  inbox: () => Promise<ShareInbox>;
   newId: () => string;
 }
 
@@ -22,20 +27,37 @@ const isFile = (value: FormDataEntryValue): value is File => typeof value !== 's
 const faultOf = (file: File): LeftOut['why'] | null => (!(FILE_TYPES as readonly string[]).includes(file.type) ? 'type' : file.size === 0 ? 'empty' : null);
 
 /**
- * Takes files that another app shared, beside those that no form has taken in yet, and answers where to go. The answer
- * comes after they are durably and sealed on the device, so that a shared bill is never lost on the way. What is not taken
- * is noted by its name, for the form to say.
+ * Takes files that another app shared, as one row of its own, and answers where to go. The answer comes after they are
+ * durably and sealed on the device, so that a shared bill is never lost on the way. What is not taken is noted by its
+ * name, for the form to say. Throws what the disk throws.
  */
-export async function takeShared(form: FormData, { drafts, newId }: ShareEnv): Promise<string> {
-  if (!drafts) return SIGN_IN;
-  const before = await drafts.loadDraft(SHARED_DRAFT);
-  const bills: DraftBill[] = [...(before?.bills ?? [])];
-  const leftOut: LeftOut[] = [...leftOutOf(before)];
+export async function takeShared(form: FormData, { inbox, newId }: ShareEnv): Promise<string> {
+  const bills: DraftBill[] = [];
+  const leftOut: LeftOut[] = [];
   for (const file of form.getAll(SHARE_FIELD).filter(isFile)) {
     const why = faultOf(file) ?? (bills.length >= MAX_BILLS ? 'tooMany' : null);
     if (why !== null) leftOut.push({ name: file.name.slice(0, MAX_FILE_NAME), why });
     else bills.push({ localId: newId(), bytes: await file.arrayBuffer(), name: file.name.slice(0, MAX_FILE_NAME), type: file.type });
   }
-  if (bills.length + leftOut.length > 0) await drafts.saveDraft(SHARED_DRAFT, leftOut.length > 0 ? { leftOut } : null, bills);
+  if (bills.length + leftOut.length === 0) return SHARED_INTO;
+  const open = await inbox();
+  try {
+    await open.addShare({ id: newId(), bills, leftOut });
+  } finally {
+    open.close();
+  }
   return SHARED_INTO;
+}
+
+const isFull = (error: unknown): boolean => isQuotaError(error) || (error instanceof Error && error.name === 'StorageFullError');
+
+/** The worker's answer to a share; whatever happens it is a page of ours, never the browser's own error page (P11). */
+export async function answerShare(request: Request, env: ShareEnv): Promise<Response> {
+  try {
+    const to = await takeShared(await request.formData(), env);
+    return Response.redirect(new URL(to, request.url).href, 303);
+  } catch (error) {
+    const why: NotKept = isFull(error) ? 'full' : 'failed';
+    return sharePage(why);
+  }
 }

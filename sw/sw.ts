@@ -1,14 +1,13 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { openDrafts } from '#outbox/drafts.ts';
 import { endEvent, SYNC_TAG } from '#outbox/wake.ts';
 import { answer } from './messages.ts';
-import { drainHere, personHere } from './outboxEnv.ts';
+import { drainHere, shareInbox } from './outboxEnv.ts';
 import { enginesOf, keepTheApp } from './precache.ts';
 import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
-import { SHARE_PATH, takeShared } from './shareTarget.ts';
+import { answerShare, SHARE_PATH } from './shareTarget.ts';
 import { addStaticRoutes } from './staticRoutes.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof keepTheApp>[0] };
@@ -42,14 +41,6 @@ self.addEventListener('notificationclick', (event) => {
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
-  async ({ request }) => {
-    const person = await personHere();
-    const drafts = person && openDrafts(person.store, person.key, Date.now);
-    try {
-      return Response.redirect(await takeShared(await request.formData(), { drafts, newId: () => crypto.randomUUID() }), 303);
-    } finally {
-      person?.store.close();
-    }
-  },
+  ({ request }) => answerShare(request, { inbox: shareInbox, newId: () => crypto.randomUUID() }),
   'POST',
 );

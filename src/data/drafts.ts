@@ -1,4 +1,5 @@
-import { openDrafts, type Draft, type DraftBill, type Drafts, type KeptAside, type Writer } from '#outbox/drafts.ts';
+import type { Share, Shares } from '#outbox/shares.ts';
+import { openDrafts, type Draft, type DraftBill, type Drafts, type KeptAside, type LeftOut, type Writer } from '#outbox/drafts.ts';
 import { personHere } from './person.ts';
 
 /** Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. */
@@ -6,6 +7,35 @@ const drafts = async (): Promise<Drafts> => {
   const { store, key } = await personHere();
   return openDrafts(store, key, Date.now);
 };
+
+const shares = async (): Promise<Shares> => {
+  const [{ openShares }, { store, key }] = await Promise.all([import('#outbox/shares.ts'), personHere()]);
+  return openShares(store, key, Date.now);
+};
+/** What other apps shared with this person, oldest first. */
+export const listShares = async (): Promise<Share[]> => (await shares()).listShares();
+export const dropShares = async (ids: readonly string[]): Promise<void> => (await shares()).dropShares(ids);
+
+/** How many files were shared on this device while nobody was signed in. */
+export async function offeredFiles(): Promise<number> {
+  const { openDeviceShares } = await import('#storage/deviceShares.ts');
+  const device = await openDeviceShares(Date.now);
+  return device.count().finally(() => device.close());
+}
+
+/** They are this person's, who says so: from now on shared with this account. Or they are thrown away. */
+export async function answerOffer(mine: boolean): Promise<void> {
+  const [{ openDeviceShares }, own] = await Promise.all([import('#storage/deviceShares.ts'), shares()]);
+  const device = await openDeviceShares(Date.now);
+  try {
+    const offered = await device.listShares();
+    // Kept there before they leave here; the same one twice is one.
+    if (mine) for (const { id, bills, leftOut } of offered) await own.addShare({ id, bills, leftOut: leftOut as LeftOut[] });
+    await device.dropShares(offered.map(({ id }) => id));
+  } finally {
+    device.close();
+  }
+}
 
 export type { Draft, DraftBill };
 /** What a form's place for its draft has to say of what lies aside. */

@@ -12,7 +12,7 @@ export interface FoundDraft<Value> {
 /** Where drafts are kept; the device's own store in the product. */
 export interface DraftPort<Value> {
   load: (key: string) => Promise<FoundDraft<Value> | null>;
-  save: (key: string, value: Value, writer: { id: string; by: string }) => Promise<void>;
+  save: (key: string, value: Value, writer: { id: string; by: string; shares?: readonly string[] }) => Promise<void>;
   /** Only the draft with this id, if there is one. */
   remove: (key: string, id: string) => Promise<void>;
   /** Why something that was typed here cannot come back. */

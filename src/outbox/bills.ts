@@ -53,7 +53,7 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bil
   /**
    * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
    * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its
-   * turn comes. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
+   * turn comes; so does one that another tab has submitted too, and may have called saved. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
    */
   async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean, draft: DraftRef | undefined): Promise<void> {
     for (const blob of blobs) {
@@ -70,7 +70,7 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bil
         // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
         const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
         if (!isWanted || now.maybeSent || now.state === 'done') return null;
-        return { remove: isFresh ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
+        return { remove: isFresh && now.again !== true ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
       });
       if (broken) throw new StorageBrokenError();
     }

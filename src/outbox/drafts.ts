@@ -1,10 +1,11 @@
-import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
+import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, sealedOf, type NamedBytes, type SealedBytes } from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { withRoom } from '#storage/room.ts';
 import type { DraftRow } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Vault } from '#storage/vault.ts';
 import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts';
 import { randomKey, sha256 } from './env.ts';
+import { takeShares } from './shares.ts';
 
 /** Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from. */
 export interface DraftBill {
@@ -27,6 +28,8 @@ export interface Draft {
 export interface Writer {
   id?: string | undefined;
   by?: string | undefined;
+  /** Shares whose files have joined: they leave their inbox with the same stroke, or ShareGoneError is thrown. */
+  shares?: readonly string[] | undefined;
 }
 /** Written by a newer version of the app (OB-11), or no longer readable. */
 export type KeptAside = 'newer' | 'damaged';
@@ -48,12 +51,12 @@ export interface Drafts {
   listDrafts(): Promise<{ key: string; at: number }[]>;
 }
 
-/** Files that another app shared: kept under this key until a form takes them in. Its value says what could not be kept. */
+/** Where older builds kept what other apps shared; what lies there is still taken in. Its value says what could not be kept. */
 export const SHARED_DRAFT = 'shared';
 /** A shared file that is no bill, or one too many: the form says so when it opens. */
 export interface LeftOut {
   name: string;
-  why: 'type' | 'empty' | 'tooMany';
+  why: 'type' | 'empty' | 'tooMany' | 'lost';
 }
 export const leftOutOf = (shared: Pick<Draft, 'value'> | null): readonly LeftOut[] => (shared?.value as { leftOut?: LeftOut[] } | null | undefined)?.leftOut ?? [];
 
@@ -100,29 +103,27 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
   };
 
   /** The bytes of a draft's bill as they were captured; null when they cannot be read any more. */
-  async function bytesOf(at: string, key: string, { localId, hash: wanted }: Content['bills'][number]): Promise<ArrayBuffer | null> {
-    if (wanted === undefined) {
-      const blob = await store.read(['blobs'], (tx) => tx.objectStore('blobs').get([blobOwner(at), localId]));
-      return blob?.sealed ? cipher.unseal(blob.sealed, blobContext(key, localId)) : null;
-    }
-    const row = await store.read(['bytes'], (tx) => tx.objectStore('bytes').get(wanted));
-    const bytes = row ? await cipher.unseal(row.sealed, bytesContext(wanted)) : null;
-    return bytes && (await hashOf(bytes)) === wanted ? bytes : null;
+  async function bytesOf(there: SealedBytes, key: string, { localId, hash: wanted }: Content['bills'][number]): Promise<ArrayBuffer | null> {
+    const sealed = wanted === undefined ? there.byId.get(localId) : there.byHash.get(wanted);
+    const bytes = sealed ? await cipher.unseal(sealed, wanted === undefined ? blobContext(key, localId) : bytesContext(wanted)) : null;
+    return bytes && (wanted === undefined || (await hashOf(bytes)) === wanted) ? bytes : null;
   }
+  /** A draft and its bytes as they lay there at one moment: another tab may be typing. */
+  const lying = (at: string): Promise<{ row: DraftRow | undefined; there: SealedBytes }> =>
+    store.read([...STORES], async (tx) => ({ row: await tx.objectStore('drafts').get(at), there: await sealedOf(tx, blobOwner(at)) }));
 
-  /** `at`: where it lies now; `key`: where it was typed. */
-  const opened = async (at: string, key: string, content: Content, row: DraftRow): Promise<Draft> => {
+  const opened = async (key: string, content: Content, row: DraftRow, there: SealedBytes): Promise<Draft> => {
     const bills: DraftBill[] = [];
     for (const bill of content.bills) {
-      const bytes = await bytesOf(at, key, bill).catch(() => null);
+      const bytes = await bytesOf(there, key, bill).catch(() => null);
       // A bill that cannot be read is left out; the rest of the form is still there.
       if (bytes) bills.push({ localId: bill.localId, bytes, name: bill.name, type: bill.type });
     }
-    return { value: content.value, bills, at: row.at, id: await keyed({ ...row, key: at }), by: row.by };
+    return { value: content.value, bills, at: row.at, id: await keyed({ ...row, key }), by: row.by };
   };
 
   return {
-    async saveDraft(key, value, bills = [], { id, by } = {}) {
+    async saveDraft(key, value, bills = [], { id, by, shares = [] } = {}) {
       const owner = blobOwner(key);
       const at = now();
       const hashed = await Promise.all(bills.map(async (bill) => ({ ...bill, hash: await hashOf(bill.bytes) })));
@@ -138,12 +139,13 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
         for (const { localId, bytes, hash } of hashed) named.push({ owner, localId, hash, sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)) });
         try {
           await withRoom(store, () =>
-            store.write([...STORES], async (tx) => {
+            store.write(shares.length > 0 ? [...STORES, 'shares'] : [...STORES], async (tx) => {
               const drafts = tx.objectStore('drafts');
               const last = await drafts.get(key);
               if (last && !isOwn(last)) await (last.taken ? dropDraft(tx, { key }) : moveDraft(tx, last, asideOf(last)));
               await drafts.put(row);
               await nameBytes(tx, named);
+              await takeShares(tx, shares);
               for (const [, localId] of await tx.objectStore('blobs').getAllKeys(blobsOf(owner))) if (!bills.some((bill) => bill.localId === localId)) await dropBytes(tx, owner, localId);
               const older = asideOf(row);
               await drafts.delete(older);
@@ -157,16 +159,17 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
       }
     },
     async loadDraft(key) {
-      const row = await rowAt(key);
+      const { row, there } = await lying(key);
       if (row?.taken) await store.write([...STORES], (tx) => dropDraft(tx, { key, id: row.id, by: row.by }));
       const content = row && !row.taken ? await contentOf(row, key) : null;
-      if (row && content) return opened(key, key, content, row);
+      if (row && content) return opened(key, content, row, there);
       if (row && !row.taken) await moveTo(row, asideOf(row));
       for (const aside of await asides(key)) {
         const readable = aside.taken ? null : await contentOf(aside, key);
         if (!readable) continue;
+        const own = await lying(aside.key);
         await moveTo(aside, key);
-        return opened(key, key, readable, aside);
+        return opened(key, readable, aside, own.there);
       }
       return null;
     },

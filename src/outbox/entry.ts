@@ -68,6 +68,7 @@ const content = z.looseObject({
   formerly: z.optional(z.array(z.string())),
   receipt: z.optional(z.string()),
   saved: z.optional(z.looseObject({ at: z.number(), heard: z.string() })),
+  again: z.optional(z.boolean()),
   bills: z.array(bill),
   frozen: z.optional(z.string()),
   refusal: z.optional(refusal),
@@ -182,6 +183,8 @@ export interface Entry {
   revises?: string | undefined;
   /** Ids of refused entries whose place it has taken: whoever still knows one of those means this one. */
   formerly?: string[] | undefined;
+  /** Submitted more than once: whoever made it can no longer take it back by itself. */
+  again?: boolean | undefined;
   bills: Bill[];
   /** The very text of the request's body, once it may have been sent. */
   frozen?: string | undefined;

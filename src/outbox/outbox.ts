@@ -120,7 +120,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
       const same = newestOf(entries, id);
       if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
-      if (same) return { ...commitDraft(draft, prepared), result: { entry: same, mine: false } };
+      if (same) return { ...(same.state !== 'done' && { put: [{ ...same, again: true }] }), ...commitDraft(draft, prepared), result: { entry: same, mine: false } };
       const entry = enqueuePlan(entries, head.seq + 1, made);
       return { put: [entry], blobs: prepared.blobs, ...commitDraft(draft, prepared), head: { seq: entry.seq }, result: { entry, mine: true } };
     });

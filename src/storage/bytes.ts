@@ -1,4 +1,4 @@
-import type { BytesRow, PersonStoreName, WriteTx } from './schema.ts';
+import type { AnyTx, BytesRow, PersonStoreName, WriteTx } from './schema.ts';
 
 /**
  * Bytes of bills lie under their own SHA-256, once, whoever needs them. A row of `blobs` names them for one owner (an
@@ -43,6 +43,21 @@ export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Prom
     await bytes.put({ hash, sealed } satisfies BytesRow);
   }
   await dropUnnamed(tx, former);
+}
+
+/** What lies there for an owner: bytes by hash, and by localId where an older build kept them with it. Read it beside what names them, or it may be of another moment. */
+export interface SealedBytes {
+  byHash: Map<string, ArrayBuffer>;
+  byId: Map<string, ArrayBuffer>;
+}
+export async function sealedOf(tx: AnyTx, owner: string): Promise<SealedBytes> {
+  const found: SealedBytes = { byHash: new Map(), byId: new Map() };
+  for (const { localId, hash, sealed } of await tx.objectStore('blobs').getAll(blobsOf(owner))) {
+    if (sealed) found.byId.set(localId, sealed);
+    const row = hash === undefined ? undefined : await tx.objectStore('bytes').get(hash);
+    if (row) found.byHash.set(row.hash, row.sealed);
+  }
+  return found;
 }
 
 /** Takes away one bill of an owner, or all of them; bytes that nobody else names go too. */

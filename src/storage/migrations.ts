@@ -27,6 +27,9 @@ export const DEVICE_STEPS: readonly Step[] = [
     db.createObjectStore('meta');
     db.createObjectStore('keys');
   },
+  (db) => {
+    db.createObjectStore('shares', { keyPath: 'id' });
+  },
 ];
 
 /** Runs the steps after `from`. */

@@ -21,13 +21,14 @@ interface Sealed {
 const placeOf = (key: string): string => key.replace(/^aside\/[^/]*\//, '');
 
 async function all(store: PersonStore): Promise<Sealed[]> {
-  const [outbox, blobs, bytes, drafts] = await store.read(['outbox', 'blobs', 'bytes', 'drafts'], (tx) =>
-    Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('blobs').getAllKeys(), tx.objectStore('bytes').getAllKeys(), tx.objectStore('drafts').getAll()]),
+  const [outbox, blobs, bytes, drafts, shares] = await store.read(['outbox', 'blobs', 'bytes', 'drafts', 'shares'], (tx) =>
+    Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('blobs').getAllKeys(), tx.objectStore('bytes').getAllKeys(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll()]),
   );
   const later = undefined;
   return [
     ...outbox.map(({ id, sealed }): Sealed => ({ store: 'outbox', key: id, context: `outbox/${id}`, sealed })),
     ...drafts.map(({ key, sealed }): Sealed => ({ store: 'drafts', key, context: `drafts/${placeOf(key)}`, sealed })),
+    ...shares.map(({ id, sealed }): Sealed => ({ store: 'shares', key: id, context: `shares/${id}`, sealed })),
     // Read one by one: they may be many megabytes together.
     ...blobs.map((key): Sealed => ({ store: 'blobs', key, context: `blobs/${key[0]}/${key[1]}`, sealed: later })),
     ...bytes.map((hash): Sealed => ({ store: 'bytes', key: hash, context: bytesContext(hash), sealed: later })),

@@ -93,7 +93,17 @@ export interface PersonSchema extends DBSchema {
 export const PERSON_STORES = ['outbox', 'blobs', 'bytes', 'drafts', 'shares', 'reads', 'rows', 'previews', 'inbox', 'meta'] as const satisfies readonly PersonStoreName[];
 export type PersonStoreName = 'outbox' | 'blobs' | 'bytes' | 'drafts' | 'shares' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
 
+/** What was shared while nobody was signed in: sealed with the device's own key. */
+export interface DeviceShareRow {
+  id: string;
+  at: number;
+  sealed: ArrayBuffer;
+  /** Bytes of its bills, each sealed. */
+  files: ArrayBuffer[];
+}
+
 export interface DeviceSchema extends DBSchema {
+  shares: { key: string; value: DeviceShareRow };
   meta: { key: string; value: unknown };
   /** Rings of non-extractable keys by the hash of the person's id, and single ones of earlier builds by that of the e-mail; removed at sign-out. */
   keys: { key: string; value: CryptoKey | Ring };

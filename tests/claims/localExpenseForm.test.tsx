@@ -10,6 +10,7 @@ import { outbox, showEntries } from '#data/pending.ts';
 import { deviceStore, forgetPerson, personHere } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { SHARED_DRAFT } from '#outbox/drafts.ts';
+import { openDeviceShares } from '#storage/deviceShares.ts';
 import { APPROVED, aLocalExpense } from '#tests/support/claims.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
 import { anEntry } from '#tests/support/entries.ts';
@@ -126,6 +127,23 @@ describe('a new local expense', () => {
     expect(await screen.findByText('Not attached: “nothing.jpg”. This file is empty.')).toBeInTheDocument();
   });
 
+  it('P11 OB-7: asks whose it is before anything joins that was shared while nobody was signed in', async () => {
+    const device = await openDeviceShares(Date.now);
+    await device.addShare({ id: 'share', bills: [{ localId: 'offered', bytes: await photo('offered.jpg', 64, 7).arrayBuffer(), name: 'offered.jpg', type: 'image/jpeg' }], leftOut: [] });
+    show(<NewLocalExpense onClose={() => undefined} />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await screen.findByRole('dialog', { name: 'Raise Local Expenses' });
+    expect(screen.queryByRole('listitem', { name: /offered/ })).toBeNull();
+    cleanup();
+    show(<NewLocalExpense onClose={() => undefined} />);
+    expect(await screen.findByText(/A file was shared to this app while nobody was signed in/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Attach it' }));
+    expect(await screen.findByRole('listitem', { name: 'Bill 1: offered.jpg' })).toBeInTheDocument();
+    expect(await device.count()).toBe(0);
+    device.close();
+  });
+
   it('DR-1 OB-11: says what lies aside because this build cannot open it, and lets go of what can never be read', async () => {
     await saveDraft(DRAFT, 'of the newer version', []);
     const { store } = await personHere();
@@ -142,7 +160,7 @@ describe('a new local expense', () => {
     expect(await screen.findByText('What you had typed here last time cannot be read any more. It stays on this device until you throw it away.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Throw it away' }));
     expect(screen.queryByText(/cannot be read any more/)).toBeNull();
-    await waitFor(async () => expect(await store.read(['drafts'], (tx) => tx.objectStore('drafts').count())).toBe(0));
+    await waitFor(async () => expect((await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys())).filter((key) => key.startsWith('aside/'))).toEqual([]));
   });
 
   it('DOC-1 DOC-11: several bills at once; one too big stands there with its sentence and holds the claim back', async () => {

@@ -43,7 +43,7 @@ export class Forms {
     return this.#open.filter(({ tab, busy }) => !busy && !this.#world.turns.isFrozen(tab));
   }
 
-  /** Opens a form; what was left behind in its place comes back. */
+  /** Opens a form; what was left behind in its place comes back, else something is typed. Mostly it is submitted then. */
   open(tab: Tab, n: number): void {
     const place = `place-${n % 2}`;
     const keeper = openKeeper(place, billDrafts(isValues, tab.drafts), () => () => undefined);
@@ -64,6 +64,15 @@ export class Forms {
         }
         form.busy = false;
         this.#open.push(form);
+        await this.#flush(form);
+        if (n % 7 === 6) {
+          this.#world.lostBytes = 2;
+          this.#ledger.spoiltEntries.add('bytes that were not found');
+        }
+        if (n % 4 < 3) return this.#submit(form);
+        // A bill is made smaller before the next pause in typing.
+        this.#type(form, n + 1);
+        return this.#flush(form);
       })(),
     );
   }
@@ -93,50 +102,53 @@ export class Forms {
     keeper.keep(form.values);
   }
 
-  /** Somebody types on; after a pause it is on the device. */
+  /** After a pause it is on the device. */
+  async #flush({ keeper, tab, place, tap, revision }: Form): Promise<void> {
+    await keeper.flush();
+    const draft = await tab.drafts.loadDraft(place).catch(() => null);
+    if (draft && parse((draft.value as LocalExpenseValues).remarks).join() === [tap.n, revision].join()) tap.draftSaved = true;
+  }
+
+  /** Somebody types on in one of them. */
   type(n: number): void {
     const shown = this.#shown();
     const form = shown[n % Math.max(shown.length, 1)];
     if (!form) return;
     this.#type(form, n);
-    const { tap, revision } = form;
-    this.#spawn(
-      form.keeper.flush().then(async () => {
-        const draft = await form.tab.drafts.loadDraft(form.place).catch(() => null);
-        if (draft && parse((draft.value as LocalExpenseValues).remarks).join() === [tap.n, revision].join()) tap.draftSaved = true;
-      }),
-    );
+    this.#spawn(this.#flush(form));
   }
 
   submit(n: number): void {
     const shown = this.#shown();
     const form = shown[n % Math.max(shown.length, 1)];
-    if (!form || form.tab.person !== this.#world.session?.email) return;
+    if (form) this.#spawn(this.#submit(form));
+  }
+
+  async #submit(form: Form): Promise<void> {
     const { tab, tap, keeper, revision, values } = form;
+    if (form.busy || tap.discarded || !this.#world.tabs.includes(tab)) return;
     form.busy = true;
     tap.pending += 1;
-    this.#spawn(
-      (async () => {
-        try {
-          await keeper.rest();
-          const command = createCommand(values, inputOf(values), { timeZone: TIME_ZONE, email: tab.person, draft: keeper.ref() });
-          const entry = await tab.outbox.enqueue(entryInput(command), command.bills ?? []);
-          keeper.end();
-          this.#open = this.#open.filter((each) => each !== form);
-          tap.enqueued = true;
-          tap.entryId = entry.id;
-          // Of two tabs that submit one draft the later one counts, whichever that was.
-          tap.saved = tap.forms > 1 ? 0 : Math.max(tap.saved, revision);
-        } catch (error) {
-          await keeper.resume();
-          throw error;
-        } finally {
-          form.busy = false;
-          tap.pending -= 1;
-        }
-        this.#ledger.toCheck.push(tap);
-        await tab.outbox.drain();
-      })(),
-    );
+    try {
+      await keeper.rest();
+      const command = createCommand(values, inputOf(values), { timeZone: TIME_ZONE, email: tab.person, draft: keeper.ref() });
+      const entry = await tab.outbox.enqueue(entryInput(command), command.bills ?? []);
+      keeper.end();
+      this.#open = this.#open.filter((each) => each !== form);
+      tap.enqueued = true;
+      tap.entryId = entry.id;
+      // Of two forms that submit one draft the later one counts, whichever that was.
+      tap.saved = tap.forms > 1 ? 0 : Math.max(tap.saved, revision);
+    } catch (error) {
+      // The page is closed right after it has said so, or the person goes on.
+      if (tap.n % 2 === 0) await this.#world.kill(tab, false);
+      else await keeper.resume();
+      throw error;
+    } finally {
+      form.busy = false;
+      tap.pending -= 1;
+    }
+    this.#ledger.toCheck.push(tap);
+    await tab.outbox.drain();
   }
 }

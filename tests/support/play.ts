@@ -3,6 +3,7 @@ import type { DrainReport } from '#outbox/outbox.ts';
 import { sha } from './fakeServer.ts';
 import type { Schedule } from './schedules.ts';
 import { Forms } from './forms.ts';
+import { Sharing } from './sharing.ts';
 import { plantNewer, spoil } from './tamper.ts';
 import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
@@ -12,7 +13,7 @@ import { World, type Mutant, type Tab, type Violation } from './world.ts';
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
 /** Every so many claims have a bill of a special kind. */
 const PHOTOS = ['bill', 'big', 'dear', 'slow', 'walled'] as const;
-const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError']);
+const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError', 'ShareGoneError']);
 
 class Run {
   readonly world: World;
@@ -20,6 +21,7 @@ class Run {
   readonly #schedule: Schedule;
   #pick: number;
   readonly #forms: Forms;
+  readonly #sharing: Sharing;
 
   constructor(schedule: Schedule, mutant: Mutant) {
     this.#schedule = schedule;
@@ -27,6 +29,7 @@ class Run {
     this.world = new World(schedule.locks, mutant);
     this.ledger = new Ledger(this.world);
     this.world.network.faults = [...schedule.faults];
+    this.#sharing = new Sharing(this.world);
     this.#forms = new Forms(this.world, this.ledger, (act) => this.#spawn(act));
     // Half of all phones have a right clock.
     this.world.skew = [0, 0, 400, -400][schedule.seed % 4] ?? 0;
@@ -274,7 +277,9 @@ class Run {
         await spoil(world, ledger, PEOPLE[0], n);
         return;
       case 'form':
-        this.#forms.open(await this.#tab(n), n);
+        // Mostly in a tab of its own, beside those that show the same place.
+        if (n % 4 === 3) this.#forms.open(await this.#tab(n + 1), n);
+        this.#forms.open(n % 3 === 0 ? await this.#tab(n) : await world.open(world.session?.email ?? PEOPLE[0]), n);
         return;
       case 'typeForm':
         this.#forms.type(n);
@@ -282,6 +287,13 @@ class Run {
       case 'submitForm':
         this.#forms.submit(n);
         return;
+      case 'share': {
+        const tab = await this.#tab(n);
+        this.#spawn(this.#sharing.share(tab, n));
+        if (n % 2 === 0) this.#spawn(this.#sharing.take(tab));
+        if (n % 3 === 0) this.#spawn(this.#sharing.share(await this.#tab(n + 1), n));
+        return;
+      }
       case 'failDisk':
         if (n % 4 === 0) world.unheardWrites = 1;
         else if (n % 4 === 1) world.failReads = 1 + (n % 3);
@@ -332,6 +344,7 @@ class Run {
     }
     await this.turns(5_000);
     await this.ledger.checkEnd();
+    await this.#sharing.check(PEOPLE);
   }
 
   async play(): Promise<Violation[]> {

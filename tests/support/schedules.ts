@@ -5,7 +5,7 @@ import { FAULTS, type Fault } from './network.ts';
 export const ACTS = [
   'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
   'retry', 'retryAll', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer', 'wake', 'wake', 'hide',
-  'form', 'form', 'form', 'typeForm', 'submitForm', 'submitForm', 'failDisk',
+  'form', 'form', 'form', 'form', 'typeForm', 'submitForm', 'failDisk', 'failDisk', 'share', 'share',
 ] as const;
 type Act = (typeof ACTS)[number];
 export interface Schedule {

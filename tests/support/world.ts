@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import type { Shares } from '#outbox/shares.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
 import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
@@ -33,6 +34,8 @@ export interface Mutant {
   env?(env: OutboxEnv, tab: { name: string; store: PersonStore }): OutboxEnv;
   store?(store: PersonStore): PersonStore;
   outbox?(outbox: Outbox, drafts: Drafts): Outbox;
+  drafts?(drafts: Drafts, store: PersonStore): Drafts;
+  shares?(shares: Shares, store: PersonStore): Shares;
   /** In place of what signing out does to the person's store. */
   signOut?(store: PersonStore): Promise<void>;
   steps?(version: number): readonly Step[];
@@ -133,7 +136,8 @@ export class World {
     const plain = this.#env(tab);
     const env = this.mutant.env?.(plain, { name, store: guarded }) ?? plain;
     const vault = fakeCipher(person);
-    tab.drafts = openDrafts(tab.store, vault, this.now, env.hash);
+    const drafts = openDrafts(tab.store, vault, this.now, env.hash);
+    tab.drafts = this.mutant.drafts?.(drafts, guarded) ?? drafts;
     const outbox = openOutbox({ store: tab.store, vault, env, ...(this.mutant.parts && { parts: this.mutant.parts }) });
     tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
     const wishes = createWishes(() => Promise.resolve(this.sync));

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BILLS } from '#contract/limits.ts';
-import type { Draft, DraftBill } from '#outbox/drafts.ts';
-import { SHARE_FIELD, SHARED_INTO, takeShared, type ShareEnv } from '#sw/shareTarget.ts';
+import type { Share } from '#outbox/shares.ts';
+import { StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
+import { answerShare, SHARE_FIELD, SHARED_INTO, takeShared, type ShareEnv } from '#sw/shareTarget.ts';
 import { SHARE_TARGET } from '../../scripts/manifest.ts';
 
-function place(before: DraftBill[] = []) {
-  const kept: { value: unknown; bills: readonly DraftBill[] }[] = [];
+function place(fails?: Error) {
+  const kept: Pick<Share, 'id' | 'bills' | 'leftOut'>[] = [];
+  const state = { open: 0 };
   let ids = 0;
-  const draft: Draft | null = before.length > 0 ? { value: null, bills: before, at: 0, id: 'id', by: undefined } : null;
   const env: ShareEnv = {
-    drafts: { loadDraft: () => Promise.resolve(draft), saveDraft: (_key, value, bills = []) => Promise.resolve(void kept.push({ value, bills })) },
+    inbox: () => {
+      state.open += 1;
+      return Promise.resolve({ addShare: (share) => (fails ? Promise.reject(fails) : Promise.resolve(void kept.push(share))), close: () => (state.open -= 1) });
+    },
     newId: () => `id${(ids += 1)}`,
   };
-  return { env, kept };
+  return { env, kept, state };
 }
 
 function shared(...files: File[]): FormData {
@@ -21,32 +25,46 @@ function shared(...files: File[]): FormData {
   return form;
 }
 const photo = (name: string): File => new File([new Uint8Array([0xff, 0xd8, 0xff])], name, { type: 'image/jpeg' });
+const posted = (body: BodyInit): Request => new Request('https://kharcha.test/share-target', { method: 'POST', body });
 
 describe('share target: a bill shared from another app is never lost', () => {
-  it('keeps it before it answers, beside what was shared before', async () => {
-    const old: DraftBill = { localId: 'old', bytes: new ArrayBuffer(1), name: 'old.pdf', type: 'application/pdf' };
-    const { env, kept } = place([old]);
+  it('P11: keeps it before it answers, each share as a row of its own', async () => {
+    const { env, kept, state } = place();
     expect(await takeShared(shared(photo('a.jpg'), photo('b.jpg')), env)).toBe(SHARED_INTO);
-    expect(kept[0]?.bills.map(({ name }) => name)).toEqual(['old.pdf', 'a.jpg', 'b.jpg']);
-    expect(kept[0]?.bills[1]?.bytes.byteLength).toBe(3);
-  });
-
-  it('fails, and answers nothing, when it cannot be kept', async () => {
-    const { env } = place();
-    await expect(takeShared(shared(photo('a.jpg')), { ...env, drafts: { ...env.drafts!, saveDraft: () => Promise.reject(new Error('full')) } })).rejects.toThrow('full');
+    expect(await takeShared(shared(photo('c.jpg')), env)).toBe(SHARED_INTO);
+    expect(kept.map(({ bills }) => bills.map(({ name }) => name))).toEqual([['a.jpg', 'b.jpg'], ['c.jpg']]);
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
+    expect([kept[0]?.bills[1]?.bytes.byteLength, state.open]).toEqual([3, 0]);
   });
 
   it('takes bills only, and no more than a claim may have; what it leaves out is noted by name, for the form to say', async () => {
     const { env, kept } = place();
     await takeShared(shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })), env);
-    expect(kept).toEqual([{ value: { leftOut: [{ name: 'x.html', why: 'type' }, { name: 'empty.jpg', why: 'empty' }] }, bills: [] }]);
+    expect(kept).toMatchObject([{ leftOut: [{ name: 'x.html', why: 'type' }, { name: 'empty.jpg', why: 'empty' }], bills: [] }]);
     await takeShared(shared(...Array.from({ length: MAX_BILLS + 3 }, (_, index) => photo(`${index}.jpg`))), env);
     expect(kept[1]?.bills).toHaveLength(MAX_BILLS);
-    expect(kept[1]?.value).toEqual({ leftOut: [20, 21, 22].map((n) => ({ name: `${n}.jpg`, why: 'tooMany' })) });
+    expect(kept[1]?.leftOut).toEqual([20, 21, 22].map((n) => ({ name: `${n}.jpg`, why: 'tooMany' })));
   });
 
-  it('ID-1: leads to the sign-in when nobody is signed in', async () => {
-    expect(await takeShared(shared(photo('a.jpg')), { ...place().env, drafts: null })).toBe('/');
+  it('P11: leads to the form when it is kept', async () => {
+    const answer = await answerShare(posted(shared(photo('a.jpg'))), place().env);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `https://kharcha.test${SHARED_INTO}`]);
+  });
+
+  it.each([
+    ['a full phone', new StorageFullError(), 507, 'This phone is full. The shared file is not kept. Free some space, then share it again.'],
+    ['a full phone, by the browser’s own error', new DOMException('no room', 'QuotaExceededError'), 507, 'This phone is full.'],
+    ['a broken store', new StorageUnavailableError(), 500, 'Please share it again.'],
+  ])('P11: %s is told on a page of ours', async (_, error, status, sentence) => {
+    const { env, state } = place(error);
+    const answer = await answerShare(posted(shared(photo('a.jpg'))), env);
+    expect([answer.status, answer.headers.get('content-type'), state.open]).toEqual([status, 'text/html; charset=utf-8', 0]);
+    expect(await answer.text()).toContain(sentence);
+  });
+
+  it('P11: what cannot be read, and a store that does not open, too', async () => {
+    expect((await answerShare(posted('no form'), place().env)).status).toBe(500);
+    expect((await answerShare(posted(shared(photo('a.jpg'))), { ...place().env, inbox: () => Promise.reject(new Error('closed')) })).status).toBe(500);
   });
 
   it('listens where the manifest sends', () => {

@@ -3,6 +3,7 @@ import { useToday } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { submit } from '#data/submit.ts';
 import type { CreateDialogProps } from '#list/definition.ts';
+import { ShareOffer } from '../ShareOffer.tsx';
 import { RAISE_TITLE, createCommand } from './command.ts';
 import { LocalExpenseForm } from './LocalExpenseForm.tsx';
 import { emptyValues } from './values.ts';
@@ -15,13 +16,15 @@ export function NewLocalExpense({ entry, onClose }: CreateDialogProps): ReactEle
   if (entry) return <WaitingLocalExpense entry={entry} onClose={onClose} />;
   const place = `${RAISE_TITLE}/new`;
   return (
-    <LocalExpenseForm
-      title={RAISE_TITLE}
-      mode="create"
-      draftKey={place}
-      start={emptyValues(today)}
-      store={(values, input, draft) => submit(createCommand(values, input, { timeZone, email, draft }))}
-      onClose={onClose}
-    />
+    <ShareOffer>
+      <LocalExpenseForm
+        title={RAISE_TITLE}
+        mode="create"
+        draftKey={place}
+        start={emptyValues(today)}
+        store={(values, input, draft) => submit(createCommand(values, input, { timeZone, email, draft }))}
+        onClose={onClose}
+      />
+    </ShareOffer>
   );
 }

@@ -1,0 +1,69 @@
+import { connect, type OpenOptions } from './connection.ts';
+import { DEVICE_STEPS } from './migrations.ts';
+import type { DeviceSchema, DeviceShareRow } from './schema.ts';
+import { cipherOf, seal, unseal } from './vault.ts';
+
+/**
+ * What was shared while nobody was signed in. It belongs to no account: sealed with a key of the device that never leaves
+ * the browser, and only ever offered, never attached by itself (P11, OB-7).
+ */
+export interface DeviceShare {
+  id: string;
+  /** Epoch milliseconds of the device. */
+  at: number;
+  /** As they were handed in, each with its bytes. */
+  bills: { localId: string; bytes: ArrayBuffer; name: string; type: string }[];
+  leftOut: unknown[];
+}
+export interface DeviceShares {
+  /** Durable when it resolves. Throws what the disk throws. */
+  addShare(share: Omit<DeviceShare, 'at'>): Promise<void>;
+  /** How many files there are; opens none. */
+  count(): Promise<number>;
+  /** Oldest first; what cannot be opened is left out. */
+  listShares(): Promise<DeviceShare[]>;
+  dropShares(ids: readonly string[]): Promise<void>;
+  close(): void;
+}
+
+const KEY = 'shareKey';
+const contextOf = (id: string, part: string): string => `shares/${id}/${part}`;
+
+export async function openDeviceShares(now: () => number, options: OpenOptions = {}): Promise<DeviceShares> {
+  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, options);
+  /** Made at first use; of two tabs that make one, the first counts. */
+  async function cipher() {
+    const known = await db.read(['meta'], (tx) => tx.objectStore('meta').get(KEY));
+    if (known !== undefined) return cipherOf(known as CryptoKey);
+    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const key = await db.write(['meta'], async (tx) => {
+      const there = (await tx.objectStore('meta').get(KEY)) as CryptoKey | undefined;
+      if (!there) await tx.objectStore('meta').put(made, KEY);
+      return there ?? made;
+    });
+    return cipherOf(key);
+  }
+  return {
+    async addShare({ id, bills, leftOut }) {
+      const own = await cipher();
+      const files = await Promise.all(bills.map(({ bytes, localId }) => own.seal(bytes, contextOf(id, localId))));
+      const facts = { leftOut, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
+      const row: DeviceShareRow = { id, at: now(), files, sealed: await seal(own, facts, contextOf(id, '')) };
+      await db.write(['shares'], async (tx) => void (await tx.objectStore('shares').put(row)));
+    },
+    count: async () => (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce((sum, { files }) => sum + files.length, 0),
+    async listShares() {
+      const rows = (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).sort((a, b) => a.at - b.at);
+      if (rows.length === 0) return [];
+      const own = await cipher();
+      const open = async ({ id, at, files, sealed }: DeviceShareRow): Promise<DeviceShare> => {
+        const facts = (await unseal(own, sealed, contextOf(id, ''))) as { leftOut: unknown[]; bills: { localId: string; name: string; type: string }[] };
+        const bills = await Promise.all(facts.bills.map(async (bill, i) => ({ ...bill, bytes: await own.unseal(files[i] ?? new ArrayBuffer(0), contextOf(id, bill.localId)) })));
+        return { id, at, bills, leftOut: facts.leftOut };
+      };
+      return (await Promise.all(rows.map((row) => open(row).catch(() => null)))).filter((share) => share !== null);
+    },
+    dropShares: (ids) => db.write(['shares'], async (tx) => void (await Promise.all(ids.map((id) => tx.objectStore('shares').delete(id))))),
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { openDrafts } from '#outbox/drafts.ts';
+import { openShares, ShareGoneError } from '#outbox/shares.ts';
+import { openDeviceShares } from '#storage/deviceShares.ts';
+import { openDeviceStore } from '#storage/device.ts';
+import { clearFetched, openPersonStore } from '#storage/open.ts';
+import { createVault } from '#storage/vault.ts';
+import { aBill, ASHA } from '#tests/support/phone.ts';
+
+const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
+async function aPhone() {
+  const store = await openPersonStore(ASHA, { factory: new IDBFactory() });
+  const key = await createVault(SECRET, ASHA);
+  let clock = 0;
+  const now = (): number => (clock += 1);
+  return { store, shares: openShares(store, key, now), drafts: openDrafts(store, key, now), others: async (email: string) => openShares(store, await createVault(SECRET, email), now) };
+}
+const read = (bytes?: ArrayBuffer): string => new TextDecoder().decode(bytes);
+const share = (id: string, ...texts: string[]) => ({ id, bills: texts.map((text, i) => aBill(text, `${id}-${i}`)), leftOut: [] });
+
+describe('P11: the inbox of shares', () => {
+  test('two shares at once are two rows, and both are there', async () => {
+    const { shares } = await aPhone();
+    await Promise.all([shares.addShare(share('a', 'photo')), shares.addShare(share('b', 'photo', 'ticket'))]);
+    const all = await shares.listShares();
+    expect(all.map(({ id, bills }) => [id, bills.map(({ bytes }) => read(bytes))]).sort()).toEqual([['a', ['photo']], ['b', ['photo', 'ticket']]]);
+  });
+
+  test('a share while a form takes in what was there stays for the next', async () => {
+    const { shares, drafts, store } = await aPhone();
+    await shares.addShare(share('a', 'photo'));
+    const [taken] = await shares.listShares();
+    await shares.addShare(share('b', 'ticket'));
+    await drafts.saveDraft('new', 'typed', taken?.bills, { id: 'key', shares: ['a'] });
+    expect((await shares.listShares()).map(({ id }) => id)).toEqual(['b']);
+    expect((await drafts.loadDraft('new'))?.bills.map(({ bytes }) => read(bytes))).toEqual(['photo']);
+    await drafts.removeDraft('new');
+    expect(await store.read(['bytes'], (tx) => tx.objectStore('bytes').count())).toBe(1);
+  });
+
+  test('two forms that take in one share: the second is told, and nothing of its draft is written', async () => {
+    const { shares, drafts } = await aPhone();
+    await shares.addShare(share('a', 'photo'));
+    const bills = (await shares.listShares())[0]?.bills;
+    await drafts.saveDraft('one', 1, bills, { id: 'key1', shares: ['a'] });
+    await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: ['a'] })).rejects.toBeInstanceOf(ShareGoneError);
+    expect(await drafts.loadDraft('two')).toBeNull();
+  });
+
+  test('ID-1, OB-7: it is sealed, another person’s key opens none of it, and signing out leaves it', async () => {
+    const { shares, store, others } = await aPhone();
+    await shares.addShare(share('a', 'secret photo'));
+    await clearFetched(store);
+    expect(await (await others('biju@example.com')).listShares()).toEqual([]);
+    const rows = await store.read(['shares', 'bytes'], async (tx) => [...(await tx.objectStore('shares').getAll()), ...(await tx.objectStore('bytes').getAll())]);
+    for (const { sealed } of rows) expect(new TextDecoder('latin1').decode(sealed)).not.toMatch(/secret|jpg/);
+    expect(await shares.listShares()).toHaveLength(1);
+  });
+
+  test('bytes that went bad are named as lost', async () => {
+    const { shares, store } = await aPhone();
+    await shares.addShare(share('a', 'photo'));
+    await store.write(['bytes'], (tx) => tx.objectStore('bytes').clear());
+    expect(await shares.listShares()).toMatchObject([{ bills: [], leftOut: [{ name: 'a-0.jpg', why: 'lost' }] }]);
+  });
+});
+
+describe('P11: shared while nobody is signed in', () => {
+  test('is sealed to the device, is there after a restart, and goes when it is taken', async () => {
+    const factory = new IDBFactory();
+    const first = await openDeviceShares(() => 5, { factory });
+    await first.addShare(share('a', 'secret photo'));
+    await first.addShare(share('b', 'ticket'));
+    first.close();
+    const again = await openDeviceShares(() => 6, { factory });
+    expect([await again.count(), (await again.listShares()).map(({ at, bills }) => [at, bills.map(({ name, bytes }) => [name, read(bytes)])])]).toEqual([2, [[5, [['a-0.jpg', 'secret photo']]], [5, [['b-0.jpg', 'ticket']]]]]);
+    await again.dropShares(['a']);
+    expect((await again.listShares()).map(({ id }) => id)).toEqual(['b']);
+    again.close();
+  });
+
+  test('OB-11: a device of the build before opens, its id with it', async () => {
+    const factory = new IDBFactory();
+    const { DEVICE_STEPS } = await import('#storage/migrations.ts');
+    const before = await openDeviceStore({ factory, steps: DEVICE_STEPS.slice(0, 1) });
+    const id = await before.deviceId();
+    before.close();
+    const shares = await openDeviceShares(() => 5, { factory });
+    expect(await shares.count()).toBe(0);
+    shares.close();
+    expect(await (await openDeviceStore({ factory })).deviceId()).toBe(id);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Duplicate } from '#contract/fields.ts';
+import { MAX_LISTED_INSIDE } from '#contract/limits.ts';
 import type { FilterKey, Filters, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
@@ -112,9 +113,18 @@ function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: J
   };
 }
 
-export function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
+function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
   const expenseDate = dayMillis(facts.day, context.timeZone);
   return maySeeClaimBelow(context.actor, facts, below) ? { id: facts.id, employeeName: facts.name, expenseDate } : { expenseDate };
+}
+
+/** Other claims with a bill of this one, those first that the viewer may see: ten of them and how many there are, so that a bill on thousands of claims makes no answer of megabytes (S3). */
+export function duplicatesAnswer(context: Context, found: readonly DuplicateFacts[] | null | undefined, below: ReadonlySet<string>): { duplicateOf: Duplicate[]; duplicates?: number } {
+  const all = found ?? [];
+  if (all.length <= MAX_LISTED_INSIDE) return { duplicateOf: all.map((one) => duplicateOf(context, one, below)) };
+  const seen = all.filter((one) => maySeeClaimBelow(context.actor, one, below)).slice(0, MAX_LISTED_INSIDE);
+  const told = seen.length === MAX_LISTED_INSIDE ? seen : [...seen, ...all.filter((one) => !seen.includes(one))].slice(0, MAX_LISTED_INSIDE);
+  return { duplicateOf: told.map((one) => duplicateOf(context, one, below)), duplicates: all.length };
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */
@@ -142,7 +152,7 @@ export async function listClaims(context: Context, kind: ClaimKind, query: ListQ
   const facts = judged.scope.of === 'manager' ? await factsOf(db, found.rows) : null;
   const content = found.rows.map((row): ClaimAnswer => {
     const answer = kind.answer(row, context.timeZone);
-    return search.withDuplicates ? { ...answer, duplicateOf: (row.duplicates ?? []).map((one) => duplicateOf(context, one, below)), ...factsAnswer(facts?.get(row.id)) } : answer;
+    return search.withDuplicates ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts?.get(row.id)) } : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };
 }

@@ -5,7 +5,7 @@ import { malformed } from '#server/errors.ts';
 import { factsOf } from '#server/repositories/facts.ts';
 import * as repository from '#server/repositories/waiting.ts';
 import { factsAnswer } from './claimAnswer.ts';
-import { belowFor, duplicateOf } from './claimSearch.ts';
+import { belowFor, duplicatesAnswer } from './claimSearch.ts';
 import type { Context } from './context.ts';
 import { takeOnly } from './listing.ts';
 import { recordAnswer } from './recordAnswer.ts';
@@ -32,7 +32,7 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
   const data = found.rows.map((row): WaitingRecord => {
     const any = recordAnswer(row, timeZone);
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
-    const told = { duplicateOf: (row.duplicates ?? []).map((one) => duplicateOf(context, one, below)), ...factsAnswer(facts.get(row.claim?.id ?? '')) };
+    const told = { ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts.get(row.claim?.id ?? '')) };
     return { ...any, record: { ...any.record, ...told }, as: row.as } as WaitingRecord;
   });
   return { success: true, data, totalElements: found.total };

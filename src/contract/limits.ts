@@ -38,6 +38,8 @@ export const MAX_OPEN_ENQUIRIES = 20;
 /** The longest time that somebody may stand in at a stretch, and how far ahead it may begin, in days (DEL-2). */
 export const MAX_STAND_IN_DAYS = 90;
 export const STAND_IN_AHEAD_DAYS = 366;
+/** Of a list inside a row of a list, so many are told; a count stands beside it (S3). */
+export const MAX_LISTED_INSIDE = 10;
 export const MAX_BULK_IDS = 100;
 /** Vouchers of one Tally batch, and rows of a sheet of finance's documents. */
 export const MAX_BATCH_VOUCHERS = 5_000;

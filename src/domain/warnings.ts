@@ -26,6 +26,8 @@ export interface WatchedClaim {
   day: number;
   claimAmount: number;
   duplicateOf?: readonly Duplicate[] | undefined;
+  /** How many there are, where more than are listed. */
+  duplicates?: number | undefined;
   facts?: ClaimFacts | undefined;
   isFood?: boolean;
   trip?: { startDate: number; endDate: number } | undefined;
@@ -45,11 +47,11 @@ const NAMED = 3;
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** Whose claims carry the same bill and of when, as far as this approver may know; the rest is counted. */
-function sameBill({ duplicateOf = [] }: WatchedClaim, timeZone: string): Warning[] {
+function sameBill({ duplicateOf = [], duplicates = duplicateOf.length }: WatchedClaim, timeZone: string): Warning[] {
   if (duplicateOf.length === 0) return [];
   const named = duplicateOf.filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined).slice(0, NAMED);
   const words = named.map(({ id, employeeName, expenseDate }) => [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', '));
-  const more = duplicateOf.length - named.length;
+  const more = duplicates - named.length;
   const rest = more === 0 ? [] : [named.length > 0 ? `${more} more` : `${more === 1 ? 'another claim' : `${more} other claims`} that you cannot see`];
   return [{ kind: 'sameBill', sign: 'Same bill used before', reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`, grave: true }];
 }

@@ -43,7 +43,7 @@ const claimCommon = {
   paymentReference: z.optional(z.nullable(z.string())),
   creationDate: moment,
   claimDate: moment,
-  /** At most MAX_LISTED_INSIDE, those the reader may see first; `duplicates` says how many there are where there are more. */
+  /** At most MAX_LISTED_INSIDE, those the reader may see first; `duplicates` says how many there are where there are more, up to MAX_COUNTED_INSIDE + 1. */
   duplicateOf: z.optional(z.array(duplicate)),
   duplicates: z.optional(z.int()),
   facts: z.optional(claimFacts),

@@ -1,4 +1,4 @@
-import { FOOD_LIMIT_RUPEES } from '#contract/limits.ts';
+import { FOOD_LIMIT_RUPEES, MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { ClaimFacts } from '#contract/expense.ts';
 import type { Duplicate } from '#contract/fields.ts';
 import { compare, dayOf, daysBetween, formatDay, isWeekend } from './dates.ts';
@@ -26,7 +26,7 @@ export interface WatchedClaim {
   day: number;
   claimAmount: number;
   duplicateOf?: readonly Duplicate[] | undefined;
-  /** How many there are, where more than are listed. */
+  /** How many there are, where more than are listed; past MAX_COUNTED_INSIDE there may be more of them. */
   duplicates?: number | undefined;
   facts?: ClaimFacts | undefined;
   isFood?: boolean;
@@ -52,7 +52,8 @@ function sameBill({ duplicateOf = [], duplicates = duplicateOf.length }: Watched
   const named = duplicateOf.filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined).slice(0, NAMED);
   const words = named.map(({ id, employeeName, expenseDate }) => [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', '));
   const more = duplicates - named.length;
-  const rest = more === 0 ? [] : [named.length > 0 ? `${more} more` : `${more === 1 ? 'another claim' : `${more} other claims`} that you cannot see`];
+  const least = duplicates > MAX_COUNTED_INSIDE ? 'at least ' : '';
+  const rest = more === 0 ? [] : [named.length > 0 ? `${least}${more} more` : `${more === 1 ? 'another claim' : `${least}${more} other claims`} that you cannot see`];
   return [{ kind: 'sameBill', sign: 'Same bill used before', reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`, grave: true }];
 }
 

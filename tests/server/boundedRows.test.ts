@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_LISTED_INSIDE } from '#contract/limits.ts';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { MAX_COUNTED_INSIDE, MAX_LISTED_INSIDE } from '#contract/limits.ts';
 import { claimWarnings } from '#domain/warnings.ts';
+import { searchStatement } from '#server/repositories/claimSearch.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -9,23 +12,72 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('S3 one bill on many claims', () => {
-  it('a row tells of ten of them and how many there are, and its warning counts them all', async () => {
+const PAGE = 25;
+const LISTS = [`/api/v1/allExpense/search?primaryExpenseType=0&pageSize=${PAGE}&filter=MANAGER_EMAIL:manager@example.com`, `/api/v1/list-auth?pageSize=${PAGE}`];
+
+/** Files one claim and copies it, bills and all, until there are so many in all. */
+async function claimsWithOneBill(from: number, to: number): Promise<void> {
+  const { db } = server.database;
+  if (from === 0) {
     const employee = await server.as('employee');
     const bill = await employee.bill('the same for all');
-    for (let n = 0; n < 30; n += 1) {
-      const made = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', { localExpenseType: 'MOBILE_BILL', expenseDate: server.clock.now - 86_400_000, claimAmount: 120, remarks: 'The same bill', billUrl: [bill] }, { 'idempotency-key': `same-bill-${n}-0123` });
-      expect([made.status, made.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+    const made = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', { localExpenseType: 'MOBILE_BILL', expenseDate: server.clock.now - 86_400_000, claimAmount: 120, remarks: 'The same bill', billUrl: [bill] }, { 'idempotency-key': 'same-bill-0123' });
+    expect([made.status, made.text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  }
+  await sql`insert into claims select r.* from (select * from claims order by length(id), id desc limit 1) c, generate_series(${Math.max(1, from)}::int, ${to - 1}::int) n,
+    jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXPCOPY' || n, 'creation_key', null)) r`.execute(db);
+  await sql`insert into claim_bills select c.id, b.position, b.file_hash, b.name from claims c, (select * from claim_bills limit 1) b where not exists (select 1 from claim_bills o where o.claim_id = c.id)`.execute(db);
+}
+
+async function rowsOf(path: string): Promise<{ told: [listed: number, count: number][]; length: number }> {
+  const answer = await (await server.as('manager')).get(path);
+  expect(answer.status).toBe(200);
+  const told = [...answer.text.matchAll(/"duplicateOf":(\[.*?\]),"duplicates":(\d+)/g)].map(([, list = '', count]): [number, number] => [(JSON.parse(list) as unknown[]).length, Number(count)]);
+  return { told, length: answer.text.length };
+}
+
+describe('S3 one bill on many claims', () => {
+  it('a row tells of ten of them and how many there are', async () => {
+    await claimsWithOneBill(0, 30);
+    for (const path of LISTS) {
+      const { told } = await rowsOf(path);
+      expect(told).toEqual(Array.from({ length: PAGE }, () => [MAX_LISTED_INSIDE, 29]));
     }
-    for (const path of ['/api/v1/allExpense/search?primaryExpenseType=0&pageSize=25&filter=MANAGER_EMAIL:manager@example.com', '/api/v1/list-auth?pageSize=25']) {
-      const answer = await (await server.as('manager')).get(path);
-      expect(answer.status).toBe(200);
-      const rows = [...answer.text.matchAll(/"duplicateOf":(\[.*?\]),"duplicates":(\d+)/g)].map(([, list = '', count]) => [(JSON.parse(list) as unknown[]).length, Number(count)]);
-      expect(rows).toEqual(Array.from({ length: 25 }, () => [MAX_LISTED_INSIDE, 29]));
-      expect(answer.text.length).toBeLessThan(100_000);
+  });
+
+  it('3,400 of them make a page of less than 100 kB, and the database reads no more of them than are counted', async () => {
+    await claimsWithOneBill(30, 3_400);
+    for (const path of LISTS) {
+      const { told, length } = await rowsOf(path);
+      expect(told).toEqual(Array.from({ length: PAGE }, () => [MAX_LISTED_INSIDE, MAX_COUNTED_INSIDE + 1]));
+      expect(length).toBeLessThan(100_000);
     }
+    const { db } = server.database;
+    await sql`analyze claims, claim_bills`.execute(db);
+    const manager = await db.selectFrom('people').select('id').where('email', '=', 'manager@example.com').executeTakeFirstOrThrow();
+    const search = searchStatement({ kind: PRIMARY_EXPENSE_TYPE.local, scope: { of: 'manager', managerId: manager.id }, withDuplicates: true, byEmployeeCode: false, limit: PAGE, offset: 0 });
+    const { rows } = await sql<{ 'QUERY PLAN': PlanNode[] }>`explain (analyze, timing off, costs off, format json) ${search}`.execute(db);
+    const read = nodesOf(rows[0]?.['QUERY PLAN'][0]).filter((node) => node['Relation Name'] === 'claim_bills').reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+    // Its own bill, those of the other claims, and what the same claim has of it.
+    expect(read).toBeGreaterThan(PAGE);
+    expect(read).toBeLessThanOrEqual(PAGE * (MAX_COUNTED_INSIDE + 4));
+  });
+
+  it('its warning counts those that are not listed, and says where there may be more', () => {
     const duplicateOf = Array.from({ length: MAX_LISTED_INSIDE }, (_, n) => ({ id: `EXP${n}`, employeeName: 'Asha Nair' }));
-    const [warning] = claimWarnings({ day: Date.parse('2026-07-15T06:00:00Z'), claimAmount: 100, duplicateOf, duplicates: 29 }, 'Asia/Kolkata');
-    expect(warning?.reason).toContain('26 more');
+    const reasonOf = (duplicates: number, list: typeof duplicateOf | object[] = duplicateOf): string | undefined => claimWarnings({ day: Date.parse('2026-07-15T06:00:00Z'), claimAmount: 100, duplicateOf: list, duplicates }, 'Asia/Kolkata')[0]?.reason;
+    expect(reasonOf(29)).toContain('; 26 more.');
+    expect(reasonOf(MAX_COUNTED_INSIDE)).toContain('; 97 more.');
+    expect(reasonOf(MAX_COUNTED_INSIDE + 1)).toContain('; at least 98 more.');
+    expect(reasonOf(MAX_COUNTED_INSIDE + 1, [{}])).toBe('Same bill used before: at least 101 other claims that you cannot see.');
   });
 });
+
+interface PlanNode {
+  Plan?: PlanNode;
+  Plans?: PlanNode[];
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+}
+const nodesOf = (node: PlanNode | undefined): PlanNode[] => (node === undefined ? [] : [node, ...nodesOf(node.Plan), ...(node.Plans ?? []).flatMap(nodesOf)]);

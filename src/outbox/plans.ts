@@ -95,7 +95,7 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
   if (mayChange(old)) {
     const { after, revises, createdAt } = old;
     const content = fresh({ ...made, id: old.id, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
-    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, ...(old.formerly && { formerly: old.formerly }), ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
+    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, again: true, ...(old.formerly && { formerly: old.formerly }), ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {

@@ -105,6 +105,26 @@ describe('P7: one draft is one entry', () => {
     expect(await run(tab.drafts.loadDraft('new'))).toMatchObject({ value: 'Taxi', bills: [{ localId: 'b1' }] });
   });
 
+  test('OB-2: of two submits at once one is not read back: what the other has called saved stays, whoever goes first', async () => {
+    let bothWays = 0;
+    for (const order of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      for (const text of ['Taxi', 'Taxi home']) {
+        const phone = await aPhone();
+        const { world, tab } = phone;
+        await save(phone, 'Taxi');
+        world.lostBytes = 2;
+        const answers = Promise.allSettled([tab.outbox.enqueue(from('Taxi'), [aBill('photo')]), tab.outbox.enqueue(from(text), [aBill('photo')])]);
+        await world.turns.settle();
+        for (let turn = 0; await world.turn((order >> turn % 3) & 1); turn += 1);
+        const saved = (await answers).filter(({ status }) => status === 'fulfilled').length;
+        const { outbox, drafts, bytes } = await left(phone);
+        expect([saved > 0 ? outbox : (outbox ?? 0) + (drafts ?? 0), bytes]).toEqual([1, 1]);
+        if (saved === 1) bothWays += 1;
+      }
+    }
+    expect(bothWays).toBeGreaterThan(4);
+  });
+
   test('a draft that became an entry is not offered again, also when it could not be taken away', async () => {
     const phone = await aPhone();
     const { world, tab, run } = phone;

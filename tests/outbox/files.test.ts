@@ -15,6 +15,6 @@ test('OB-6 ADM-2: what was uploaded is named where the call has its files, behin
 
 test('OB-6: a call that has a field for its files has it in its body', () => {
   const named = Object.values(ENDPOINTS as Record<string, Endpoint>).filter(({ files }) => files !== undefined);
-  expect(named.map(({ name }) => name)).toEqual(['uploadTicketDetails']);
+  expect(named.map(({ name }) => name)).toEqual(['uploadTicketDetails', 'addFurtherTicket']);
   for (const { body, files } of named) expect(Object.keys((body as unknown as { shape: object }).shape)).toContain(files);
 });

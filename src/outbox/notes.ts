@@ -75,17 +75,20 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
   };
   /** The epoch that the server spoke of last and that this phone has not acted upon. */
   let newEpoch: string | undefined;
+  /** As noted, or as it would be on a phone that has no room for it. */
+  let seen: Restored | undefined;
   async function sawEpoch(epoch: string): Promise<void> {
     const known = await store.getMeta(EPOCH);
     if (known === undefined) await store.setMeta(EPOCH, epoch).catch(() => undefined);
     else if (known !== epoch) {
       newEpoch = epoch;
       const restored = await store.getMeta(RESTORED);
-      if ((restored as Restored | undefined)?.epoch !== epoch) await store.setMeta(RESTORED, { epoch, at: env.now() } satisfies Restored).catch(() => undefined);
+      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: env.now() };
+      if (seen !== restored) await store.setMeta(RESTORED, seen).catch(() => undefined);
     }
   }
   async function isCatchingUp(): Promise<boolean> {
-    const restored = (await store.getMeta(RESTORED)) as Restored | undefined;
+    const restored = seen ?? ((await store.getMeta(RESTORED)) as Restored | undefined);
     return restored !== undefined && Math.abs(env.now() - restored.at) < CATCH_UP_MS;
   }
   async function followEpoch(): Promise<boolean> {

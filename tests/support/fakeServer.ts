@@ -58,6 +58,8 @@ export class FakeServer {
   epoch: string | null = null;
   /** Epoch milliseconds; the world's own. */
   clock: () => number = () => 0;
+  /** Records that it has lost with a restored backup, until another phone tells of them again. */
+  readonly #lost = new Map<string, ServerRecord>();
   readonly #answers = new Map<string, { request: string; answer: ServerAnswer }>();
   #ids = 0;
   #tokens = 0;
@@ -73,6 +75,26 @@ export class FakeServer {
     const record = { id, owner, version: 1, text, bills: [], decided: false, foreignVersion: 1 };
     this.records.set(id, record);
     return record;
+  }
+
+  /** A backup is put back that is older than the records which other phones have made and this one has not changed. */
+  restore(): void {
+    this.epoch = `e${Number(this.epoch?.slice(1) ?? 0) + 1}`;
+    for (const [id, record] of this.records) {
+      if (record.version !== 1 || this.effects.some((effect) => effect.id === id)) continue;
+      this.#lost.set(id, record);
+      this.records.delete(id);
+    }
+  }
+
+  get isBehind(): boolean {
+    return this.#lost.size > 0;
+  }
+
+  /** The other phones have been opened. */
+  catchUp(): void {
+    for (const [id, record] of this.#lost) this.records.set(id, record);
+    this.#lost.clear();
   }
 
   /** Somebody else's change, made elsewhere. */

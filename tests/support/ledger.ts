@@ -54,6 +54,7 @@ export class Ledger {
   everClosed = false;
   /** A day or more went by, by the phone's clock: sent entries have been cleared away, and a person may act on a list older than that. */
   longGone = false;
+  restored = false;
   filesCleaned = 0;
   /** Taps that have been called saved since the last look at the disk. */
   readonly toCheck: Tap[] = [];
@@ -120,6 +121,9 @@ export class Ledger {
         return textIn(entry).includes('bad') || (this.everClosed && tap?.kind === 'create');
       case 'FILE_TOO_LARGE':
         return tap?.photo === 'big';
+      // Nobody is waited for for ever.
+      case 'NOT_FOUND':
+        return this.restored && this.longGone;
       case 'UPLOAD_ALLOWANCE':
         return tap?.photo === 'dear';
       case 'NETWORK_REFUSED':

@@ -195,4 +195,5 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'after a busy answer the same entry goes first again': { parts: { pick: (all, now, alone) => PARTS.pick(all.map(({ yields: _yields, ...entry }) => entry), now, alone) } },
   'an HTML refusal of one file is taken for a portal for ever': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'offline', why: 'portal' }) } },
   'a portal’s page is taken for a refusal': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'refused', refusal: { status: 403, code: 'NETWORK_REFUSED', message: '' } }) } },
+  'a 404 after a restore asks at once': { parts: { isBehind: () => false } },
 };

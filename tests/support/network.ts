@@ -52,7 +52,8 @@ export class Network {
   /** A fetch for one tab. */
   fetchOf(tab: object): typeof fetch {
     return (async (url: string, init: RequestInit) => {
-      this.inFlight.add(tab);
+      // What the queue reads for itself is no sending (OB-5).
+      if (init.method !== 'GET') this.inFlight.add(tab);
       try {
         const { request, fault } = await this.#turns.take(tab, 'request', async () => {
           const request = await this.#read(url, init);

@@ -4,7 +4,7 @@ import { sha } from './fakeServer.ts';
 import type { Schedule } from './schedules.ts';
 import { Forms } from './forms.ts';
 import { Sharing } from './sharing.ts';
-import { plantNewer, spoil } from './tamper.ts';
+import { plantNewer, restore, spoil } from './tamper.ts';
 import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
 import { World, type Mutant, type Tab, type Violation } from './world.ts';
@@ -212,6 +212,9 @@ class Run {
       case 'open':
         await world.open(world.session?.email ?? PEOPLE[n % 2] ?? PEOPLE[0]);
         return;
+      case 'restore':
+        await restore(world, ledger, PEOPLE);
+        return;
       case 'wake':
         await world.wake(n % 3 === 0);
         return;
@@ -339,6 +342,7 @@ class Run {
           break;
         }
         if (report.stopped === 'empty' && report.nextAt === null) break;
+        if (round === 1) world.server.catchUp();
         world.trueNow += report.nextAt === null ? 91_000 : Math.max(report.nextAt - world.now(), 0) + 1;
       }
     }

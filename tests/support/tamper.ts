@@ -24,6 +24,20 @@ export async function spoil(world: World, ledger: Ledger, person: string, n: num
 /** The text of a row, bytes and all, to see later that nobody touched it. */
 export const rowText = (row: unknown): string => JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value));
 
+/** A backup is put back under a phone that has read from the server of before. */
+export async function restore(world: World, ledger: Ledger, people: readonly string[]): Promise<void> {
+  ledger.restored = true;
+  for (const person of people) {
+    const store = await world.disk(person);
+    await store.write(['meta'], async (tx) => {
+      const meta = tx.objectStore('meta');
+      if ((await meta.get('dbEpoch')) === undefined) await meta.put(world.server.epoch ?? 'e0', 'dbEpoch');
+    });
+    store.close();
+  }
+  world.server.restore();
+}
+
 /** A newer version of the app has stored an entry. */
 export async function plantNewer(world: World, ledger: Ledger, person: string): Promise<void> {
   const store = await world.disk(person);

@@ -7,7 +7,7 @@ import { ROOT } from './lib/run.mjs';
 
 const CLIENT = join(ROOT, 'dist', 'client');
 /** Bytes after brotli. A kB is 1,000 bytes. */
-export const BUDGETS = { firstScript: 160_000, firstAll: 180_000, everything: 450_000, lazyPiece: 120_000, cities: 60_000 };
+export const BUDGETS = { firstScript: 160_000, firstAll: 180_000, everything: 460_000, lazyPiece: 120_000, cities: 60_000 };
 /** What the first list is made of, beside the entry and all that it names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
 /** Pieces that may be larger: loaded for a PDF only, kept by nobody who never opens one. */

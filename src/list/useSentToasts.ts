@@ -3,7 +3,6 @@ import { useSettled } from '#data/settled.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
 import type { ListDef } from './definition.ts';
-import { batchResult } from './batchResult.ts';
 
 const UPLOADED = 'File upload successfully.';
 
@@ -22,9 +21,12 @@ export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[])
   }, [entries]);
 
   useSettled(({ entry, outcome }) => {
-    const bulk = outcome !== 'signIn' && entry.endpoint === def.decision?.endpoints.bulk.name ? batchResult(entry, 'list') : undefined;
-    if (!bulk || !def.decision) return;
+    const { decision } = def;
+    if (!decision || outcome === 'signIn' || entry.endpoint !== decision.endpoints.bulk.name) return;
     // What of it was refused is said by `sayBulkRefusals`, wherever the person is by then.
-    if (bulk.done.length > 0) toast.success(entry.body['approved'] === true ? def.decision.toasts.bulkApproved : def.decision.toasts.bulkRejected);
+    void import('./batchResult.ts').then(({ batchResult }) => {
+      const bulk = batchResult(entry, 'list');
+      if (bulk && bulk.done.length > 0) toast.success(entry.body['approved'] === true ? decision.toasts.bulkApproved : decision.toasts.bulkRejected);
+    }).catch(() => undefined);
   });
 }

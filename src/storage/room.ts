@@ -1,4 +1,3 @@
-import { CONFIRMED_STORES, dropConfirmedBills } from './confirmed.ts';
 import { isQuotaError, StorageFullError } from './errors.ts';
 import type { PersonStore } from './open.ts';
 import { SHED_STORES } from './schema.ts';
@@ -10,7 +9,11 @@ export const makeRoom = (store: PersonStore): Promise<void> =>
   });
 
 /** The next to go: bills that the server has. */
-const makeMoreRoom = (store: PersonStore): Promise<void> => store.write([...CONFIRMED_STORES], dropConfirmedBills);
+const makeMoreRoom = async (store: PersonStore): Promise<void> => {
+  // It comes with the outbox: reads alone start without it.
+  const { CONFIRMED_STORES, dropConfirmedBills } = await import('./confirmed.ts');
+  return store.write([...CONFIRMED_STORES], dropConfirmedBills);
+};
 
 /** Runs a write; when there is no room for it, makes some and tries again. Throws StorageFullError when that does not help (X26). */
 export async function withRoom<R>(store: PersonStore, write: () => Promise<R>): Promise<R> {

@@ -1,4 +1,5 @@
-import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
+import { changeManager, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { changing } from './changing.ts';
 import { contextOf } from '#server/services/context.ts';

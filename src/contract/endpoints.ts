@@ -7,7 +7,8 @@ import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejec
 import { choosePreferences, listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from './calls/notifications.ts';
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
-import { changeManager, exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, knownKeys, setExceptionalDate, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
+import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from './calls/exceptionalDates.ts';
+import { changeManager, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, addFurtherTicket, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';

@@ -4,7 +4,7 @@ import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { listNotifications } from '#contract/calls/notifications.ts';
 import { searchTravelExpenses, searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { searchTrips } from '#contract/calls/trips.ts';
-import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/users.ts';
+import { exceptionalDates, exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import { searchEnquiries, searchMine } from '#contract/calls/records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from '#contract/calls/users.ts';
+import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import type { PersonDate } from '#contract/user.ts';

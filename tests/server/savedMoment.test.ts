@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { recordHistory } from '#contract/calls/records.ts';
-import { setExceptionalDate } from '#contract/calls/users.ts';
+import { setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import type { LocalExpense, TravelExpense } from '#contract/expense.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import type { Trip } from '#contract/trip.ts';

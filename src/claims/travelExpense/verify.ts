@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { exceptionalExpenseDate } from '#contract/calls/users.ts';
+import { exceptionalExpenseDate } from '#contract/calls/exceptionalDates.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 import { today as clockToday } from '#data/clock.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { exceptionalDates } from '#contract/calls/users.ts';
+import { exceptionalDates } from '#contract/calls/exceptionalDates.ts';
 import { SENTENCES } from '#contract/error.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
 import { usePending } from '#data/pending.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
-import { exceptionalDateHistory } from '#contract/calls/users.ts';
+import { exceptionalDateHistory } from '#contract/calls/exceptionalDates.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { useToday } from '#data/clock.ts';
 import { isUnreachable } from '#data/errors.ts';

@@ -1,4 +1,4 @@
-import { setExceptionalDate } from '#contract/calls/users.ts';
+import { setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
 import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';

@@ -45,9 +45,12 @@ async function personFor(tx: Kysely<Tables>, identity: Identity, now: number): P
   const person = bound ?? (await personByEmail(tx, identity.email));
   if (!person || !maySignIn(person).ok) throw notSetUp();
   if (bound) return bound;
-  // An address that already belongs to another subject: a former employee's, given to somebody new.
-  if (person.subject !== null || !(await bindSubject(tx, person.id, identity.subject, now))) throw notSetUp();
-  return person;
+  // An address that already belongs to another subject is refused below: a former employee's, given to somebody new.
+  if (person.subject === null && (await bindSubject(tx, person.id, identity.subject, now))) return person;
+  // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look (S19).
+  const boundNow = await personBySubject(tx, identity.subject);
+  if (!boundNow || !maySignIn(boundNow).ok) throw notSetUp();
+  return boundNow;
 }
 
 /** The address changed at the provider: the account stays the same one and follows, unless somebody else has that address. */

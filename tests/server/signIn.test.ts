@@ -42,6 +42,23 @@ describe('sign-in', () => {
     expect(loggedInAnswer.parse(details.body).accountDetails.email).toBe(EMPLOYEE);
   });
 
+  it('S19 forty first sign-ins of one person at once: each opens a session, and the subject is bound once', async () => {
+    const tokens = await Promise.all(Array.from({ length: 40 }, () => server.identity.sign(server.identity.claims(email('newcomer'), NOW))));
+    const answers = await Promise.all(tokens.map((token) => sendToken(token)));
+    expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 200));
+    expect(new Set(answers.map(({ body }) => body['token'])).size).toBe(40);
+    const bound = await server.database.db.selectFrom('people').select('id').where('subject', '=', `google:sub-${email('newcomer')}`).execute();
+    expect(bound).toEqual([{ id: idOf('newcomer') }]);
+  });
+
+  it('S19 two people of one address, as when it was given to somebody new, sign in at once: one of them is bound, the other refused', async () => {
+    await server.database.db.updateTable('people').set({ subject: null }).where('id', '=', idOf('newcomer')).execute();
+    const answers = await Promise.all(['old', 'new'].flatMap((sub) => Array.from({ length: 4 }, async () => [sub, (await sendToken(await server.identity.sign(server.identity.claims(email('newcomer'), NOW, { sub })))).status] as const)));
+    const subject = (await server.database.db.selectFrom('people').select('subject').where('id', '=', idOf('newcomer')).executeTakeFirstOrThrow()).subject;
+    for (const [sub, status] of answers) expect(status).toBe(subject === `google:${sub}` ? 200 : 403);
+    await server.database.db.updateTable('people').set({ subject: null }).where('id', '=', idOf('newcomer')).execute();
+  });
+
   it('SES-1 Z11 every sign-in has a token of its own, and only its hash is stored', async () => {
     const [one, two] = [await server.signIn('employee'), await server.signIn('employee')];
     expect(one).not.toBe(two);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as enums from '#contract/enums.ts';
+import { lockingStatements } from './support/lockingStatements.ts';
 import { folderOf, importsOf, places, ROOT, sources, withoutComments } from './support/sources.ts';
 
 /** House rules that no compiler knows. A rule that a folder breaks is named with file and line. */
@@ -98,6 +99,14 @@ describe('one place for each thing', () => {
     const packages = /^(?:sharp|hucre(?:\/.*)?|saxes|fflate|csv-parse|libheif-js(?:\/.*)?|pdfjs-dist(?:\/.*)?)$/;
     const elsewhere = inFolder('server').filter(({ path }) => !reader.test(path) && !/^server\/(?:demo|import|reports)\//.test(path)).flatMap((file) => importsOf(file).filter((target) => packages.test(target)).map((target) => `${file.path} imports ${target}`));
     expect(elsewhere).toEqual([]);
+  });
+
+  it('S19 a statement that locks rows reads one table, without subselects or joins, which it would see as they were before the wait', () => {
+    const { statements, wrong } = lockingStatements(inFolder('server'));
+    expect(wrong).toEqual([]);
+    expect(statements).toBeGreaterThan(10);
+    const planted = ['sql`select c.*, (select 1 from b) from claims c for update`', 'sql`select c.* from claims c join people p on true for update of c`', 'sql`select ${columns} from claims c order by c.id for share`', 'sql`for update of t`', 'orphans(tx).where(x).forUpdate()', "tx.selectFrom('claims').innerJoin('people', 'a', 'b').select('id').forShare()", "tx.selectFrom('files').where(({ exists, selectFrom }) => exists(selectFrom('b'))).forUpdate()"];
+    expect(planted.filter((text) => lockingStatements([{ path: 'planted.ts', text }]).wrong.length === 0)).toEqual([]);
   });
 
   it('no file of the product is longer than 300 lines', () => {

@@ -30,7 +30,8 @@ export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, no
     if (found.length === 0) return removed;
     for (const { hash } of found) {
       await db.transaction().execute(async (tx) => {
-        const still = await orphans(tx).select('hash').where('hash', '=', hash).forUpdate().executeTakeFirst();
+        await tx.selectFrom('files').select('hash').where('hash', '=', hash).forUpdate().execute();
+        const still = await orphans(tx).select('hash').where('hash', '=', hash).executeTakeFirst();
         if (!still) return;
         await tx.deleteFrom('files').where('hash', '=', hash).execute();
         await files.remove(hash);

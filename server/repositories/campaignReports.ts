@@ -113,4 +113,7 @@ const unnamed = (db: Kysely<Tables>, before: number) =>
 export const unnamedReportFiles = (db: Kysely<Tables>, before: number): Promise<{ file_hash: string }[]> => unnamed(db, before).limit(200).execute();
 
 /** Is it still one of them? Until the transaction ends nobody can name it anew. */
-export const lockUnnamed = (tx: Kysely<Tables>, hash: string, before: number): Promise<{ file_hash: string } | undefined> => unnamed(tx, before).where('file_hash', '=', hash).forUpdate().executeTakeFirst();
+export async function lockUnnamed(tx: Kysely<Tables>, hash: string, before: number): Promise<{ file_hash: string } | undefined> {
+  await tx.selectFrom('report_files').select('file_hash').where('file_hash', '=', hash).forUpdate().execute();
+  return unnamed(tx, before).where('file_hash', '=', hash).executeTakeFirst();
+}

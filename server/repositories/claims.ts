@@ -3,6 +3,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable, Tables } from '#server/database/tables.ts';
+import { lockRows } from './locks.ts';
 
 export interface BillFacts {
   fingerPrint: string;
@@ -57,17 +58,19 @@ export const wideJoins = sql`
 /** Claims of one kind by id, in the order of their ids; `lock` keeps everybody else from changing them until the transaction ends. */
 export async function claimsById(tx: Kysely<Tables>, kind: number, ids: readonly string[], lock: boolean): Promise<ClaimRow[]> {
   if (ids.length === 0) return [];
+  if (lock) await lockRows(tx, 'claims', ids);
   const result = await sql<ClaimRow>`
     select ${columnsOf(kind)} from claims c ${wideJoins}
     where c.id = any(${ids}::text[]) and c.kind = ${kind}
-    order by c.id ${lock ? sql`for update of c` : sql``}`.execute(tx);
+    order by c.id`.execute(tx);
   return result.rows;
 }
 
 /** Claims of whatever kind by id, locked in the order of their ids. */
 export async function claimsWherever(tx: Kysely<Tables>, ids: readonly string[]): Promise<ClaimRow[]> {
   if (ids.length === 0) return [];
-  return (await sql<ClaimRow>`select ${wideColumns} from claims c ${wideJoins} where c.id = any(${ids}::text[]) order by c.id for update of c`.execute(tx)).rows;
+  await lockRows(tx, 'claims', ids);
+  return (await sql<ClaimRow>`select ${wideColumns} from claims c ${wideJoins} where c.id = any(${ids}::text[]) order by c.id`.execute(tx)).rows;
 }
 
 export async function claimById(tx: Kysely<Tables>, kind: number, id: string, lock: boolean): Promise<ClaimRow | undefined> {

@@ -7,6 +7,7 @@ import { isExported, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
 import type { DayRange, MomentRange } from './claimSearch.ts';
+import { lockRows } from './locks.ts';
 
 type Condition = RawBuilder<unknown>;
 const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `));
@@ -24,7 +25,8 @@ const batchJoins = sql`join people c on c.id = b.created_by left join people e o
 
 /** A batch by its id; `lock` keeps everybody else from changing it until the transaction ends. */
 export async function batchById(tx: Kysely<Tables>, id: string, lock: boolean): Promise<BatchRow | undefined> {
-  return (await sql<BatchRow>`select ${batchColumns} from tally_batches b ${batchJoins} where b.id = ${id} ${lock ? sql`for update of b` : sql``}`.execute(tx)).rows[0];
+  if (lock) await lockRows(tx, 'tally_batches', [id]);
+  return (await sql<BatchRow>`select ${batchColumns} from tally_batches b ${batchJoins} where b.id = ${id}`.execute(tx)).rows[0];
 }
 
 export const batchByKey = (tx: Kysely<Tables>, personId: string, key: string): Promise<{ id: string } | undefined> =>
@@ -77,7 +79,9 @@ export const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks
 
 /** Claims by id, locked in the order of their ids. */
 export async function claimsToBook(tx: Kysely<Tables>, ids: readonly string[]): Promise<BookedClaim[]> {
-  return (await sql<BookedClaim>`select ${bookedColumns} from claims c join people p on p.id = c.owner_id where c.id = any(${ids}::text[]) order by c.id for update of c`.execute(tx)).rows;
+  if (ids.length === 0) return [];
+  await lockRows(tx, 'claims', ids);
+  return (await sql<BookedClaim>`select ${bookedColumns} from claims c join people p on p.id = c.owner_id where c.id = any(${ids}::text[]) order by c.id`.execute(tx)).rows;
 }
 
 export interface CandidateSearch {

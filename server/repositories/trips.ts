@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables, TripsTable } from '#server/database/tables.ts';
 import type { BillFacts } from './claims.ts';
+import { lockRows } from './locks.ts';
 
 /** A trip with the names around it and its tickets: everything its answer says. */
 export interface TripRow extends Selectable<TripsTable> {
@@ -37,8 +38,8 @@ export type TripLock = 'change' | 'use' | null;
 /** Trips by id, in the order of their ids, locked in that order. */
 export async function tripsById(tx: Kysely<Tables>, ids: readonly string[], lock: TripLock): Promise<TripRow[]> {
   if (ids.length === 0) return [];
-  const locked = lock === 'change' ? sql`for update of t` : lock === 'use' ? sql`for share of t` : sql``;
-  const result = await sql<TripRow>`select ${tripColumns} from trips t ${tripJoins} where t.id = any(${ids}::text[]) order by t.id ${locked}`.execute(tx);
+  if (lock !== null) await lockRows(tx, 'trips', ids, lock === 'change' ? 'update' : 'share');
+  const result = await sql<TripRow>`select ${tripColumns} from trips t ${tripJoins} where t.id = any(${ids}::text[]) order by t.id`.execute(tx);
   return result.rows;
 }
 

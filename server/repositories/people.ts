@@ -28,6 +28,12 @@ export async function heldManagerOf(tx: Kysely<Tables>, id: string): Promise<str
   return (await tx.selectFrom('people').select('manager_id').where('id', '=', id).forShare().executeTakeFirst())?.manager_id ?? null;
 }
 
+/**
+ * Lets one transaction at a time change who reports to whom, until it ends: each of two changes may be fine by itself and the two together
+ * a circle. Take it before reading the lines, and before any row is locked (ACC-20).
+ */
+export const holdReportingLines = (tx: Kysely<Tables>): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('reporting lines', 0))`.execute(tx);
+
 /** Ids of the managers above a person, nearest first. A circle in the directory ends the line. */
 export async function lineAbove(db: Kysely<Tables>, personId: string): Promise<string[]> {
   const result = await sql<{ id: string }>`

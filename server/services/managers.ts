@@ -8,7 +8,7 @@ import { invalid } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimsWherever, lastAuditHashes } from '#server/repositories/claims.ts';
 import { handOverClaims, pendingClaimsOf, pendingTripsOf } from '#server/repositories/handOver.ts';
-import { lineAbove, personByEmail } from '#server/repositories/people.ts';
+import { holdReportingLines, lineAbove, personByEmail } from '#server/repositories/people.ts';
 import { changeTrips, tripsById, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit, appendAudits } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -42,8 +42,9 @@ async function moveTrips(tx: Kysely<Tables>, doer: Doer, ownerId: string, manage
 
 /**
  * Gives a person another manager, and with them whatever of the person's waits for a manager's decision; what was decided stays with who
- * decided it (ACC-19). One transaction, the caller's; an import of the directory calls it as an admin's change does. The person's row is
- * held meanwhile, and requests are locked in the order of their ids. Answers how many moved.
+ * decided it (ACC-19). One transaction, the caller's, which has judged the new manager under `holdReportingLines`; an import of the directory
+ * calls it as an admin's change does. The person's row is held meanwhile, and requests are locked in the order of their ids. Answers how many
+ * moved.
  */
 export async function changeManager(tx: Kysely<Tables>, doer: Doer, personId: string, managerId: string): Promise<Pick<ManagerChange, 'claims' | 'trips'>> {
   const person = await tx.selectFrom('people').select(['id', 'manager_id']).where('id', '=', personId).forUpdate().executeTakeFirstOrThrow();
@@ -68,6 +69,7 @@ export async function changeManagerOf(context: Context, asked: Asked): Promise<C
         const issue = body.error.issues[0];
         throw invalid(issue?.message ?? '', { [String(issue?.path[0] ?? 'email')]: issue?.message ?? '' });
       }
+      await holdReportingLines(tx);
       const person = await personByEmail(tx, body.data.email.trim());
       const manager = await personByEmail(tx, body.data.manager.trim());
       const facts = (row: typeof person) => (row ? { id: row.id, active: !row.disabled, isManager: row.roles.includes('manager') } : null);

@@ -50,6 +50,8 @@ export interface Env {
   uploadsPerHour: number;
   /** Megabytes of bills one person may upload in 30 days (reliability Z54). */
   uploadMegabytesAMonth: number;
+  /** Requests that one person may file in a day, and questions that one may ask (S3). */
+  creationsPerDay: number;
   logLevel: string;
   version: string;
 }
@@ -184,6 +186,7 @@ export function readEnv(variables: Variables): Env {
     readyKey: longText(variables, 'READY_KEY', 16),
     uploadsPerHour: wholeNumber(variables, 'UPLOADS_PER_HOUR', 300, 1_000_000),
     uploadMegabytesAMonth: wholeNumber(variables, 'UPLOAD_MB_A_MONTH', 1_000, 1_000_000),
+    creationsPerDay: Math.max(1, wholeNumber(variables, 'CREATIONS_PER_DAY', 200, 1_000_000)),
     logLevel: text(variables, 'LOG_LEVEL') ?? 'info',
     version: text(variables, 'BUILD') ?? 'dev',
   };

@@ -74,7 +74,7 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
 /** The real server, as `npm start` runs it, on a free port. */
 export const startServer = (build: string, { dataDir, databaseUrl, demo = false, nodeArgs = [] }: ServerSettings): Promise<RunningProcess> =>
   startProcess([...nodeArgs, '--import', path.join(import.meta.dirname, 'watchDelay.mjs'), path.join(build, 'server', 'server.js')], {
-    PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: demo ? '1' : '0', CLIENT_DIR: path.join(build, 'client'), UPLOADS_PER_HOUR: '1000000', UPLOAD_MB_A_MONTH: '1000000', REQUESTS_A_SECOND: '0', ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: demo ? '1' : '0', CLIENT_DIR: path.join(build, 'client'), UPLOADS_PER_HOUR: '1000000', UPLOAD_MB_A_MONTH: '1000000', CREATIONS_PER_DAY: '1000000', REQUESTS_A_SECOND: '0', ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
 
 /** The same queries behind bare Fastify. */

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
 import type { BillFacts } from './claims.ts';
 import type { KeyedRequest, StoredAnswer } from './idempotency.ts';
+import { countedWithin, giveBack, type Quota } from './limits.ts';
 
 /** What must be known before a claim is made. */
 export interface CreationFacts {
@@ -39,26 +40,42 @@ function inserted(table: string, rows: readonly object[]): RawBuilder<unknown> {
     insert into ${sql.table(table)} (${columns}) select ${columns} from taken, jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb))`;
 }
 
-/** Who makes a record, and which manager it was made for. */
+/** Who makes a record, which manager it was made for, and how many may be made; null: it is not counted. */
 export interface Maker {
   personId: string;
   managerId: string | null;
+  quota: Quota | null;
 }
 
+/** 'taken': the key was taken before; another statement that was still writing it has been waited for. 'full': there are as many as may be made. */
+export type Inserted = 'written' | 'taken' | 'moved' | 'full';
+
 /**
- * Takes the key with its answer and inserts the rows, all in one statement: all of it happens, or nothing. 'taken': the
- * key was taken before; another statement that was still writing it has been waited for. 'moved': the maker has another
- * manager by now; a change of that which was under way has been waited for, and none begins before this is written, so
- * that it finds the record and takes it along (ACC-19).
+ * Counts the record, takes the key with its answer and inserts the rows, all in one statement: all of it happens, or
+ * nothing. What its key has made already is not counted. 'moved': the maker has another manager by now; a change of that
+ * which was under way has been waited for, and none begins before this is written, so that it finds the record and takes
+ * it along (ACC-19).
  */
-export async function insertOnce(db: Kysely<Tables>, maker: Maker, request: KeyedRequest | null, answer: { body: string; recordId: string }, rows: NewRows, now: number): Promise<'written' | 'taken' | 'moved'> {
+export async function insertOnce(db: Kysely<Tables>, maker: Maker, request: KeyedRequest | null, answer: { body: string; recordId: string }, rows: NewRows, now: number): Promise<Inserted> {
+  const { personId, managerId, quota } = maker;
+  const held = sql`select 1 from people where id = ${personId} and manager_id is not distinct from ${managerId}::text for share`;
+  const known = request ? sql`select 1 from idempotency where person_id = ${request.personId} and key = ${request.key}` : sql`select 1 where false`;
+  const unknown = sql`from maker where not exists (select from known)`;
+  const counted = quota ? countedWithin(quota, unknown, now) : sql`select 1 ${unknown}`;
   const taken = request
     ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at)
-        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint from maker on conflict do nothing returning 1`
-    : sql`select 1 from maker`;
+        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint from counted on conflict do nothing returning 1`
+    : sql`select 1 from counted`;
   const inserts = Object.entries(rows).map(([table, list]) => inserted(table, list));
-  const held = sql`select 1 from people where id = ${maker.personId} and manager_id is not distinct from ${maker.managerId}::text for share`;
-  const result = await sql<{ n: number; held: number }>`with maker as (${held}), taken as (${taken}), ${sql.join(inserts)} select (select count(*) from taken) as n, (select count(*) from maker) as held`.execute(db);
+  const count = (of: string) => sql`(select count(*) from ${sql.table(of)}) as ${sql.ref(of)}`;
+  const result = await sql<Record<'maker' | 'known' | 'counted' | 'taken', number>>`
+    with maker as (${held}), known as (${known}), counted as (${counted}), taken as (${taken}), ${sql.join(inserts)}
+    select ${sql.join(['maker', 'known', 'counted', 'taken'].map(count))}`.execute(db);
   const [row] = result.rows;
-  return row?.held !== 1 ? 'moved' : row.n === 1 ? 'written' : 'taken';
+  if (row?.maker !== 1) return 'moved';
+  if (row.taken === 1) return 'written';
+  if (row.known === 0 && row.counted === 0) return 'full';
+  // Its key was taken while its turn to be counted was waited for.
+  if (quota && row.counted === 1) await giveBack(db, quota);
+  return 'taken';
 }

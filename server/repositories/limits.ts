@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
 
 /** How often something may happen: `most` times in `windowMillis`, counted from the first. */
@@ -22,6 +22,22 @@ export async function count(db: Kysely<Tables>, limit: Limit, now: number): Prom
     returning count, started_at`.execute(db);
   const row = result.rows[0];
   return { count: row?.count ?? 1, retryAfter: secondsUntilOver(row?.started_at ?? now, limit, now) };
+}
+
+/** So many of something in a bucket that ends by its name, as one of a day does. */
+export type Quota = Pick<Limit, 'bucket' | 'most'>;
+
+/** Counts one more of what `from` yields a row for, while there are fewer than may be: yields a row where it was counted. What comes at once waits for its turn. */
+export const countedWithin = ({ bucket, most }: Quota, from: RawBuilder<unknown>, now: number): RawBuilder<unknown> => sql`
+  insert into rate_limits (bucket, started_at, count) select ${bucket}::text, ${now}::bigint, 1 ${from}
+  on conflict (bucket) do update set count = rate_limits.count + 1 where rate_limits.count < ${most}::bigint returning 1`;
+
+/** The same in a transaction that is undone when it comes to nothing. False: there are as many as may be. */
+export const countWithin = async (tx: Kysely<Tables>, quota: Quota, now: number): Promise<boolean> => (await countedWithin(quota, sql``, now).execute(tx)).rows.length === 1;
+
+/** One was counted and came to nothing. */
+export async function giveBack(db: Kysely<Tables>, { bucket }: Quota): Promise<void> {
+  await db.updateTable('rate_limits').set({ count: sql<number>`greatest(count - 1, 0)` }).where('bucket', '=', bucket).execute();
 }
 
 /** A turn that was given out: of the window that began at `since`. */

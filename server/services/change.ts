@@ -6,6 +6,7 @@ import { insertOnce, type NewRows } from '#server/repositories/creation.ts';
 import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from '#server/repositories/idempotency.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
+import { dayIsFull, demandQuota, quotaOf, type Counted } from './creationQuota.ts';
 import { receiptFor } from './heard.ts';
 
 /** A request that changes something, as two of them are compared: by method, path, the query that names its object, and body. */
@@ -31,6 +32,8 @@ export interface Command<Admitted> {
   admit: (tx: Kysely<Tables>) => Promise<Admitted>;
   /** Judges version, state and fields, in this order; changes; writes the audit row. */
   carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
+  /** It makes something of which one person may make so many in a day. */
+  counted?: Counted;
 }
 
 export interface Carried {
@@ -76,6 +79,7 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
       const admitted = await command.admit(tx);
       if (request && !(await takeKey(tx, request, context.now))) return replay(await storedUnder(tx, request), request);
       const { answer, recordId, made } = await command.carryOut(tx, admitted);
+      if (command.counted) await demandQuota(tx, context, command.counted);
       const body = JSON.stringify(made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer);
       if (request) await keepAnswer(tx, request, { status: 200, body, recordId });
       return { body, replayed: false };
@@ -100,11 +104,17 @@ export async function create(context: Context, asked: Asked, prepare: () => Prom
         return replay(made.stored, request);
       }
       const body = JSON.stringify(receipted(context, request, made.answer, made.recordId));
-      const maker = { personId: context.actor.id, managerId: made.managerId };
+      const maker = { personId: context.actor.id, managerId: made.managerId, quota: quotaOf(context, 'requests') };
       const done = await insertOnce(db, maker, request, { body, recordId: made.recordId }, made.rows, context.now);
       if (done === 'written') return { body, replayed: false };
       // It would wait for a manager who has just been replaced: made anew, for the next one.
       if (done === 'moved') throw collided();
+      if (done === 'full') {
+        // What took the last place may have been this very request, sent twice.
+        const stored = request && (await answerUnder(db, request.personId, request.key));
+        if (!stored) throw dayIsFull(context, 'requests');
+        return replay(stored, request);
+      }
       if (!request) throw new Error('Nothing was written');
       return replay(await storedUnder(db, request), request);
     }));

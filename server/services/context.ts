@@ -34,6 +34,8 @@ export interface Context {
    * rules of its owner's dates are judged (TM-2); `createdAt`, when what it makes counts as made. Everything else happens `now`.
    */
   saved: { at: number | null; today: Day; createdAt: number };
+  /** It makes again what a restored database lost, under the id that it had (TM-5). */
+  lostBefore: boolean;
   /** Address and device, for the audit log. */
   origin: string;
   key: string | null;
@@ -97,5 +99,5 @@ export function contextOf(services: Services, request: FastifyRequest, changes =
     if (past.id?.startsWith(prefix)) return past.id;
     return key === null ? newId(prefix, now) : keyedId(prefix, now, { secret: services.idSecret, personId: actor.id, key });
   };
-  return { services, actor, now, today, timeZone, saved, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
+  return { services, actor, now, today, timeZone, saved, lostBefore: past.id !== null, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
 }

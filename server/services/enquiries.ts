@@ -73,6 +73,7 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
       await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: 1, at: now, actorId: actor.id, action: 'ask', before: null, after: snapshot(columns), origin: context.origin, requestKey: key }, '');
       return { answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) }, recordId: id };
     },
+    counted: 'questions',
   });
 }
 

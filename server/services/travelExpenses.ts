@@ -41,6 +41,7 @@ export function createTravelExpense(context: Context, tripId: string, asked: Ask
       await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
       return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true };
     },
+    counted: 'requests',
   });
   return makeOnce(context, travelExpenses, file);
 }

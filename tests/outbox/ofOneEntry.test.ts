@@ -26,6 +26,24 @@ describe('P4: what is about one entry holds up no other', () => {
     expect(entry).toMatchObject({ state: 'needsYou', refusal: { code: 'UPLOAD_ALLOWANCE', bill: 'b1', message: 'Your uploads of this month fill the space you have. Ask your administrator.' } });
   });
 
+  test('S3: one request too many for today asks its owner and is kept, the others go out, and the next day it is sent under its key', async () => {
+    const phone = await aPhone();
+    phone.world.server.beyondToday.add('one');
+    const one = await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('a photo')]));
+    await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
+    const report = await phone.run(phone.tab.outbox.drain());
+    expect(report).toMatchObject({ sent: 1, refused: 1 });
+    expect(isLeft(report)).toBe(false);
+    const kept = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === one.id);
+    expect(kept).toMatchObject({ state: 'needsYou', refusal: { code: 'CREATION_ALLOWANCE', message: expect.stringContaining('send it again tomorrow') as string } });
+    phone.world.server.beyondToday.clear();
+    phone.world.trueNow += 86_400_000;
+    await phone.run(phone.tab.outbox.retry(one.id));
+    await phone.run(phone.tab.outbox.drain());
+    expect(texts(phone)).toEqual(['two', 'one']);
+    expect(phone.world.server.effects.at(-1)?.key).toBe(one.id);
+  });
+
   test('after an answer of a busy server it is the next one’s turn', async () => {
     const phone = await aPhone();
     await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));

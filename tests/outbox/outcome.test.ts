@@ -65,7 +65,7 @@ describe('C8: every answer has exactly one meaning', () => {
 
   const WANTED: Record<keyof typeof ERROR_STATUS, Outcome['kind']> = {
     MALFORMED: 'refused', UNAUTHENTICATED: 'signIn', FORBIDDEN: 'refused', NOT_FOUND: 'refused', METHOD_NOT_ALLOWED: 'refused', CONFLICT: 'refused', VERSION_CONFLICT: 'refused',
-    IN_PROGRESS: 'inProgress', FILE_GONE: 'fileGone', WRONG_USER: 'signIn', FILE_TOO_LARGE: 'refused', UPLOAD_ALLOWANCE: 'refused', PAYLOAD_TOO_LARGE: 'refused', UNSUPPORTED_FILE: 'refused', UNSUPPORTED_CONTENT: 'refused',
+    IN_PROGRESS: 'inProgress', FILE_GONE: 'fileGone', WRONG_USER: 'signIn', FILE_TOO_LARGE: 'refused', UPLOAD_ALLOWANCE: 'refused', CREATION_ALLOWANCE: 'refused', PAYLOAD_TOO_LARGE: 'refused', UNSUPPORTED_FILE: 'refused', UNSUPPORTED_CONTENT: 'refused',
     INVALID: 'refused', IDEMPOTENCY_KEY_REUSED: 'refused', CLIENT_TOO_OLD: 'tooOld', RATE_LIMITED: 'busy', INTERNAL: 'serverError', UNAVAILABLE: 'serverError', STORAGE_FULL: 'serverError',
   };
   test.each(Object.entries(WANTED))('wire: %s means %s', (code, kind) => {

@@ -77,7 +77,7 @@ export class DecidingWorld {
     const { clock, env } = this.server;
     const { now } = clock;
     const timeZone = env.timeZone;
-    return { services: this.#services, actor: actorOf(device), now, today: dayOf(now, timeZone), timeZone, saved: { at: null, today: dayOf(now, timeZone), createdAt: now }, origin: device, key, ifMatch, newId: (prefix) => newId(prefix, now) };
+    return { services: this.#services, actor: actorOf(device), now, today: dayOf(now, timeZone), timeZone, saved: { at: null, today: dayOf(now, timeZone), createdAt: now }, lostBefore: false, origin: device, key, ifMatch, newId: (prefix) => newId(prefix, now) };
   }
 
   async #file(): Promise<string> {

@@ -54,6 +54,8 @@ export class FakeServer {
   readonly refusedKeys = new Set<string>();
   /** Creates are refused while it is closed ('Validity expired!'). */
   closed = false;
+  /** Creates whose text is among these are one too many for today. */
+  readonly beyondToday = new Set<string>();
   /** Which life of its database it is; null: it does not say. */
   epoch: string | null = null;
   /** Epoch milliseconds; the world's own. */
@@ -165,6 +167,7 @@ export class FakeServer {
     if (record && ifMatch !== null && ifMatch !== record.version) return refusal(409, 'VERSION_CONFLICT', 'It has been changed meanwhile.', { current: { ...record } });
     if (record?.decided) return refusal(409, 'CONFLICT', 'It has been decided.', { current: { ...record } });
     if (text.includes('bad') || (this.closed && kind === 'create')) return refusal(422, 'INVALID', 'Validity expired!', { errors: { remarks: 'Validity expired!' } });
+    if (kind === 'create' && this.beyondToday.has(text)) return refusal(413, 'CREATION_ALLOWANCE', 'You have filed 200 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.');
     if (bills.some((hash) => !this.files.has(`${email} ${hash}`))) return refusal(409, 'FILE_GONE', 'The bill is not there.');
     const changed = record ?? { ...this.addRecord(email, text), version: 0 };
     this.records.set(changed.id, changed);

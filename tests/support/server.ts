@@ -80,7 +80,7 @@ async function openTestDatabase(dataDir: string): Promise<{ database: Database; 
 export async function startServer(settings: Record<string, string> = {}, more: Pick<AppOptions, 'headersTimeout'> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
   const { database, remove } = await openTestDatabase(dataDir);
-  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', REQUESTS_A_SECOND: '0', ...settings });
+  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', CREATIONS_PER_DAY: '100000', REQUESTS_A_SECOND: '0', ...settings });
   const files = await openFileStore({ dataDir });
   const identity = await createIdentity();
   const clock = { now: NOW };

@@ -8,6 +8,7 @@ import type { ClaimAnswer, ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, malformed } from '#server/errors.ts';
 import { maySeeClaimBelow } from '#server/policies/claims.ts';
+import { decidedByReader } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
 import { APPROVED, searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type MomentRange, type Scope } from '#server/repositories/claimSearch.ts';
@@ -151,7 +152,7 @@ export async function listClaims(context: Context, kind: ClaimKind, query: ListQ
   const below = await belowFor(db, context, found.rows);
   const facts = judged.scope.of === 'manager' ? await factsOf(db, found.rows) : null;
   const content = found.rows.map((row): ClaimAnswer => {
-    const answer = kind.answer(row, context.timeZone);
+    const answer = { ...kind.answer(row, context.timeZone), ...(judged.kind === 'finance' && decidedByReader(context.actor, row)) };
     return search.withDuplicates ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts?.get(row.id)) } : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };

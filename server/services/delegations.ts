@@ -14,7 +14,7 @@ import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { recordView } from './listing.ts';
 
-const setterOf = ({ actor }: Context) => ({ id: actor.id, isAdmin: actor.roles.includes('admin') });
+const setterOf = ({ actor }: Context) => ({ id: actor.id, isAdmin: actor.roles.includes('admin'), managerId: actor.managerId });
 const partiesOf = (row: DelegationRow) => ({ managerId: row.manager_id, standInId: row.stand_in_id });
 const stateOf = (context: Context, row: DelegationRow) => stateOfDelegation({ from: row.from_day, to: row.to_day, endedAt: row.ended_at }, context.today);
 const colleagueOf = (row: PersonRow | undefined): Colleague | null => (row ? { id: row.id, name: row.name, isManager: row.roles.includes('manager'), active: !row.disabled } : null);

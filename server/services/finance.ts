@@ -76,6 +76,8 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow
   const { actor } = context;
   if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
+  const may = mayFinanceIt(actor, row);
+  if (!may.ok) return new Refusal(may.code, may.sentence);
   const can = financeCan.decide(stateOf(row));
   return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
 }

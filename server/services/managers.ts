@@ -74,7 +74,7 @@ export async function changeManagerOf(context: Context, asked: Asked): Promise<C
       const manager = await personByEmail(tx, body.data.manager.trim());
       const facts = (row: typeof person) => (row ? { id: row.id, active: !row.disabled, isManager: row.roles.includes('manager') } : null);
       const above = manager ? await lineAbove(tx, manager.id) : [];
-      const read = mayBecomeManagerOf({ actorId: context.actor.id, person: facts(person), manager: facts(manager), aboveManager: above });
+      const read = mayBecomeManagerOf({ actorId: context.actor.id, standsInFor: context.actor.standsInFor, person: facts(person), manager: facts(manager), aboveManager: above });
       if (!read.ok) throw invalid(read.message, read.errors);
       if (!person || !manager) throw new Error('People who were judged are not there');
       const moved = await changeManager(tx, context, person.id, manager.id);

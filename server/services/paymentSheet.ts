@@ -14,6 +14,7 @@ const AT_ONCE = 500;
 
 const factsOf = (context: Context, row: ClaimRow) => ({
   financeStatus: row.finance_status, withdrawn: row.withdrawn_at !== null, approvedPaise: row.finance_amount ?? 0, approvedOn: dayOf(row.finance_decided_at ?? 0, context.timeZone), paidOn: row.paid_on,
+  duties: { actorId: context.actor.id, ownerId: row.owner_id, decidedBefore: [row.manager_decided_by, row.finance_decided_by] },
 });
 
 /** Marks locked claims as paid, each with its row of the audit log, from which its owner is told (PAY-6, NOTE-2). */

@@ -1,8 +1,10 @@
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
+import { decidedByReader } from '#server/policies/decisions.ts';
 import type { ClaimRow } from '#server/repositories/claims.ts';
 import type { RecordRow } from '#server/repositories/records.ts';
 import { conveyanceAnswer, localExpenseAnswer, travelExpenseAnswer } from './claimAnswer.ts';
+import type { Actor } from './context.ts';
 import { tripAnswer } from './tripAnswer.ts';
 
 /** A row of whatever kind in the shape of its kind on the wire. */
@@ -10,6 +12,13 @@ export function recordAnswer(row: RecordRow, timeZone: string): AnyRecord {
   if (row.trip) return { kind: 'trip', record: tripAnswer(row.trip, timeZone) };
   if (row.claim) return claimAnswer(row.claim, timeZone);
   throw new Error('A record without a row');
+}
+
+/** The same for somebody who may have decided a stage of it (ACC-21). */
+export function recordAnswerTo(reader: Pick<Actor, 'id'>, row: RecordRow, timeZone: string): AnyRecord {
+  const any = recordAnswer(row, timeZone);
+  const by = row.trip ?? row.claim;
+  return { ...any, record: { ...any.record, ...(by && decidedByReader(reader, by)) } } as AnyRecord;
 }
 
 function claimAnswer(claim: ClaimRow, timeZone: string): AnyRecord {

@@ -10,7 +10,7 @@ import { demandVisibleRecord } from '#server/policies/records.ts';
 import { logOf, namesOf, recordById, searchOwn, type RecordRow } from '#server/repositories/records.ts';
 import type { Context } from './context.ts';
 import { dayRange, takeOnly } from './listing.ts';
-import { ownerOf, recordAnswer } from './recordAnswer.ts';
+import { ownerOf, recordAnswer, recordAnswerTo } from './recordAnswer.ts';
 
 /** The record of an id, whatever its kind, to whoever may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {
@@ -21,7 +21,7 @@ export const visibleRecord = async (context: Context, id: string): Promise<Recor
 /** One record whole (NAV-6). */
 export async function readRecord(context: Context, id: string): Promise<SeenRecord> {
   const row = await visibleRecord(context, id);
-  const record = recordAnswer(row, context.timeZone);
+  const record = recordAnswerTo(context.actor, row, context.timeZone);
   return { record, mayAsk: enquiryRole.ask(context.actor.id, ownerOf(row)).ok && !isGone(record) };
 }
 

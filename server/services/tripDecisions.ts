@@ -7,7 +7,7 @@ import { adminCan, afterAdminDecision, afterCancellation, managerTripCan, mayAct
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
-import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
+import { insteadOf, mayAdministerIt, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -24,12 +24,8 @@ export type Office = 'manager' | 'admin';
 
 const isIn = (context: Context, office: Office): boolean => (office === 'manager' ? isApprover(context.actor) : context.actor.roles.includes(office));
 
-/** May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their stand-in. */
-function mayAct(context: Context, office: Office, row: TripRow): Verdict {
-  const { actor } = context;
-  const own = mayActOnTrip(actor.id, { ownerId: row.owner_id });
-  return !own.ok || office === 'admin' ? own : mayDecideIt(actor, row);
-}
+/** May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their stand-in; as an admin nobody who decided it as a manager. */
+const mayAct = ({ actor }: Context, office: Office, row: TripRow): Verdict => (office === 'admin' ? mayAdministerIt(actor, row) : mayDecideIt(actor, row));
 
 /** One act of an office: one's own 403, invisible 404, without the role 403; then a stored answer, version, state and fields. */
 function act(context: Context, office: Office, id: string, asked: Asked, judge: (row: TripRow) => Verdict, carryOut: (tx: Kysely<Tables>, row: TripRow) => Promise<TripRow>): Promise<Carried> {

@@ -3,6 +3,7 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { forbidden, malformed } from '#server/errors.ts';
+import { decidedByReader } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
 import { searchTrips as findTrips, type TripScope, type TripSearch } from '#server/repositories/tripSearch.ts';
@@ -87,5 +88,5 @@ export async function searchTrips(context: Context, query: ListQuery): Promise<u
   const search = searchOf(context, query, scope);
   if (subject !== null) await recordView(context, subject, 'trips');
   const found = await findTrips(context.services.database.db, search);
-  return { success: true, content: found.rows.map((row): Trip => tripAnswer(row, context.timeZone)), totalElements: found.total };
+  return { success: true, content: found.rows.map((row): Trip => ({ ...tripAnswer(row, context.timeZone), ...(scope.of === 'all' && decidedByReader(context.actor, row)) })), totalElements: found.total };
 }

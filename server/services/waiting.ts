@@ -8,7 +8,7 @@ import { factsAnswer } from './claimAnswer.ts';
 import { belowFor, duplicatesAnswer } from './claimSearch.ts';
 import type { Context } from './context.ts';
 import { takeOnly } from './listing.ts';
-import { recordAnswer } from './recordAnswer.ts';
+import { recordAnswerTo } from './recordAnswer.ts';
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>(['RECORD_KIND']);
 
@@ -30,7 +30,7 @@ export async function searchWaiting(context: Context, query: ListQuery): Promise
   const facts = await factsOf(db, found.rows.flatMap(({ as, claim }) => (as === 'manager' && claim ? [claim] : [])));
   const below = await belowFor(db, context, found.rows);
   const data = found.rows.map((row): WaitingRecord => {
-    const any = recordAnswer(row, timeZone);
+    const any = recordAnswerTo(actor, row, timeZone);
     if (any.kind === 'trip' || row.as !== 'manager') return { ...any, as: row.as };
     const told = { ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts.get(row.claim?.id ?? '')) };
     return { ...any, record: { ...any.record, ...told }, as: row.as } as WaitingRecord;

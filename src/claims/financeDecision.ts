@@ -4,7 +4,8 @@ import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef } from '#decision/definition.ts';
 import { afterFinanceDecision } from '#domain/approval.ts';
-import { defaultAboveManager, defaultsAboveManager, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
+import { dutiesOf } from '#domain/duties.ts';
+import { defaultAboveManager, defaultsAboveManager, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, mayFinance, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
@@ -14,7 +15,7 @@ export type ReviewedClaim = WarnedClaim &
   Pick<
     LocalExpense,
     | 'employeeName' | 'employeeCode' | 'remarks' | 'billUrl' | 'managerApprovedAmount' | 'managerRemarks' | 'managerName' | 'managerApprovalDate'
-    | 'financeApprovalStatus' | 'financeApprovedAmount' | 'financeRemarks' | 'financeName' | 'financeApprovalDate' | 'claimDate' | 'paymentDate' | 'exported' | 'withdrawn'
+    | 'userEmail' | 'financeApprovalStatus' | 'financeApprovedAmount' | 'financeRemarks' | 'financeName' | 'financeApprovalDate' | 'claimDate' | 'paymentDate' | 'exported' | 'withdrawn' | 'decidedByYou'
   >;
 
 /** What differs from kind to kind of claim. */
@@ -36,7 +37,10 @@ export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf
   const whole = (row: Row): number => financeDefaultAmount(number, row);
   const above = (row: Row): string[] => [statusOf(row.financeApprovalStatus) === 'pending' ? defaultAboveManager(number, row) : null].filter((text) => text !== null);
   return {
-    can: financeCan.decide,
+    can: (row, email) => {
+      const may = mayFinance({ ...dutiesOf(email, row), isFinance: true });
+      return may.ok ? financeCan.decide(row) : may;
+    },
     titles,
     Facts,
     bills: kind.bills,

@@ -45,6 +45,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswer>;
 export const SENTENCES = {
   unauthenticated: 'Authentication failed!',
   ownRequest: 'You cannot decide your own request.',
+  decidedBefore: 'You decided this request before. Somebody else must take the next step.',
   fileTooLarge: 'Please upload file less then 2MB.',
   checkForm: 'Please check form errors!',
   contentNotFound: 'Content not found',

@@ -30,6 +30,8 @@ const claimCommon = {
   managerName: z.nullable(z.string()),
   /** The stand-in who decided for the manager of record, if one did. */
   decidedBy: z.optional(z.nullable(z.string())),
+  /** The reader decided a stage of it, in whosever name; absent otherwise. Only lists and the record page say it. */
+  decidedByYou: z.optional(z.boolean()),
   financeApprovalStatus: z.enum(FINANCE_STATUSES),
   financeApprovedAmount: z.nullable(rupees),
   financeRemarks: z.nullable(z.string()),

@@ -12,6 +12,8 @@ export const trip = z.object({
   /** The manager on record, and the stand-in who decided for them, if one did. */
   managerName: z.optional(z.nullable(z.string())),
   decidedBy: z.optional(z.nullable(z.string())),
+  /** The reader decided a stage of it, in whosever name; absent otherwise. Only lists and the record page say it. */
+  decidedByYou: z.optional(z.boolean()),
   managerEmail: z.nullable(z.string()),
   startDate: dayMillis,
   endDate: dayMillis,

@@ -45,7 +45,9 @@ export interface DecisionDialogProps<Row> {
 
 /** One record with its bills, to approve or to reject; once settled, to look at. */
 export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, arrivedAt = 0, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
-  const open = readOnly === undefined && def.can(row, email).ok;
+  const may = def.can(row, email);
+  const closed = readOnly ?? (!may.ok && may.code === 'FORBIDDEN' ? may.sentence : undefined);
+  const open = closed === undefined && may.ok;
   const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);
   const [goOn, setGoOn] = useState(() => readLocal(KEYS.goOn) === true);
@@ -83,7 +85,7 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
     }
   };
 
-  const revivable = readOnly === undefined && def.revive?.offered(row) === true;
+  const revivable = closed === undefined && def.revive?.offered(row) === true;
   const takeBack = async (): Promise<void> => {
     if (!online) {
       toast.hint(NEEDS_NETWORK);
@@ -135,7 +137,7 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
       <div className={bills.length > 0 ? styles.split : undefined}>
         <DecisionBills sources={bills} />
         <div className={styles.side}>
-          {readOnly ? <Notice tone="info" icon="clock">{readOnly}</Notice> : null}
+          {closed ? <Notice tone="info" icon="clock">{closed}</Notice> : null}
           {def.warnings(row, timeZone).map((warning) => (
             <Notice key={warning} tone="wait" icon="warning">{warning}</Notice>
           ))}

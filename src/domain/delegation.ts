@@ -65,8 +65,11 @@ export interface Colleague {
   active: boolean;
 }
 
-/** Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3). */
-export function maySetFor(actor: { id: string; isAdmin: boolean }, managerId: string | null): Verdict {
+export const OWN_MANAGERS_STAND_IN = 'The stand-in of your own manager is for your manager or another admin to name.';
+
+/** Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3) but the own one's: nobody chooses who decides their own (ACC-22). */
+export function maySetFor(actor: { id: string; isAdmin: boolean; managerId?: string | null }, managerId: string | null): Verdict {
+  if (managerId !== null && managerId !== actor.id && actor.isAdmin && managerId === actor.managerId) return refused('FORBIDDEN', OWN_MANAGERS_STAND_IN);
   return managerId === actor.id || actor.isAdmin ? allowed : refused('FORBIDDEN', 'Only the manager or an admin can name a stand-in.');
 }
 

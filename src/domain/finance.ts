@@ -4,6 +4,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { afterManagerDecision, BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, UNDECIDED, type BulkDecisionInput } from './approval.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
+import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toPaise, toRupees } from './money.ts';
 import { statusLabel, statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
@@ -99,10 +100,11 @@ export const financeCan = {
   },
 } as const;
 
-/** Finance decides everybody's claims but their own (ACC-6). */
-export function mayFinance({ actorId, ownerId, isFinance }: { actorId: string; ownerId: string; isFinance: boolean }): Verdict {
-  if (actorId === ownerId) return refused('FORBIDDEN', SENTENCES.ownRequest);
-  return isFinance ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
+/** Finance decides everybody's claims but their own and those that they decided as a manager or a stand-in (ACC-6, ACC-21). */
+export function mayFinance({ isFinance, ...duties }: Duties & { isFinance: boolean }): Verdict {
+  const own = mayTakeNextStep({ ...duties, decidedBefore: [] });
+  if (!own.ok) return own;
+  return isFinance ? mayTakeNextStep(duties) : refused('FORBIDDEN', SENTENCES.forbidden);
 }
 
 /** Approvals of managers that finance looks at: to the end of today from the 21st of a month on, before it to the end of the 10th (FIN-6). */

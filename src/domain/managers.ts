@@ -14,6 +14,8 @@ export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict => 
 
 export interface ManagerFacts {
   actorId: string;
+  /** Managers whose stand-in the actor is today. */
+  standsInFor?: readonly string[];
   /** Null: nobody has that e-mail. */
   person: Facts | null;
   manager: Facts | null;
@@ -21,8 +23,11 @@ export interface ManagerFacts {
   aboveManager: readonly string[];
 }
 
-/** The new manager is a manager at work, somebody else, and not below the person: nobody is above themselves. An admin's own is for another admin. */
-export function mayBecomeManagerOf({ actorId, person, manager, aboveManager }: ManagerFacts): Reading<null> {
+/**
+ * The new manager is a manager at work, somebody else, and not below the person: nobody is above themselves. An admin's own is for another
+ * admin, and so is a change after which the admin would decide, as the new manager or standing in for that one (ACC-22).
+ */
+export function mayBecomeManagerOf({ actorId, standsInFor = [], person, manager, aboveManager }: ManagerFacts): Reading<null> {
   const errors: FieldErrors = {};
   if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
   else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';
@@ -30,5 +35,7 @@ export function mayBecomeManagerOf({ actorId, person, manager, aboveManager }: M
   else if (!manager.isManager) errors['manager'] = 'This is not a manager';
   else if (person !== null && manager.id === person.id) errors['manager'] = 'Nobody is their own manager';
   else if (person !== null && aboveManager.includes(person.id)) errors['manager'] = 'This manager reports to the same person';
+  else if (manager.id === actorId) errors['manager'] = 'You cannot make yourself the manager of somebody else';
+  else if (standsInFor.includes(manager.id)) errors['manager'] = 'You stand in for this manager. Another admin must make the change';
   return Object.keys(errors).length > 0 ? wrong(errors) : { ok: true, value: null };
 }

@@ -1,6 +1,7 @@
 import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NAME, MAX_NARRATION } from '#contract/limits.ts';
 import { SHEETS, type SheetKind } from '#contract/sheets.ts';
 import { addDays, compare, dayOf, formatDay, isDay, parseTypedDay, type Day } from './dates.ts';
+import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toRupees } from './money.ts';
 import type { Read } from './reading.ts';
 import { statusOf } from './status.ts';
@@ -146,10 +147,14 @@ export interface PayableClaim {
   /** The day on which finance approved it. */
   approvedOn: Day;
   paidOn: Day | null;
+  /** Its owner, and who decided it as a manager and for finance. */
+  duties: Duties;
 }
 
-/** May this claim be paid as the row says? Once, not more than finance approved, and between that day and today (PAY-6). */
+/** May this claim be paid as the row says? By other hands than its owner's and its deciders' (ACC-21); once, not more than finance approved, and between that day and today (PAY-6). */
 export function mayPay(claim: PayableClaim, row: Pick<PaymentRow, 'paise' | 'day'>, today: Day): Verdict {
+  const may = mayTakeNextStep(claim.duties);
+  if (!may.ok) return may;
   const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
   if (claim.withdrawn) return no('This request was withdrawn.');
   if (statusOf(claim.financeStatus) !== 'approved') return no('This request is not approved by finance.');

@@ -1,7 +1,8 @@
 import type { AdminStatus, CancellationStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import type { FieldErrors } from '#contract/error.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Day } from './dates.ts';
+import { mayTakeNextStep, type Duties } from './duties.ts';
 import { parseAmount } from './money.ts';
 import { readBills, type NamedBill } from './reading.ts';
 import { statusOf } from './status.ts';
@@ -77,8 +78,8 @@ export const adminCan = {
 /** Approving such a trip asks first (ADM-5). */
 export const approvesWithoutTicket = (trip: Pick<TicketState, 'modeOfTravel' | 'isAccommodationRequired' | 'ticketUploadStatus'>): boolean => needsTicket(trip) && trip.ticketUploadStatus !== TICKETS.there;
 
-/** Nobody acts on their own trip in another role (ACC-6). */
-export const mayActOnTrip = (actorId: string, trip: { ownerId: string }): Verdict => (actorId === trip.ownerId ? refused('FORBIDDEN', SENTENCES.ownRequest) : allowed);
+/** Nobody acts on their own trip in another role, nor as an admin on one that they decided as a manager or a stand-in (ACC-6, ACC-21). */
+export const mayActOnTrip = (actorId: string, trip: Omit<Duties, 'actorId'>): Verdict => mayTakeNextStep({ actorId, ...trip });
 
 export const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
 

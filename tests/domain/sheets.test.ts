@@ -86,7 +86,7 @@ describe('PAY-6 a row of Payment.xlsx', () => {
     expect(said(readPaymentRow(payment, cells))).toEqual(outcome);
   });
 
-  const claim = { financeStatus: 'FINANCE_APPROVED', withdrawn: false, approvedPaise: 50_000, approvedOn: '2026-07-10', paidOn: null };
+  const claim = { financeStatus: 'FINANCE_APPROVED', withdrawn: false, approvedPaise: 50_000, approvedOn: '2026-07-10', paidOn: null, duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: ['manager', 'finance'] } };
   const TODAY = '2026-07-15';
   it.each([
     ['as it should be', {}, {}, null],
@@ -97,6 +97,8 @@ describe('PAY-6 a row of Payment.xlsx', () => {
     ['twice', { paidOn: '2026-07-12' }, {}, 'This request was paid on 12-07-2026.'],
     ['not approved', { financeStatus: 'FINANCE_PENDING' }, {}, 'This request is not approved by finance.'],
     ['withdrawn', { withdrawn: true }, {}, 'This request was withdrawn.'],
+    ['one’s own', { duties: { actorId: 'payer', ownerId: 'payer' } }, {}, 'You cannot decide your own request.'],
+    ['decided by the same person', { duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: [null, 'payer'] } }, {}, 'You decided this request before. Somebody else must take the next step.'],
   ])('%s', (_name, ofClaim, ofRow, sentence) => {
     const may = mayPay({ ...claim, ...ofClaim }, { ...good, ...ofRow }, TODAY);
     expect(may.ok ? null : may.sentence).toBe(sentence);

@@ -123,6 +123,7 @@ describe('an admin’s travel requests, without network', () => {
     ['its cancellation was refused', { cancellationStatus: KEPT }, [null, null, null]],
     ['it is cancelled', { cancellationStatus: CANCELLED }, ['This trip was cancelled', 'This trip was cancelled', 'This trip was cancelled']],
     ['it is one’s own', { userEmail: 'Admin@example.com' }, ['You cannot decide your own request.', 'You cannot decide your own request.', 'You cannot decide your own request.']],
+    ['one decided it as its manager (S10 ACC-21)', { decidedByYou: true }, ['You decided this request before. Somebody else must take the next step.', 'You decided this request before. Somebody else must take the next step.', 'You decided this request before. Somebody else must take the next step.']],
   ])('ADM-1 ADM-2 ADM-3 ADM-4 ADM-10 ACC-6: what can be done with a trip when %s, and why not', async (_, state, whys) => {
     await keep([trip({ tripId: 'TRP1', ...state })]);
     await open(EVERYTHING);

@@ -3,7 +3,8 @@ import type { RoleFlags } from '#contract/user.ts';
 import { managerCan } from '#domain/approval.ts';
 import { localExpenseCan } from '#domain/claim.ts';
 import { conveyanceCan } from '#domain/conveyance.ts';
-import { financeCan } from '#domain/finance.ts';
+import { dutiesOf } from '#domain/duties.ts';
+import { financeCan, mayFinance } from '#domain/finance.ts';
 import { endingOf, idOfRecord } from '#domain/recordFace.ts';
 import { travelExpenseCan } from '#domain/travelExpense.ts';
 import { tripCan } from '#domain/trip.ts';
@@ -40,5 +41,5 @@ export function nextStepOf(any: AnyRecord, { email, roles }: NextStepper, exists
   const decidable = endingOf(any) === null && managerCan.decide({ managerApprovalStatus, withdrawn: false }).ok;
   if (same(managerEmail, email) && decidable && exists(queueAddress(any.kind))) return { label: 'Decide', to: over(queueAddress(any.kind), id) };
   const review = reviewAddress(any.kind);
-  return any.kind !== 'trip' && roles.isFinance && review !== null && financeCan.decide(any.record).ok && exists(review) ? { label: 'Decide', to: over(review, id) } : null;
+  return any.kind !== 'trip' && roles.isFinance && review !== null && mayFinance({ ...dutiesOf(email, any.record), isFinance: true }).ok && financeCan.decide(any.record).ok && exists(review) ? { label: 'Decide', to: over(review, id) } : null;
 }

@@ -3,10 +3,12 @@ import type { Viewer } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { isOf } from '../owner.ts';
 
-/** What may be done with a row where it stands: nobody's own record, nothing that waits already. */
+/** What may be done with a row where it stands: nobody's own record nor one decided before, nothing that waits already. */
 export function offersOf<Row>({ row, real, entry }: Item<Row>, def: DecisionDef<Row> | undefined, viewer: Viewer, readOnly: boolean): 'decide' | 'revive' | null {
   if (!def || !real || entry || readOnly || isOf(row, viewer.email) === true) return null;
-  if (def.can(row, viewer.email).ok) return 'decide';
+  const may = def.can(row, viewer.email);
+  if (may.ok) return 'decide';
+  if (may.code === 'FORBIDDEN') return null;
   return def.revive?.offered(row) === true ? 'revive' : null;
 }
 

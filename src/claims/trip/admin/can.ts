@@ -1,27 +1,29 @@
 import type { Trip } from '#contract/trip.ts';
 import { today } from '#data/clock.ts';
 import { dayOf } from '#domain/dates.ts';
+import { dutiesOf } from '#domain/duties.ts';
 import { mayAddFurtherTicket } from '#domain/furtherTicket.ts';
 import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 
-/** Whoever looks, for the rule that nobody acts on their own trip. */
+/** Whoever looks, for the rules that nobody acts on their own trip, nor on one that they decided before. */
 interface Viewer {
   email: string;
   timeZone: string;
 }
 
-const notOwn = (row: Trip, email: string, then: () => Verdict): Verdict => {
-  const own = mayActOnTrip(email.toLowerCase(), { ownerId: row.userEmail.toLowerCase() });
-  return own.ok ? then() : own;
+const byDuties = (row: Trip, email: string, then: () => Verdict): Verdict => {
+  const { actorId, ...duties } = dutiesOf(email, row);
+  const may = mayActOnTrip(actorId, duties);
+  return may.ok ? then() : may;
 };
 
 /** What an admin may do with this trip now, and why not (ADM-1 to ADM-8); the server judges by the same rules. */
 export const onTrip = {
-  decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => notOwn(row, email, () => adminCan.decide(row)),
-  addTickets: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.addTickets(row)),
-  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
-  openCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.openCancellation(row)),
-  settleCancellation: (row: Trip, { email }: Viewer): Verdict => notOwn(row, email, () => adminCan.settleCancellation(row)),
-  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => notOwn(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
+  decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => byDuties(row, email, () => adminCan.decide(row)),
+  addTickets: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.addTickets(row)),
+  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
+  openCancellation: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.openCancellation(row)),
+  settleCancellation: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.settleCancellation(row)),
+  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => byDuties(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
 };

@@ -24,8 +24,13 @@ export default defineConfig({
           filename: 'sw.ts',
           registerType: 'prompt',
           injectRegister: false,
-          injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'], // Sending a file in parts needs the network anyway; the worker carries its own copy.
-            globIgnores: ['screenshots/**', 'dashboard.*', 'assets/sendParts-*'], maximumFileSizeToCacheInBytes: 2_000_000 },
+          injectManifest: {
+            globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
+            // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the browser's to keep when it installs the app.
+            globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'assets/sendParts-*'],
+            maximumFileSizeToCacheInBytes: 2_000_000,
+          },
+          includeManifestIcons: false,
           manifest,
         }),
       ],

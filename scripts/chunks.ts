@@ -1,5 +1,8 @@
+/** What of the claims' own folders nobody but that office opens. */
+const BESIDE: Partial<Record<string, string>> = { admin: '|/src/claims/trip/admin/', finance: '|/src/claims/[^/]+/(?:Review|finance)|/src/claims/(?:Review|finance)' };
+
 /** Parts of the office: each loads as one file, since its pieces are opened by the same people, and many small files are larger together. What they share with others stays where it is. */
-const OFFICES = ['tally', 'campaigns', 'finance', 'record', 'admin', 'standIn', 'notifications'].map((name) => ({ name, test: new RegExp(`/src/features/${name}/`) }));
+const OFFICES = ['tally', 'campaigns', 'finance', 'record', 'admin', 'standIn', 'notifications'].map((name) => ({ name, test: new RegExp(`/src/features/${name}/${BESIDE[name] ?? ''}`) }));
 
 /**
  * How the code is cut. What the first frame needs is one file, what the lists share is another, what an approver's queue needs besides a third, the outbox a fourth, each

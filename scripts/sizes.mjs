@@ -16,8 +16,8 @@ const ENGINES = /^assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm)$/;
 /** The cities of India: facts, not a screen. Kept with the app, so that they are found without a network. */
 const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 
-/** What the worker keeps for nobody: itself, the page in the frame of the analytics, and what sends files in parts; both need the network anyway. */
-const NOT_KEPT = /^(?:(?:sw|dashboard)\.\w+|assets\/sendParts-[\w-]+\.js)$/;
+/** What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the icons that a browser installs: all need the network anyway. */
+const NOT_KEPT = /^(?:(?:sw|dashboard)\.\w+|icons\/[\w-]+\.png|assets\/sendParts-[\w-]+\.js)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
 export function closure(manifest, keys) {

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DRAFT_MUTANTS } from '#tests/support/draftMutants.ts';
 import { MUTANTS } from '#tests/support/mutants.ts';
+import { PART_MUTANTS } from '#tests/support/partMutants.ts';
 import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';
 
 /** A model that finds nothing proves nothing: each of these bugs must be found within so many schedules. */
 const WITHIN = 1_000;
 
-test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS }))('M2: the model finds that %s', async (_, mutant) => {
+test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))('M2: the model finds that %s', async (_, mutant) => {
   let found: string | undefined;
   const details = await fc.check(
     fc.asyncProperty(schedules, async (schedule) => {

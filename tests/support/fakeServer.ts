@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FakeUploads, UPLOADS } from './fakeUploads.ts';
 
 /**
  * A server in memory with the rules that the outbox relies on (wire.md, 'Exactly once'): the answer of a committed change
@@ -51,6 +52,7 @@ export class FakeServer {
   readonly records = new Map<string, ServerRecord>();
   readonly effects: Effect[] = [];
   readonly files = new Set<string>();
+  readonly uploads = new FakeUploads();
   readonly refusedKeys = new Set<string>();
   /** Creates are refused while it is closed ('Validity expired!'). */
   closed = false;
@@ -121,6 +123,7 @@ export class FakeServer {
     if (email === undefined) return refusal(401, 'UNAUTHENTICATED', 'Authentication failed!');
     const account = request.headers.get('account');
     if (account !== null && account !== email) return refusal(409, 'WRONG_USER', 'This belongs to another person.');
+    if (request.path.startsWith(UPLOADS)) return this.uploads.handle(email, request, (bytes) => this.#upload(email, bytes));
     if (request.body instanceof Uint8Array) return this.#upload(email, request.body);
     if (request.method === 'GET') return this.#known(email, request.query.get('keys')?.split('|') ?? []);
     const key = request.headers.get('Idempotency-Key');

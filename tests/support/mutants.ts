@@ -13,7 +13,7 @@ import type { Mutant } from './world.ts';
  * outbox's own code stays as it is. The model must find each of them.
  */
 
-const isCall = (init?: RequestInit): boolean => !(init?.body instanceof FormData);
+const isCall = (init?: RequestInit): boolean => new Headers(init?.headers).has('Idempotency-Key');
 const keyOf = (init?: RequestInit): string => new Headers(init?.headers).get('Idempotency-Key') ?? '';
 const dropped = (entry: Entry, now: number): Entry => ({ ...entry, state: 'done', sentAt: now });
 const change = (init: RequestInit, edit: (headers: Headers) => void): RequestInit => {

@@ -1,10 +1,12 @@
 import { sha, type FakeServer, type ServerAnswer, type ServerRequest } from './fakeServer.ts';
+import { UPLOADS } from './fakeUploads.ts';
+import { SlowUploads } from './slowUploads.ts';
 import type { Turns } from './turns.ts';
 
 /** The way between tabs and server, and everything that happens on it. */
 export const FAULTS = [
   'ok', 'lostRequest', 'lostAnswer', 'late', 'twice', 'portal', 'portalJson', 'redirect', 'error500', 'error500After', 'error502', 'busy503', 'busyHour', 'busy429', 'inProgress',
-  'truncated', 'empty', 'revoked', 'html404', 'html403', 'wrongEcho', 'notSuccess', 'spoiltUpload',
+  'truncated', 'empty', 'revoked', 'html404', 'html403', 'wrongEcho', 'notSuccess', 'spoiltUpload', 'slow',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -39,6 +41,7 @@ export class Network {
   requests = 0;
   /** Keys and hashes that somebody on the way has refused with a page, and how often. */
   readonly walls = new Map<string, number>();
+  readonly uploads: SlowUploads;
   readonly #server: FakeServer;
   readonly #turns: Turns;
   readonly #watch: Watch;
@@ -47,6 +50,7 @@ export class Network {
     this.#server = server;
     this.#turns = turns;
     this.#watch = watch;
+    this.uploads = new SlowUploads(server, watch);
   }
 
   /** A fetch for one tab. */
@@ -63,6 +67,8 @@ export class Network {
         // What happened on the server has happened, whether or not the tab lives to hear of it.
         const answer = await this.#turns.take(tab, `server (${fault})`, () => this.#meet(fault, request, init), true);
         if (answer instanceof Error) throw answer;
+        this.uploads.hears(request, answer.headers);
+        if (request.method === 'HEAD') answer.text = () => Promise.resolve('');
         return answer as unknown as Response;
       } finally {
         this.inFlight.delete(tab);
@@ -72,12 +78,14 @@ export class Network {
 
   async #read(url: string, init: RequestInit): Promise<ServerRequest> {
     const at = new URL(url, 'https://kharcha.test');
-    const body = init.body instanceof FormData ? new Uint8Array(await (init.body.get('file') as File).arrayBuffer()) : String(init.body);
+    const file = init.body instanceof FormData ? await (init.body.get('file') as File).arrayBuffer() : (init.body as Uint8Array<ArrayBuffer> | null | undefined);
+    const body = init.body instanceof FormData || at.pathname.startsWith(UPLOADS) ? new Uint8Array(file ?? []) : String(init.body);
     return { method: init.method ?? 'GET', path: at.pathname, query: at.searchParams, headers: new Headers(init.headers), body };
   }
 
   #look({ method, path, query, headers, body }: ServerRequest): void {
     this.requests += 1;
+    this.uploads.look({ method, path, query, headers, body });
     if (typeof body !== 'string' || method === 'GET') return;
     const key = headers.get('Idempotency-Key') ?? '';
     const now = `${method} ${path}?${query.toString()} ${headers.get('If-Match') ?? ''} ${body}`;
@@ -92,13 +100,14 @@ export class Network {
     const key = request.headers.get('Idempotency-Key');
     const echo: Record<string, string> = key === null ? {} : { 'Idempotency-Key': key };
     const walled = (status: number): FakeResponse => {
-      const about = typeof request.body === 'string' ? (key ?? '') : sha(request.body);
+      const about = typeof request.body === 'string' ? (key ?? '') : (this.#server.uploads.hashOf(request) ?? sha(request.body));
       this.walls.set(about, (this.walls.get(about) ?? 0) + 1);
       if (key !== null) this.#server.refusedKeys.add(key);
       return response(status, 'text/html', PAGE);
     };
     // A proxy that takes no such file, whatever else there is.
     if (typeof request.body !== 'string' && new TextDecoder().decode(request.body).startsWith('walled')) return walled(413);
+    if (this.uploads.cuts(request)) return new TypeError('Failed to fetch');
     const refuse = (status: number, code: string, headers: Record<string, string> = {}): FakeResponse => json({ status, body: { success: false, code, message: code }, headers: { ...echo, ...headers } });
     switch (fault) {
       case 'lostRequest':
@@ -153,6 +162,9 @@ export class Network {
         return response(200, 'application/json', JSON.stringify({ success: false, code: 'JSON_CODE_407', message: 'no' }), echo);
       case 'spoiltUpload':
         return upload ? response(200, 'application/json', JSON.stringify({ success: true, data: { fingerPrint: '0'.repeat(64) } })) : json(this.#server.handle(request));
+      case 'slow':
+        this.uploads.isSlow = true;
+        return json(this.#server.handle(request));
       case 'ok':
         return json(this.#server.handle(request));
     }

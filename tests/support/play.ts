@@ -73,7 +73,7 @@ class Run {
 
   #bills(tap: Tap, revision: number, count: number): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
     const bills = Array.from({ length: count }, (_, i) => {
-      const bytes = new TextEncoder().encode(`${tap.photo} t${tap.n}.${revision}.${i}`);
+      const bytes = new TextEncoder().encode(`${tap.photo} t${tap.n}.${revision}.${i}${tap.n % 3 === 0 ? ' of many pages'.repeat(3) : ''}`);
       return { localId: `b${revision}-${i}`, bytes: bytes.buffer, name: `b${i}.jpg`, type: 'image/jpeg' };
     });
     this.ledger.bills.set(textOf(tap, revision), bills.map(({ bytes }) => sha(new Uint8Array(bytes))));
@@ -264,6 +264,7 @@ class Run {
       }
       case 'cleanFiles':
         server.files.clear();
+        if (n % 2 === 0) server.uploads.expire();
         ledger.filesCleaned += 1;
         return;
       case 'closeServer':
@@ -333,7 +334,7 @@ class Run {
       const tab = await world.open(person);
       this.#spawn(tab.outbox.resume({ email: person }));
       await this.turns(5_000);
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < 200; round += 1) {
         let report: DrainReport | undefined;
         this.#spawn(tab.outbox.drain().then((value) => (report = value)));
         await this.turns(5_000);

@@ -4,7 +4,7 @@ import { FAULTS, type Fault } from './network.ts';
 /** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */
 export const ACTS = [
   'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
-  'retry', 'retryAll', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer', 'wake', 'wake', 'hide', 'restore',
+  'retry', 'retryAll', 'clock', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer', 'wake', 'wake', 'wake', 'hide', 'restore',
   'form', 'form', 'form', 'form', 'typeForm', 'submitForm', 'failDisk', 'failDisk', 'share', 'share',
 ] as const;
 type Act = (typeof ACTS)[number];

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDrafts, type Drafts } from '#outbox/drafts.ts';
 import type { OutboxEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
+import * as sendParts from '#outbox/sendParts.ts';
 import type { Shares } from '#outbox/shares.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
 import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
@@ -53,6 +54,8 @@ const stepsOf = (version: number): readonly Step[] => [...PERSON_STEPS, ...Array
 
 const START = Date.UTC(2026, 3, 6, 6);
 const TURN_MS = 7;
+/** Most bills go in one piece, the longer ones in parts. */
+const SIZES = { first: 12, least: 3, most: 24 };
 
 export class World {
   readonly turns = new Turns();
@@ -138,7 +141,7 @@ export class World {
     const vault = fakeCipher(person);
     const drafts = openDrafts(tab.store, vault, this.now, env.hash);
     tab.drafts = this.mutant.drafts?.(drafts, guarded) ?? drafts;
-    const outbox = openOutbox({ store: tab.store, vault, env, ...(this.mutant.parts && { parts: this.mutant.parts }) });
+    const outbox = openOutbox({ store: tab.store, vault, env, parts: { sizes: SIZES, ...this.mutant.parts } });
     tab.outbox = this.mutant.outbox?.(outbox, tab.drafts) ?? outbox;
     const wishes = createWishes(() => Promise.resolve(this.sync));
     tab.wishes = this.mutant.wake?.wishes?.(wishes) ?? wishes;
@@ -233,6 +236,7 @@ export class World {
       fetch: this.#watchedFetch(tab),
       lock: (name, run) => this.#lock(tab, name, run),
       hash: (bytes) => Promise.resolve(sha(new Uint8Array(bytes))),
+      inParts: () => Promise.resolve(sendParts),
     };
   }
 

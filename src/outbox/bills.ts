@@ -3,7 +3,7 @@ import { StorageBrokenError } from '#storage/errors.ts';
 import type { DraftRef } from './draftRows.ts';
 import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Commit, OutboxStore } from './store.ts';
+import { DraftGoneError, type Commit, type OutboxStore } from './store.ts';
 
 /** The bills of an entry, and the draft it is made of, around the commit: sealed before it, read back after it. */
 
@@ -53,7 +53,7 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bil
   /**
    * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
    * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its
-   * turn comes; so does one that another tab has submitted too, and may have called saved. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
+   * turn comes; so does one that another tab has submitted too, and may have called saved, and one whose draft has gone from its place. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
    */
   async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean, draft: DraftRef | undefined): Promise<void> {
     for (const blob of blobs) {
@@ -71,7 +71,7 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bil
         const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
         if (!isWanted || now.maybeSent || now.state === 'done') return null;
         return { remove: isFresh && now.again !== true ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
-      });
+      }).catch((error: unknown) => (error instanceof DraftGoneError ? true : Promise.reject(error as Error)));
       if (broken) throw new StorageBrokenError();
     }
     // An offer that could not be taken away is marked as taken, and its key makes it the same entry.

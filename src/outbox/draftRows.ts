@@ -34,14 +34,17 @@ export async function dropDraft(tx: WriteTx, ref: DraftRef): Promise<void> {
   if (isMeant(await tx.objectStore('drafts').get(aside), ref)) await drop(tx, aside);
 }
 
-/** Its content is an entry now, or is none after all: `taken` says which. */
-export async function markDraft(tx: WriteTx, ref: DraftRef, taken: boolean): Promise<void> {
+/** Its content is an entry now, or is none after all: `taken` says which. Answers whether it is there. */
+export async function markDraft(tx: WriteTx, ref: DraftRef, taken: boolean): Promise<boolean> {
+  let isThere = false;
   for (const key of ref.id === undefined ? [ref.key] : [ref.key, asideOf({ key: ref.key, id: ref.id })]) {
     const row = await tx.objectStore('drafts').get(key);
     if (!isMeant(row, ref)) continue;
     const { taken: _taken, ...rest } = row;
     await tx.objectStore('drafts').put(taken ? { ...rest, taken } : rest);
+    isThere = true;
   }
+  return isThere;
 }
 
 /** Gives a draft another place, its bytes too; what is sealed stays sealed for the place it was typed in. Nothing when it has changed since it was read. */

@@ -75,6 +75,9 @@ const contextOf = (id: string): string => `outbox/${id}`;
 const faceContext = (id: string): string => `faces/${id}`;
 const blobContext = (owner: string, localId: string): string => `blobs/${owner}/${localId}`;
 
+/** The draft that was to hold the content again has gone meanwhile: nothing is committed. */
+export class DraftGoneError extends Error {}
+
 /** Says that another tab committed first. */
 class Overtaken extends Error {}
 
@@ -130,7 +133,8 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
     for (const id of commit.remove ?? []) await dropBytes(tx, id);
     if (!commit.draft) return;
     const { ref, do: what } = commit.draft;
-    await (what === 'drop' ? dropDraft(tx, ref) : markDraft(tx, ref, what === 'take'));
+    if (what === 'drop') await dropDraft(tx, ref);
+    else if (!(await markDraft(tx, ref, what === 'take')) && what === 'release') throw new DraftGoneError();
   }
 
   async function update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null> {

@@ -105,6 +105,30 @@ describe('P7: one draft is one entry', () => {
     expect(await run(tab.drafts.loadDraft('new'))).toMatchObject({ value: 'Taxi', bills: [{ localId: 'b1' }] });
   });
 
+  test.each(['opens in its place', 'is typed in its place'])('DR-1: another form %s while the entry is being read back, which fails: what was typed is still there', async (what) => {
+    const phone = await aPhone();
+    const { world, tab, run, open } = phone;
+    await save(phone, 'Taxi');
+    const other = await open();
+    const { write } = tab.store;
+    let committed = false;
+    Object.assign(tab.store, {
+      write: async (...args: Parameters<typeof write>) => {
+        const done = await write(...args);
+        if (committed || !args[0].includes('outbox')) return done;
+        committed = true;
+        await (what.startsWith('opens') ? other.drafts.loadDraft('new') : other.drafts.saveDraft('new', 'Tram', [], { id: 'b-key-of-22-characters', by: 'other' }));
+        world.lostBytes = 2;
+        return done;
+      },
+    });
+    await expect(run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]))).rejects.toThrow('did not keep the bill');
+    expect(await left(phone)).toMatchObject({ outbox: 1, bytes: 1 });
+    await run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]));
+    await run(tab.outbox.drain());
+    expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi']);
+  });
+
   test('OB-2: of two submits at once one is not read back: what the other has called saved stays, whoever goes first', async () => {
     let bothWays = 0;
     for (const order of [0, 1, 2, 3, 4, 5, 6, 7]) {

@@ -10,6 +10,8 @@ interface Received {
   tab: string;
   /** The true time. */
   at: number;
+  /** Of a part of an upload only the last answer is noted; which that was only the phone knows. */
+  surely: boolean;
 }
 interface SavedContent {
   tab: string;
@@ -25,9 +27,9 @@ export class PastTimes {
   readonly #clockSet: number[] = [];
   readonly #saved = new Map<string, SavedContent>();
 
-  received(tab: string, word: string | null, at: number): void {
+  received(tab: string, word: string | null, at: number, surely: boolean): void {
     if (word === null) return;
-    this.#received.set(word, [...(this.#received.get(word) ?? []), { tab, at }]);
+    this.#received.set(word, [...(this.#received.get(word) ?? []), { tab, at, surely }]);
   }
 
   clockSet(at: number): void {
@@ -51,7 +53,7 @@ export class PastTimes {
       const { from, to, tab } = content;
       const heard = Number(said.word.split('.')[0]);
       const violation = (what: string): Violation[] => [{ rule: 'TM-2', what: `${effect.text} ${what}` }];
-      const newer = [...this.#received].some(([word, times]) => Number(word.split('.')[0]) > heard && times.some((each) => each.tab === tab && each.at < from));
+      const newer = [...this.#received].some(([word, times]) => Number(word.split('.')[0]) > heard && times.some((each) => each.surely && each.tab === tab && each.at < from));
       if (newer) return violation('was saved on an older word than the last one heard');
       const times = this.#received.get(said.word) ?? [];
       if (times.length === 0) return violation('names a word that never came');

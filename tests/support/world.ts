@@ -12,6 +12,7 @@ import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
 import { FakeServer, sha } from './fakeServer.ts';
+import { UPLOADS } from './fakeUploads.ts';
 import { Network } from './network.ts';
 import { PastTimes } from './pastTimes.ts';
 import { Sync } from './sync.ts';
@@ -248,7 +249,7 @@ export class World {
       if (this.#withLocks && this.leasesHold && others.length > 0) this.wrong('OB-5', `${tab.name} sends while another tab does`);
       return fetch(...args).then((answer) => {
         // What the queue asks for itself is not noted.
-        if ((args[1]?.method ?? 'GET') !== 'GET') this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow);
+        if ((args[1]?.method ?? 'GET') !== 'GET') this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow, !String(args[0]).startsWith(UPLOADS));
         return answer;
       });
     }) as typeof fetch;

@@ -168,8 +168,8 @@ describe('P13: two tabs with one draft', () => {
     const { world, tab, run, open } = phone;
     await run(tab.drafts.saveDraft('new', 'Taxi', [aBill('photo')]));
     const other = await open();
-    const shown = await Promise.all([run(tab.drafts.loadDraft('new')), run(other.drafts.loadDraft('new'))]);
-    await Promise.all([tab, other].map((each, i) => run(each.outbox.enqueue(from('Taxi', shown[i]?.id), [aBill('photo')]))));
+    const shown = await run(Promise.all([tab.drafts.loadDraft('new'), other.drafts.loadDraft('new')]));
+    await run(Promise.all([tab, other].map((each, i) => each.outbox.enqueue(from('Taxi', shown[i]?.id), [aBill('photo')]))));
     await run(other.outbox.drain());
     await run(tab.outbox.drain());
     expect(world.server.effects.length).toBe(1);
@@ -186,7 +186,7 @@ describe('P13: two tabs with one draft', () => {
     });
     disk.close();
     const other = await open();
-    const [first, second] = await Promise.all([run(tab.drafts.loadDraft('new')), run(other.drafts.loadDraft('new'))]);
+    const [first, second] = await run(Promise.all([tab.drafts.loadDraft('new'), other.drafts.loadDraft('new')]));
     expect(second?.id).toBe(first?.id);
   });
 

@@ -21,6 +21,8 @@ export interface Env {
   timeZone: string;
   analyticsUrl: string | null;
   integrationApiKey: string | null;
+  /** Seals the audit log; null: a key that the database keeps (S16). */
+  auditKey: string | null;
   caseManagementUrl: string | null;
   smtpUrl: string | null;
   /** Who a mail is from. */
@@ -169,6 +171,7 @@ export function readEnv(variables: Variables): Env {
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
+    auditKey: readSecretSetting(variables, 'AUDIT_KEY', ''),
     integrationApiKey: readSecretSetting(variables, 'INTEGRATION_API_KEY', ", or make a key with 'npm run keys'"),
     caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),

@@ -34,8 +34,8 @@ async function start(): Promise<void> {
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, demoCampaigns, { startDaily }, { startTelling }] = await Promise.all([
-      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, env.demo ? import('./demo/campaignJob.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'),
+    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, demoCampaigns, { startDaily }, { startTelling }, { startSealing }] = await Promise.all([
+      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, env.demo ? import('./demo/campaignJob.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'), import('./jobs/auditSeals.ts'),
     ]);
     const database = await opening;
     await demandKind(database.db, { demo: env.demo, dataDir: env.databaseUrl === null ? env.dataDir : null, now: clock() });
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     let endJobs = async (): Promise<void> => undefined;
     closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
+    const jobs = [startDaily({ database, files, dataDir: env.dataDir, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKey: env.auditKey, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
     if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');

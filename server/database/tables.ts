@@ -260,6 +260,14 @@ export interface AuditLogTable {
   hash: string;
 }
 
+/** Keyed seals over the rows of the audit log, in the order in which they were sealed (S16). */
+export interface AuditSealsTable {
+  seq: number;
+  audit_id: number;
+  key_id: string;
+  seal: string;
+}
+
 /** What a daily job found out the last time it ran. */
 export interface JobReportsTable {
   job: string;
@@ -283,4 +291,5 @@ export interface Tables extends CampaignTables, GuardTables, NotificationTables,
   delegations: DelegationsTable;
   idempotency: IdempotencyTable;
   audit_log: AuditLogTable;
+  audit_seals: AuditSealsTable;
 }

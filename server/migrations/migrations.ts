@@ -27,6 +27,7 @@ import * as lives from './0033_lives.ts';
 import * as signInRequests from './0034_sign_in_requests.ts';
 import * as apiKeys from './0035_api_keys.ts';
 import * as furtherTickets from './0036_further_tickets.ts';
+import * as auditSeals from './0038_audit_seals.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034_sign_in_requests': signInRequests,
   '0035_api_keys': apiKeys,
   '0036_further_tickets': furtherTickets,
+  '0038_audit_seals': auditSeals,
 };

@@ -83,16 +83,25 @@ export interface BrokenLink {
   reason: string;
 }
 
-/**
- * Walks every chain and answers the first row that does not hold: changed, missing in between, or cut off before the
- * version its record has now. Null: the log is whole. Reads in batches of records, so that it may run beside the work.
- */
+/** The first row that does not hold; null: the log is whole. */
 export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null> {
+  for await (const link of brokenLinks(db)) {
+    const { recordId, version, reason } = link;
+    return { recordId, version, reason };
+  }
+  return null;
+}
+
+/**
+ * Walks every chain and yields each row that does not hold: changed, missing in between, or cut off before the
+ * version its record has now. Reads in batches of records, so that it may run beside the work.
+ */
+export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLink & { auditId: number }> {
   let after = '';
   for (;;) {
     const ids = (await db.selectFrom('audit_log').select('record_id').distinct().where('record_id', '>', after).orderBy('record_id').limit(500).execute()).map((row) => row.record_id);
     const last = ids.at(-1);
-    if (last === undefined) return null;
+    if (last === undefined) return;
     after = last;
     const rows = await db.selectFrom('audit_log').selectAll().where('record_id', 'in', ids).orderBy('record_id').orderBy('version').execute();
     const records = db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
@@ -100,14 +109,14 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
       if (!row) continue;
-      const { id: _id, hash, ...said } = row;
+      const { id, hash, ...said } = row;
       const before = rows[i - 1];
       const follows = before?.record_id === row.record_id;
-      const broken = (reason: string): BrokenLink => ({ recordId: row.record_id, version: row.version, reason });
-      if (hashOf(said) !== hash) return broken('changed');
-      if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '') return broken('a row before it is missing');
+      const broken = (reason: string) => ({ auditId: id, recordId: row.record_id, version: row.version, reason });
+      if (hashOf(said) !== hash) yield broken('changed');
+      if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '') yield broken('a row before it is missing');
       const version = versions.get(row.record_id);
-      if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version) return broken('the rows after it are missing');
+      if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version) yield broken('the rows after it are missing');
     }
   }
 }

@@ -1,12 +1,15 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkResult } from '#contract/decision.ts';
 import { SENTENCES } from '#contract/error.ts';
 import { localExpense } from '#contract/expense.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, bulk, dataOf, expenseBody, file, own, reject, update } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { unlocked } from '#tests/support/unlocked.ts';
 
 let server: TestServer;
 let employee: Api;
@@ -225,19 +228,19 @@ describe('the audit log', () => {
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 
-  it.each<[string, (id: string) => Promise<unknown>, string]>([
-    ['changed', (id) => server.database.db.updateTable('audit_log').set({ actor_id: idOf('director') }).where('record_id', '=', id).where('version', '=', 1).execute(), 'changed'],
-    ['taken out', (id) => server.database.db.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 2).execute(), 'a row before it is missing'],
-    ['cut off at the head', (id) => server.database.db.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 1).execute(), 'a row before it is missing'],
-    ['cut off at the tail', (id) => server.database.db.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 3).execute(), 'the rows after it are missing'],
+  it.each<[string, (tx: Kysely<Tables>, id: string) => Promise<unknown>, string]>([
+    ['changed', (tx, id) => tx.updateTable('audit_log').set({ actor_id: idOf('director') }).where('record_id', '=', id).where('version', '=', 1).execute(), 'changed'],
+    ['taken out', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 2).execute(), 'a row before it is missing'],
+    ['cut off at the head', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 1).execute(), 'a row before it is missing'],
+    ['cut off at the tail', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 3).execute(), 'the rows after it are missing'],
   ])('Z68 a row %s is found', async (_name, spoil, reason) => {
     const claim = await file(employee);
     dataOf(await update(employee, claim.expenseId, expenseBody(claim.billUrl[0]?.fingerPrint ?? '')));
     dataOf(await approve(manager, claim.expenseId));
     const before = await server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).execute();
-    await spoil(claim.expenseId);
+    await unlocked(server.database.db, (tx) => spoil(tx, claim.expenseId));
     expect(await verifyAudit(server.database.db)).toMatchObject({ recordId: claim.expenseId, reason });
-    await server.database.db.deleteFrom('audit_log').where('record_id', '=', claim.expenseId).execute();
+    await unlocked(server.database.db, (tx) => tx.deleteFrom('audit_log').where('record_id', '=', claim.expenseId).execute());
     await server.database.db.insertInto('audit_log').values(before.map(({ id: _id, before: was, after, ...row }) => ({ ...row, before: was && JSON.stringify(was), after: after && JSON.stringify(after) }))).execute();
     expect(await verifyAudit(server.database.db)).toBeNull();
   });

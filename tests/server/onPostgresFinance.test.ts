@@ -5,6 +5,7 @@ await onPostgres({
   'reports of finance': () => import('./reports/agree.test.ts'),
   'downloads of finance': () => import('./reports/downloads.test.ts'),
   'pictures of finance': () => import('./reports/pictures.test.ts'),
+  'seals of the audit log': () => import('./auditSeals.test.ts'),
   finance: () => import('./finance.test.ts'),
   'two of finance': () => import('./financeRaces.test.ts'),
   'batches of Tally': () => import('./tally/batches.test.ts'),

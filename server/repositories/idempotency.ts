@@ -40,3 +40,16 @@ export async function knownKeys(db: Kysely<Tables>, personId: string, keys: read
   const rows = await db.selectFrom('idempotency').select('key').where('person_id', '=', personId).where('key', 'in', [...keys]).execute();
   return rows.map(({ key }) => key);
 }
+
+/** How many changes of this person were carried out since then. */
+export async function countTaken(db: Kysely<Tables>, personId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('idempotency')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('person_id', '=', personId)
+    .where('created_at', '>=', since)
+    .where('status', '>=', 200)
+    .where('status', '<', 300)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -36,6 +36,12 @@ export async function openSession(tx: Kysely<Tables>, session: { tokenHash: stri
     .execute();
 }
 
+/** The id that the device had as this session was opened; null when it named none. */
+export async function deviceOfSession(db: Kysely<Tables>, tokenHash: string): Promise<string | null> {
+  const row = await db.selectFrom('sessions').select('device_id').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return row?.device_id ?? null;
+}
+
 export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).execute();
 }

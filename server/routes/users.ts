@@ -1,12 +1,14 @@
 import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
-import { changeManager, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import { changeManager, knownKeys, sentRequests, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import { tokenOf } from '#server/plugins/session.ts';
+import { sha256 } from '#server/services/canonical.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { changing } from './changing.ts';
-import { contextOf } from '#server/services/context.ts';
+import { contextOf, readDeviceId } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 import * as dates from '#server/services/exceptionalDates.ts';
 import { changeManagerOf } from '#server/services/managers.ts';
-import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf } from '#server/services/users.ts';
+import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf, sentRequestsOf } from '#server/services/users.ts';
 
 /** Roles, the exceptional date, and the directory for filters. */
 export const userCalls = (services: Services): Served[] => [
@@ -17,6 +19,7 @@ export const userCalls = (services: Services): Served[] => [
   serve(setExceptionalDate, changing(services, dates.setExceptionalDate)),
   serve(changeManager, changing(services, changeManagerOf)),
   serve(knownKeys, async ({ request, query }) => ({ success: true, data: await keysKnownOf(contextOf(services, request), query['keys'] ?? '') })),
+  serve(sentRequests, async ({ request }) => ({ success: true, data: await sentRequestsOf(contextOf(services, request), { hash: sha256(tokenOf(request)), deviceId: readDeviceId(request) }) })),
   serve(usersByName, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? '') })),
   serve(usersByEmail, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'email', query['query'] ?? '') })),
   serve(usersByCode, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'employee_code', query['query'] ?? '') })),

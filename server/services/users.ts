@@ -1,10 +1,13 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { sentRequests } from '#contract/calls/users.ts';
 import type { Person, RoleFlags } from '#contract/user.ts';
 import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
 import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/errors.ts';
 import { demand, demandSelf } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
-import { knownKeys } from '#server/repositories/idempotency.ts';
+import { countTaken, knownKeys } from '#server/repositories/idempotency.ts';
+import { deviceOfSession } from '#server/repositories/sessions.ts';
 import { findPeople, namesAndMails, type LookUp } from '#server/repositories/people.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
@@ -59,4 +62,15 @@ export async function keysKnownOf(context: Context, joined: string): Promise<str
   const keys = joined.split('|');
   if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key))) throw malformed('Bad value for keys.', 'keys');
   return knownKeys(context.services.database.db, context.actor.id, keys);
+}
+
+/** So far back it is counted what has arrived (ST-3). */
+const SENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id that the device has now. */
+export async function sentRequestsOf({ services, actor, now }: Context, session: { hash: string; deviceId: string | null }): Promise<AnswerOf<typeof sentRequests>['data']> {
+  const { db } = services.database;
+  const [count, before] = await Promise.all([countTaken(db, actor.id, now - SENT_DAYS * DAY_MS), deviceOfSession(db, session.hash)]);
+  return { count, days: SENT_DAYS, otherDevice: before !== null && before !== session.deviceId };
 }

@@ -1,7 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { KEYS, readLocal } from '#data/local.ts';
 import { refreshSession } from '#data/session.ts';
 import { currentSession, subscribeSession } from '#data/sessionStore.ts';
 import { registerSw } from './registerSw.ts';
+
+/** After the frame that is being drawn; a page that is not shown draws none. */
+function soon(run: () => void): void {
+  if (document.hidden) setTimeout(run);
+  else requestAnimationFrame(() => setTimeout(run));
+}
 
 /** What a page does beside its screens, once the first one stands: outbox, worker, session refresh, warming. */
 export function startBackground(client: QueryClient): void {
@@ -11,6 +18,12 @@ export function startBackground(client: QueryClient): void {
     if (person === null) await runtime.closeRuntime();
     else await runtime.openRuntime();
   };
+  /** What was kept here may have vanished (ST-3); the first to notice is whoever settles the device's id. */
+  const lookForVanished = async (): Promise<void> => {
+    if (!currentSession() || readLocal(KEYS.vanished) === null) return;
+    const [{ tellVanished }, { toast }, { deviceWord }] = await Promise.all([import('#data/vanished.ts'), import('#ui/toast.ts'), import('#ui/usePhone.ts')]);
+    await tellVanished(deviceWord(), toast.error);
+  };
   const follow = (): Promise<void> | undefined => {
     const email = currentSession()?.email ?? null;
     if (email === person) return undefined;
@@ -19,14 +32,17 @@ export function startBackground(client: QueryClient): void {
   };
   const complain = (error: unknown): void => console.warn('The outbox could not be opened.', error);
   const start = (): void => {
-    subscribeSession(() => void follow()?.catch(complain));
+    subscribeSession(() => {
+      void follow()?.catch(complain);
+      void lookForVanished().catch(() => undefined);
+    });
     // Without a key on this device the outbox cannot open: the refresh brings one.
     const opening = follow()?.then(() => true, () => false);
-    registerSw();
     if (currentSession()) {
       void refreshSession()
         .catch(() => undefined)
         .then(async () => {
+          await lookForVanished().catch(() => undefined);
           if ((await opening) === false && currentSession()) await open();
         })
         .catch(complain);
@@ -35,6 +51,8 @@ export function startBackground(client: QueryClient): void {
     // It knows every list there is; the first frame needs none of that.
     void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes))).catch(() => undefined);
   };
+  // At once after the first screen's frame: what an offline start needs comes before everything that only saves time (SW-4).
+  soon(registerSw);
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);
 }

@@ -8,7 +8,7 @@ import { choosePreferences, listNotifications, notificationPreferences, readNoti
 import { demoAccounts, demoCredential, getConfig } from './calls/platform.ts';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from './calls/session.ts';
 import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from './calls/exceptionalDates.ts';
-import { changeManager, knownKeys, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
+import { changeManager, knownKeys, sentRequests, userRole, usersByCode, usersByEmail, usersByName } from './calls/users.ts';
 import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from './calls/travelExpenses.ts';
 import { adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, addFurtherTicket, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from './calls/tripDecisions.ts';
 import { cancelTrip, createTrip, searchCities, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from './calls/trips.ts';
@@ -25,7 +25,7 @@ import type { Endpoint } from './endpoint.ts';
 export const ENDPOINTS = {
   getConfig, demoAccounts, demoCredential,
   googleLogin, sendSignInCode, codeLogin, getLoggedInDetails, logout,
-  userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, usersByName, usersByEmail, usersByCode,
+  userRole, changeManager, exceptionalExpenseDate, exceptionalDates, exceptionalDateHistory, setExceptionalDate, knownKeys, sentRequests, usersByName, usersByEmail, usersByCode,
   listDelegations, createDelegation, endDelegation,
   uploadFile, startUpload, uploadProgress, uploadPart, dropUpload, getDocument,
   countWaiting, sumOwed, sumTeamSpend,

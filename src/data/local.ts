@@ -1,5 +1,5 @@
 /** Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the person stands in firstFrame.ts. */
-export const KEYS = { facts: 'kharcha.facts', device: 'kharcha.device', starts: 'kharcha.starts', scheme: 'kharcha.scheme', localView: 'kharcha.localView', push: 'kharcha.push', goOn: 'kharcha.goOn', columns: 'kharcha.columns', clock: 'kharcha.clock' } as const;
+export const KEYS = { facts: 'kharcha.facts', device: 'kharcha.device', starts: 'kharcha.starts', scheme: 'kharcha.scheme', localView: 'kharcha.localView', push: 'kharcha.push', goOn: 'kharcha.goOn', columns: 'kharcha.columns', clock: 'kharcha.clock', stored: 'kharcha.stored', vanished: 'kharcha.vanished', said: 'kharcha.said' } as const;
 
 export function readLocal(key: string): unknown {
   try {

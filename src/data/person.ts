@@ -1,7 +1,8 @@
 import { openDeviceStore, type DeviceStore } from '#storage/device.ts';
 import { clearFetched, isSamePerson, openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
 import type { Ring } from '#storage/vault.ts';
-import { KEYS, notedDeviceId, writeLocal } from './local.ts';
+import { readToken } from './cookies.ts';
+import { KEYS, notedDeviceId, readLocal, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** What the signed-in person has on this device, opened once. */
@@ -28,8 +29,23 @@ export function deviceStore(): Promise<DeviceStore> {
  */
 export async function settleDeviceId(): Promise<void> {
   const noted = notedDeviceId();
-  const id = await deviceStore().then((store) => store.deviceId(noted ?? undefined), () => noted ?? crypto.randomUUID());
+  await noticeVanished().catch(() => undefined);
+  const id = await deviceStore().then(async (store) => {
+    const own = await store.deviceId(noted ?? undefined);
+    writeLocal(KEYS.stored, true);
+    return own;
+  }, () => noted ?? crypto.randomUUID());
   if (id !== noted) writeLocal(KEYS.device, id);
+}
+
+/**
+ * The tripwire of ST-3: this browser knows of somebody who was here, and the device's store knows nothing any more.
+ * Noted before the store is filled again; vanished.ts says it. A token alone may have come from elsewhere: then the
+ * server's word decides.
+ */
+async function noticeVanished(): Promise<void> {
+  const sure = readLocal(KEYS.stored) === true || lastSession() !== null;
+  if ((sure || readToken() !== null) && (await (await deviceStore()).isNew())) writeLocal(KEYS.vanished, { sure });
 }
 
 /** Who is signed in, as the device's stores know people. */

@@ -8,6 +8,8 @@ import type { Ring } from './vault.ts';
 export interface DeviceStore {
   /** Random id of this device, made at first use; `known` is taken over from where builds before kept it (P5). */
   deviceId(known?: string): Promise<string>;
+  /** Whether nothing of this device's past is here: no id, no key, nobody who was here. */
+  isNew(): Promise<boolean>;
   lastPerson(): Promise<Person | null>;
   setLastPerson(person: Person | null): Promise<void>;
   get(name: string): Promise<unknown>;
@@ -83,6 +85,12 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
         const made = known ?? crypto.randomUUID();
         await tx.objectStore('meta').put(made, 'deviceId');
         return made;
+      }),
+    isNew: () =>
+      db.read(['meta', 'keys'], async (tx) => {
+        const meta = tx.objectStore('meta');
+        const [id, person, keys] = await Promise.all([meta.get('deviceId'), meta.get('lastPerson'), tx.objectStore('keys').count()]);
+        return id === undefined && person === undefined && keys === 0;
       }),
     setLastPerson: (person) => {
       const email = person === null ? null : normalEmail(person.email);

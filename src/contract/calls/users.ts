@@ -18,6 +18,11 @@ export const knownKeys = endpoint({
   summary: 'Which of these Idempotency-Keys (at most 100, joined with |) of the signed-in person have an answer kept. For clients of a database that was restored.',
   answer: dataAnswer(z.array(z.string())),
 });
+export const sentRequests = endpoint({
+  name: 'sentRequests', method: 'GET', path: '/api/v1/user/sentRequests', access: 'session', offline: 'read', invalidates: [],
+  summary: 'How many changes of the signed-in person the server has taken in the last `days` days, and whether this session was opened under another device-id than this request has. For a device that has lost what it kept (ST-3).',
+  answer: dataAnswer(z.object({ count: z.int(), days: z.int(), otherDevice: z.boolean() })),
+});
 const lookUp = { method: 'GET', params: ['query'], required: ['query'], access: 'session', offline: 'read', invalidates: [], answer: dataAnswer(z.array(person)) } as const;
 export const usersByName = endpoint({ ...lookUp, name: 'usersByName', path: '/api/v1/user/search/users/name', summary: 'People whose name contains the text.' });
 export const usersByEmail = endpoint({ ...lookUp, name: 'usersByEmail', path: '/api/v1/user/search/users/email', summary: 'People whose e-mail contains the text.' });

@@ -9,6 +9,7 @@ import { deviceWord } from '#ui/usePhone.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
 import { OutboxItem } from './OutboxItem.tsx';
 import styles from './Outbox.module.css';
+import { useMayGo } from './useMayGo.ts';
 import { useNow } from './useNow.ts';
 import { useScarce } from './useScarce.ts';
 
@@ -33,6 +34,7 @@ export function OutboxPage(): ReactElement {
   const entries = usePending();
   const summary = useOutboxSummary();
   const scarce = useScarce();
+  const mayGo = useMayGo(summary.total > 0);
   const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
   const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
   if (!known) {
@@ -63,6 +65,11 @@ export function OutboxPage(): ReactElement {
           </Action>
         ) : null}
       </div>
+      {mayGo === null ? null : (
+        <Notice tone="wait" icon="warning">
+          {mayGo}
+        </Notice>
+      )}
       {scarce ? (
         <Notice tone="wait" icon="warning">
           This {deviceWord()} is almost full. Free some space, so that new claims can be saved.

@@ -113,6 +113,7 @@ const rows: Row[] = [
   ['NOTE-11 no more on it', (api) => told.unsubscribe(api, 'https://push.example.com/employee'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rE10 cities', (api) => api.get('/api/v1/travel-request/search/cities/beng'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['NAV-5 all that waits for oneself', (api) => api.get('/api/v1/list-auth'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  ['ST-3 how much of one’s own has arrived', (api) => api.get('/api/v1/user/sentRequests'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['X58 which of one’s keys are known', (api) => api.get('/api/v1/user/knownKeys?keys=a-key-0123456789'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];

@@ -1,0 +1,20 @@
+/** What people are told about how well a browser keeps what waits in it. Plain words, and what to do. */
+
+export interface Keeper {
+  /** What the browser answered when it was asked to keep it. */
+  persistence: 'granted' | 'refused' | 'unknown';
+  /** Safari on an iPhone or iPad, not opened from the home screen: it clears a site that is not visited for seven days, and the home screen's app has a store of its own. */
+  safariTab: boolean;
+}
+
+/** What may happen to what waits here, and what to do about it; null where the browser keeps it (ST-2). */
+export function mayGoSentence({ persistence, safariTab }: Keeper): string | null {
+  if (safariTab) return 'Safari may clear what waits here after seven days. Send it first, then add this app to the home screen and use it there.';
+  return persistence === 'refused' ? 'This browser may clear what waits here. Send before you close, or install the app.' : null;
+}
+
+/** What is said when everything that was kept here has vanished. `count`: changes that the server has taken from this person in so many days (ST-3). */
+export function vanishedSentence({ count, days }: { count: number; days: number }, thing: 'phone' | 'device'): string {
+  const safe = count === 0 ? `The server has no request of yours from the last ${days} days.` : `What had been sent is safe: ${count} ${count === 1 ? 'request' : 'requests'} of the last ${days} days ${count === 1 ? 'is' : 'are'} with the server.`;
+  return `This browser has cleared what was saved on this ${thing}. ${safe} What had not been sent is gone; please file it again.`;
+}

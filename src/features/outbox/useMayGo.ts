@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { mayGo } from '#data/keeping.ts';
+
+/** What this browser may do to what waits in it (ST-2); null where nothing waits, or it is kept. */
+export function useMayGo(waits: boolean): string | null {
+  const [sentence, setSentence] = useState<string | null>(null);
+  useEffect(() => {
+    let there = true;
+    if (waits) void mayGo().then((found) => there && setSentence(found));
+    return () => {
+      there = false;
+    };
+  }, [waits]);
+  return waits ? sentence : null;
+}

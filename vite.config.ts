@@ -5,8 +5,10 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { chunkGroups } from './scripts/chunks.ts';
 import { manifest } from './scripts/manifest.ts';
+import { firstInWorker } from './scripts/startFiles.ts';
 import { staticShell } from './scripts/staticShell.ts';
 
+const first = firstInWorker();
 const testing = process.env['VITEST'] !== undefined;
 // Read in tests alone: it brings Vitest with it.
 const sequence = testing ? { sequencer: (await import('./tests/support/longFirst.ts')).LongFirst } : {};
@@ -18,6 +20,7 @@ export default defineConfig({
         tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single' }),
         react(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
+        first.plugin,
         VitePWA({
           strategies: 'injectManifest',
           srcDir: 'sw',
@@ -29,6 +32,7 @@ export default defineConfig({
             // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the browser's to keep when it installs the app.
             globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'assets/sendParts-*'],
             maximumFileSizeToCacheInBytes: 2_000_000,
+            manifestTransforms: [first.transform],
           },
           includeManifestIcons: false,
           manifest,

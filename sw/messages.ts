@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
- * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_ENGINES` comes when a page has
+ * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has
+ * it fetch what it has not kept yet of the app, and asks whether that is everything; `KEEP_ENGINES` comes when a page has
  * nothing else to fetch.
  */
-export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_ENGINES']) });
+export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
 export type Message = z.infer<typeof message>;
 
 export interface MessageEnv {
@@ -13,6 +14,8 @@ export interface MessageEnv {
   version: string;
   takeOver: () => Promise<void>;
   drain: () => Promise<unknown>;
+  /** Fetches what of the app is not kept yet; rejects when not all of it came. */
+  keepApp: () => Promise<unknown>;
   /** Fetches the engines that are not kept yet. */
   keepEngines: () => Promise<unknown>;
 }
@@ -34,6 +37,9 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
       break;
     case 'DRAIN':
       await env.drain();
+      break;
+    case 'KEEP_APP':
+      event.ports[0]?.postMessage({ type: 'KEPT', all: await env.keepApp().then(() => true, () => false) });
       break;
     case 'KEEP_ENGINES':
       await env.keepEngines();

@@ -1,19 +1,35 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { cacheNames } from 'workbox-core';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { isEngine, opensTheApp } from './addresses.ts';
+import { opensTheApp } from './addresses.ts';
+import { filesToInstall, type KeptFile } from './files.ts';
+import { keepRest } from './keepRest.ts';
 
-const addressOf = (file: PrecacheEntry | string): string => (typeof file === 'string' ? file : file.url);
-const pathOf = (file: PrecacheEntry | string): string => `/${addressOf(file).replace(/^\//, '')}`;
-
-/** The heavy files of this build, by their paths: not fetched beside the app, but when there is time. */
-export const enginesOf = (files: readonly (PrecacheEntry | string)[]): string[] => files.map(pathOf).filter(isEngine);
+const controllerOf = (files: readonly KeptFile[]): PrecacheController => {
+  const controller = new PrecacheController();
+  controller.addToCacheList(files.map(({ url, revision }) => ({ url, revision: revision ?? null })));
+  return controller;
+};
 
 /**
  * Keeps every file of this build, lazy chunks too, engines aside, and answers every page address with the kept index.html: after one
- * visit each route opens without a network (SW-2). Revisions are hashes of contents made by the build (Z64).
+ * visit each route opens without a network (SW-2). Revisions are hashes of contents made by the build (Z64). Answers what
+ * fetches those that the first install has left.
  */
-export function keepTheApp(files: (PrecacheEntry | string)[]): void {
-  precacheAndRoute(files.filter((file) => !isEngine(pathOf(file))));
+export function keepTheApp(worker: ServiceWorkerGlobalScope, files: readonly KeptFile[]): () => Promise<void> {
+  const all = controllerOf(filesToInstall(files, true));
+  const first = controllerOf(filesToInstall(files, false));
+  worker.addEventListener('install', (event) => void (worker.registration.active ? all : first).install(event));
+  worker.addEventListener('activate', (event) => void all.activate(event));
+  registerRoute(new PrecacheRoute(all));
   cleanupOutdatedCaches();
-  registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && opensTheApp(url.pathname), createHandlerBoundToURL('/index.html'));
+  registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && opensTheApp(url.pathname), all.createHandlerBoundToURL('/index.html'));
+
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= caches.open(cacheNames.precache).then((cache) => keepRest(cache, all.getURLsToCacheKeys(), fetch)).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }

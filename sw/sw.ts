@@ -1,16 +1,17 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
 import { endEvent, SYNC_TAG } from '#outbox/wake.ts';
+import { enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, shareInbox } from './outboxEnv.ts';
-import { enginesOf, keepTheApp } from './precache.ts';
+import { keepTheApp } from './precache.ts';
 import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
 import { keepEngines, keepEnginesOnceUsed } from './runtimeCache.ts';
 import { answerShare, SHARE_PATH } from './shareTarget.ts';
 import { addStaticRoutes } from './staticRoutes.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof keepTheApp>[0] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: KeptFile[] };
 declare const __BUILD__: string;
 
 /**
@@ -19,12 +20,12 @@ declare const __BUILD__: string;
  */
 clientsClaim();
 const files = self.__WB_MANIFEST;
-keepTheApp(files);
+const keepApp = keepTheApp(self, files);
 keepEnginesOnceUsed();
 self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event as unknown as Parameters<typeof addStaticRoutes>[0], cacheNames.precache)));
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__), keepEngines: () => keepEngines(enginesOf(files)) }));
+  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__), keepApp, keepEngines: () => keepEngines(enginesOf(files)) }));
 });
 
 self.addEventListener('sync', (event) => {

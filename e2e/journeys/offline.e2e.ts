@@ -36,6 +36,26 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   expect(await again.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/app-.*\.js$/.test(name)).map((entry) => (entry.toJSON() as { workerFinalSourceType?: string }).workerFinalSourceType))).toEqual(['cache']);
 });
 
+test('P20, SW-4: on a first visit the network goes as soon as the worker is at work; a claim is saved, and another address opens @phone', async ({ site, page }) => {
+  await signIn(page, site.url, 'employee@example.com');
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
+  const drawn = Date.now();
+  await page.evaluate(async () => {
+    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+  test.info().annotations.push({ type: 'ms from the list to the worker', description: String(Date.now() - drawn) });
+  await site.network.down();
+  await fileExpense(page, { amount: '410', remarks: 'First day here', bills: [await drawnBill('First day')] });
+  await expect(card(page, '₹410.00')).toContainText('Waiting');
+  for (const [path, heading] of [['/outbox', /Outbox/], ['/home', /Home Page/]] as const) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+  }
+  await page.goto(`${site.url}${LISTS.mine}`);
+  await expect(card(page, '₹410.00')).toContainText('Waiting');
+});
+
 test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone', async ({ site, page }) => {
   await signIn(page, site.url, 'employee@example.com');
   await untilKept(page);

@@ -13,12 +13,27 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Waits until the worker keeps the whole app: from now on it opens without a network. */
-export async function untilKept(page: Page): Promise<void> {
+/** Waits until the worker answers this page: what an offline start needs is kept (SW-4). */
+export async function untilStarts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
+}
+
+/** Waits until the worker keeps the whole app: from now on every address opens without a network. */
+export async function untilKept(page: Page): Promise<void> {
+  await untilStarts(page);
+  const all = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise<unknown>((done) => {
+      port1.onmessage = ({ data }: MessageEvent<{ all?: unknown }>) => done(data.all);
+    });
+    active?.postMessage({ type: 'KEEP_APP' }, [port2]);
+    return answer;
+  });
+  expect(all, 'the whole app is kept').toBe(true);
 }
 
 export interface NewExpense {

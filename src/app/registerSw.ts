@@ -67,6 +67,7 @@ export function registerSw(): void {
   worker = new Workbox(address as unknown as string, { scope: '/' });
   worker.addEventListener('waiting', offer);
   worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));
+  void Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')]).then(([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success), () => undefined);
   setTimeout(() => whenIdle(keepEngines), ENGINES_AFTER_MS);
   setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
 }

@@ -1,3 +1,4 @@
+import { isKept } from '#data/kept.ts';
 import { online } from '#data/online.ts';
 import { onSettled } from '#data/settled.ts';
 import { toast } from '#ui/toast.ts';
@@ -6,12 +7,18 @@ import { deviceWord } from '#ui/usePhone.ts';
 /** So long the server may take before the person is told that it is safe here meanwhile. */
 const PATIENCE_MS = 4_000;
 
-export const savedSentence = (): string => `Saved on this ${deviceWord()}. It will be sent when you are online.`;
+/** Until the app itself is kept, another address would show the browser's own page without a network (SW-4). */
+export const savedSentence = (): string => `Saved on this ${deviceWord()}. It will be sent when you are online.${isKept() ? '' : ' Keep this page open until it is sent.'}`;
+
+function saySaved(): void {
+  toast.success(savedSentence());
+  void import('#data/keeping.ts').then(({ sayMayGo }) => sayMayGo(toast.hint)).catch(() => undefined);
+}
 
 /** After a change is stored (and only then, OB-1): says so at once when offline, and when the server is slow. */
 export function sayWhenSaved(entryId: string): void {
   if (!online.isOnline()) {
-    toast.success(savedSentence());
+    saySaved();
     return;
   }
   let settled = false;
@@ -20,6 +27,6 @@ export function sayWhenSaved(entryId: string): void {
   });
   setTimeout(() => {
     stop();
-    if (!settled) toast.success(savedSentence());
+    if (!settled) saySaved();
   }, PATIENCE_MS);
 }

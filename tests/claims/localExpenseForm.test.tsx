@@ -79,7 +79,7 @@ describe('a new local expense', () => {
     expect(entry?.bills).toMatchObject([{ name: 'bill.jpg', type: 'image/jpeg', size: 64 }]);
     expect((await (await outbox()).bill(entry?.id ?? '', entry?.bills[0]?.localId ?? ''))?.bytes.byteLength).toBe(64);
     expect(await loadDraft(DRAFT)).toBeNull();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online.')).toBeInTheDocument();
+    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
   });
 
   it('X26: when it cannot be stored the form stays with its content, says so, and offers the bills', async () => {

@@ -181,7 +181,7 @@ describe('a new travel request', () => {
       departureCity: 'Bengaluru', arrivalCity: 'Chennai', isAccommodationRequired: false,
     });
     expect(await loadDraft(DRAFT)).toBeNull();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online.')).toBeInTheDocument();
+    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
   });
 
   it('TRIP-3: the place and the days of the trip are taken over with one tap', async () => {

@@ -128,7 +128,7 @@ describe('one’s own conveyance, without network', () => {
     await within(dialog).findByText(/ready/);
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText(/^Saved on this .*It will be sent when you are online.$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Saved on this .*It will be sent when you are online\./)).toBeInTheDocument();
     const [entry] = await (await outbox()).list();
     expect(entry).toMatchObject({ endpoint: 'updateConveyance', method: 'PUT', ifMatch: 1, record: { kind: 'conveyance', id: 'CNVA' }, body: { tripId: 'CNVA', claimAmount: 480.5, remarks: null, billUrl: [] }, face: { title: 'Andheri to Bandra', amount: 480.5, success: 'Local conveyance update successfully' } });
     expect(entry?.url).toContain('/api/v1/allExpense/update?primaryExpenseType=1');

@@ -176,7 +176,7 @@ describe('one’s own travel requests, without network', () => {
     expect(await entries()).toMatchObject([{ endpoint: 'cancelTrip', ifMatch: 4, record: { kind: 'trip', id: 'TRP1' }, body: { cancellationRemarks: 'Not needed' }, face: { success: 'Cancellation initiated successfully.' } }]);
     const card = await first();
     expect(await within(card).findByText('Cancellation: Pending')).toBeInTheDocument();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online.')).toBeInTheDocument();
+    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
     await firstTryOver();
     await user.click(within(await first()).getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Cancellation remarks')).toHaveValue('Not needed');

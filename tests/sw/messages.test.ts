@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answer, type MessageEnv, type Received } from '#sw/messages.ts';
 
-function world() {
+function world(missing = false) {
   const done: string[] = [];
   const said: unknown[] = [];
   const env: MessageEnv = {
@@ -9,6 +9,7 @@ function world() {
     version: 'b1',
     takeOver: () => Promise.resolve(void done.push('takeOver')),
     drain: () => Promise.resolve(void done.push('drain')),
+    keepApp: () => (done.push('keepApp'), missing ? Promise.reject(new Error('no network')) : Promise.resolve()),
     keepEngines: () => Promise.resolve(void done.push('keepEngines')),
   };
   const say = (data: unknown, origin = env.origin) =>
@@ -35,6 +36,15 @@ describe('Z64: messages to the worker are checked', () => {
     const { done, say } = world();
     await say({ type: 'KEEP_ENGINES' });
     expect(done).toEqual(['keepEngines']);
+  });
+
+  it('SW-4 P20: keeps what is left of the app, and says whether that is everything', async () => {
+    for (const missing of [false, true]) {
+      const { done, said, say } = world(missing);
+      await say({ type: 'KEEP_APP' });
+      expect(done).toEqual(['keepApp']);
+      expect(said).toEqual([{ type: 'KEPT', all: !missing }]);
+    }
   });
 
   it('passes over another origin, other shapes and unknown types', async () => {

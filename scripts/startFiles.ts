@@ -1,0 +1,35 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, and filing a claim. */
+const PIECES = ['index', 'login', '_signedIn.raise-local.expense', '_signedIn.home', '_signedIn.outbox', 'outbox', 'localAnswer', 'LocalExpenseForm', 'NewLocalExpense', 'submit'];
+/** Files beside the bundle that the page asks for by itself. */
+const PLAIN = ['index.html', 'boot.js'];
+
+/** The files of the entry and of these pieces, with all that they import and their styles. */
+export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly string[] = PIECES): Set<string> {
+  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const files = new Set<string>(PLAIN);
+  const visit = (name: string): void => {
+    const chunk = chunks.get(name);
+    if (!chunk || files.has(name)) return;
+    files.add(name);
+    for (const style of (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) files.add(style);
+    for (const next of chunk.imports) visit(next);
+  };
+  for (const [name, { isEntry }] of chunks) if (isEntry || pieces.some((piece) => name.startsWith(`assets/${piece}-`))) visit(name);
+  return files;
+}
+
+/** Marks the files of the worker's manifest that are fetched first (SW-4). `plugin` reads the bundle, `transform` marks. */
+export function firstInWorker(): { plugin: Plugin; transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] } } {
+  let first = new Set<string>();
+  return {
+    plugin: {
+      name: 'start-files',
+      generateBundle(_options, bundle) {
+        first = startFiles(bundle);
+      },
+    },
+    transform: (manifest) => ({ manifest: manifest.map((entry) => (first.has(entry.url) ? { ...entry, first: true } : entry)), warnings: [] }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Rolldown } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { firstInWorker, startFiles } from '../../scripts/startFiles.ts';
+
+const chunk = (fileName: string, more: { imports?: string[]; isEntry?: boolean; css?: string[] } = {}): Rolldown.OutputChunk =>
+  ({ type: 'chunk', fileName, imports: more.imports ?? [], isEntry: more.isEntry ?? false, viteMetadata: { importedCss: new Set(more.css) } }) as unknown as Rolldown.OutputChunk;
+const bundle = Object.fromEntries(
+  [
+    chunk('assets/app-1.js', { isEntry: true, imports: ['assets/react-1.js'], css: ['assets/app-1.css'] }),
+    chunk('assets/react-1.js'),
+    chunk('assets/_signedIn.home-1.js', { imports: ['assets/list-1.js'] }),
+    chunk('assets/_signedIn.home_.stand-in-1.js', { imports: ['assets/standIn-1.js'] }),
+    chunk('assets/list-1.js', { imports: ['assets/app-1.js'], css: ['assets/list-1.css'] }),
+    chunk('assets/standIn-1.js'),
+  ].map((each) => [each.fileName, each]),
+);
+
+describe('SW-4 P20: the files of an offline start', () => {
+  it('are the entry’s and the first screens’, with what they import and their styles, and no other screen’s', () => {
+    expect([...startFiles(bundle)].toSorted()).toEqual(['assets/_signedIn.home-1.js', 'assets/app-1.css', 'assets/app-1.js', 'assets/list-1.css', 'assets/list-1.js', 'assets/react-1.js', 'boot.js', 'index.html']);
+  });
+
+  it('are marked in the worker’s manifest', () => {
+    const { plugin, transform } = firstInWorker();
+    (plugin.generateBundle as (options: unknown, bundle: unknown) => void)(null, bundle);
+    expect(transform([{ url: 'assets/app-1.js' }, { url: 'assets/standIn-1.js' }]).manifest).toEqual([{ url: 'assets/app-1.js', first: true }, { url: 'assets/standIn-1.js' }]);
+  });
+});

@@ -1,3 +1,4 @@
+import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Role } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
@@ -32,9 +33,11 @@ export async function lockEnquiry(tx: Kysely<Tables>, id: string): Promise<Enqui
 export const enquiryByKey = (tx: Kysely<Tables>, askerId: string, key: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('enquiries').select('id').where('asker_id', '=', askerId).where('creation_key', '=', key).executeTakeFirst();
 
-/** Enquiries about one record, newest first. */
+/** Enquiries about one record, newest first: all that are open, and of the others those among the newest MAX_HISTORY_ROWS (S3). */
 export async function enquiriesAbout(db: Kysely<Tables>, recordId: string): Promise<EnquiryRow[]> {
-  return (await sql<EnquiryRow>`${wide(sql`(select * from enquiries where record_id = ${recordId})`)} order by e.created_at desc, e.id desc`.execute(db)).rows;
+  return (await sql<EnquiryRow>`${wide(sql`(
+    select * from enquiries where record_id = ${recordId} and closed_at is null
+    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(db)).rows;
 }
 
 export async function openAbout(db: Kysely<Tables>, recordId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
@@ -99,13 +100,13 @@ export interface LoggedRow {
   after: Record<string, unknown> | null;
 }
 
-/** The audit rows of a record and of the enquiries about it, newest first; where a change came from stays in the log. */
+/** The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS (S3); where a change came from stays in the log. */
 export async function logOf(db: Kysely<Tables>, recordId: string): Promise<LoggedRow[]> {
   const result = await sql<LoggedRow>`
     select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
     from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
     where a.record_id = ${recordId} or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
-    order by a.at desc, a.id desc`.execute(db);
+    order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS)}`.execute(db);
   return result.rows;
 }
 

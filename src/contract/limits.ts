@@ -42,6 +42,8 @@ export const STAND_IN_AHEAD_DAYS = 366;
 export const MAX_LISTED_INSIDE = 10;
 /** The count beside it goes no further: one more than this says that there are more. */
 export const MAX_COUNTED_INSIDE = 100;
+/** Of what happened to one record, and of what was asked about it, the newest are told (S3). */
+export const MAX_HISTORY_ROWS = 100;
 export const MAX_BULK_IDS = 100;
 /** Vouchers of one Tally batch, and rows of a sheet of finance's documents. */
 export const MAX_BATCH_VOUCHERS = 5_000;

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import { MAX_COUNTED_INSIDE, MAX_LISTED_INSIDE } from '#contract/limits.ts';
+import { MAX_COUNTED_INSIDE, MAX_HISTORY_ROWS, MAX_LISTED_INSIDE } from '#contract/limits.ts';
+import type { Enquiry } from '#contract/record.ts';
 import { claimWarnings } from '#domain/warnings.ts';
 import { searchStatement } from '#server/repositories/claimSearch.ts';
+import { about, answer, asked, told } from '#tests/support/enquiries.ts';
+import { dataOf, file } from '#tests/support/expenses.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -70,6 +73,27 @@ describe('S3 one bill on many claims', () => {
     expect(reasonOf(MAX_COUNTED_INSIDE)).toContain('; 97 more.');
     expect(reasonOf(MAX_COUNTED_INSIDE + 1)).toContain('; at least 98 more.');
     expect(reasonOf(MAX_COUNTED_INSIDE + 1, [{}])).toBe('Same bill used before: at least 101 other claims that you cannot see.');
+  });
+});
+
+describe('S3 what happened to a record, and was asked about it', () => {
+  it('tells the newest hundred, and every question that is open', async () => {
+    const { db } = server.database;
+    const employee = await server.as('employee');
+    const manager = await server.as('manager');
+    const { expenseId } = await file(employee);
+    const { enquiryId } = await asked(manager, expenseId, 'The first of all');
+    // The others were asked and closed since.
+    await sql`insert into enquiries select r.* from enquiries e, generate_series(1, 250) n,
+      jsonb_populate_record(null::enquiries, to_jsonb(e) || jsonb_build_object('id', 'ENQCOPY' || n, 'creation_key', null, 'created_at', e.created_at + n, 'closed_at', e.created_at + n, 'closed_by', e.asker_id)) r where e.id = ${enquiryId}`.execute(db);
+    const questions = dataOf<Enquiry[]>(await about(manager, expenseId));
+    expect(questions).toHaveLength(MAX_HISTORY_ROWS + 1);
+    expect([questions[0]?.enquiryId, questions.at(-1)?.enquiryId]).toEqual(['ENQCOPY250', enquiryId]);
+
+    for (let n = 0; n < MAX_HISTORY_ROWS + 20; n += 1) expect((await answer(employee, enquiryId, `Answer ${n}`)).status).toBe(200);
+    const rows = await told(manager, expenseId);
+    expect(rows).toHaveLength(MAX_HISTORY_ROWS);
+    expect(JSON.stringify(rows[0])).toContain(`Answer ${MAX_HISTORY_ROWS + 19}`);
   });
 });
 

@@ -15,11 +15,11 @@ export const getRecord = endpoint({
 });
 export const recordHistory = endpoint({
   name: 'recordHistory', method: 'GET', path: '/api/v1/record/:id/history', access: 'session', offline: 'read', invalidates: [],
-  summary: 'What happened to a record and its enquiries, newest first, to whoever may see it.', answer: dataAnswer(z.array(historyRow)),
+  summary: 'What happened to a record and its enquiries, newest first, the last hundred steps, to whoever may see it.', answer: dataAnswer(z.array(historyRow)),
 });
 export const recordEnquiries = endpoint({
   name: 'recordEnquiries', method: 'GET', path: '/api/v1/record/:id/enquiries', access: 'session', offline: 'read', invalidates: [],
-  summary: 'The questions about a record with their answers, newest first, to whoever may see it.', answer: dataAnswer(z.array(enquiry)),
+  summary: 'The questions about a record with their answers, newest first: those that are open, and the last hundred, to whoever may see it.', answer: dataAnswer(z.array(enquiry)),
 });
 export const searchEnquiries = endpoint({
   name: 'searchEnquiries', method: 'GET', path: '/api/v1/enquiries', params: ['state'], list: true, access: 'session', offline: 'read', invalidates: [],

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+/** What zod keeps of a schema, as far as lists and what holds them go. */
+interface Node {
+  _zod: { def: { type: string; element?: Node; shape?: Record<string, Node>; innerType?: Node; options?: Node[]; valueType?: Node; checks?: { _zod: { def: { maximum?: number } } }[] } };
+}
+
+const LEAVES = new Set(['string', 'number', 'boolean', 'literal', 'enum', 'null', 'unknown']);
+
+/** Every list and map of a schema by its path; `max` where the schema itself says how long it may be. */
+function listsOf(node: Node, path = ''): { path: string; max: number | undefined }[] {
+  const { def } = node._zod;
+  if (def.type === 'array' && def.element) return [{ path, max: def.checks?.map((check) => check._zod.def.maximum).find((max) => max !== undefined) }, ...listsOf(def.element, `${path}[]`)];
+  if (def.type === 'record' && def.valueType) return [{ path: `${path}{}`, max: undefined }, ...listsOf(def.valueType, `${path}{}`)];
+  if (def.type === 'object') return Object.entries(def.shape ?? {}).flatMap(([name, field]) => listsOf(field, `${path}.${name}`));
+  if (def.type === 'union') return (def.options ?? []).flatMap((option) => listsOf(option, path));
+  if (def.innerType) return listsOf(def.innerType, path);
+  if (!LEAVES.has(def.type)) throw new Error(`A ${def.type} at ${path}: say here what it holds`);
+  return [];
+}
+
+const PAGED = /^\.(data|content|data\.results\.content|content\[\]\.tripIdResponseList)$/;
+
+/** Lists that the server cuts or refuses to grow, and by what. A schema that said so itself would make clients refuse longer ones that they keep. */
+const BOUNDED: readonly [at: RegExp, by: string][] = [
+  [/\.billUrl$/, 'MAX_BILLS'],
+  [/\.duplicateOf$/, 'MAX_LISTED_INSIDE'],
+  [/^bulk\w+ \.data\.(done|refused)$/, 'MAX_BULK_IDS'],
+  [/^intakeConveyance \.data\.(done|refused)$/, 'MAX_INTAKE_BATCH'],
+  [/^(make|mark|release)Tally\w+ \.data\.(done|refused)$/, 'MAX_BATCH_VOUCHERS'],
+  [/^(recordHistory|recordEnquiries|tallyBatchHistory) \.data$|^exceptionalDateHistory \.data\.history$/, 'MAX_HISTORY_ROWS'],
+  [/\.changes$/, 'the fields of a record'],
+  [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
+  [/^users\w+ \.data$/, 'twenty people'],
+  [/^uploadCandidateInformation \.data$/, 'one person of a code'],
+  [/^listDelegations \.data\.(given|received)$/, 'fifty of each side'],
+  [/^sum\w+ \.data\.months$/, 'SPEND_MONTHS'],
+  [/^sumFinancePictures \.data\.(ages|approved|centres|meals)$/, 'WAITING_AGES, types in SPEND_MONTHS, MOST_CENTRES, MOST_MEALS'],
+  [/\.dateResponseList$/, 'MAX_TRIP_DAYS'],
+  [/\.orgDetails$|\.roles$|^demoAccounts \.data$/, 'the one organisation, the roles there are, the people of the demo'],
+];
+
+/** Lists that grow with the data and that nothing bounds, or nothing is known to: each that is bounded leaves this list, and none may join it. */
+const OPEN: readonly RegExp[] = [
+  /\.ticketUrl$/, /\.standsInFor$/, /^exceptionalDates \.data$/, /^searchCities \.data$/, /^tripExpenseIds \.data\{\}(\{\})?$/, /\.travelExpenses$/, /^sumTeamSpend \.data\.rows$/,
+  /^upload(Expenses|Payments) \.data\{\}$/, /^answerTallyBatch \.data\.problems$/, /LedgerMapping \.data\.(ledgers|costCentres)$/, /[cC]ampaign|^readOverallAnalytics /,
+];
+
+const lists = (Object.entries(ENDPOINTS) as [string, Endpoint][]).flatMap(([name, { answer, list }]) =>
+  listsOf(answer as unknown as Node).filter(({ path, max }) => max === undefined && !(list === true && PAGED.test(path))).map(({ path }) => `${name} ${path}`));
+
+describe('S3 the lists of the answers', () => {
+  test('each is a page, says how long it may be, or is known to be bounded; no other joins those that are not', () => {
+    const known = [...BOUNDED.map(([at]) => at), ...OPEN];
+    expect(lists.filter((at) => !known.some((pattern) => pattern.test(at)))).toEqual([]);
+  });
+
+  test('what is said here is said of lists that there are', () => {
+    for (const pattern of [...BOUNDED.map(([at]) => at), ...OPEN]) expect(lists.some((at) => pattern.test(at)), String(pattern)).toBe(true);
+  });
+
+  test('a list in a list, in a union, in an optional or in a map is found', () => {
+    const inner = z.array(z.string());
+    const whole = z.object({ a: z.optional(z.array(z.object({ b: z.nullable(inner) }))), c: z.union([z.string(), inner]), d: z.record(z.string(), inner), e: z.array(z.string()).check(z.maxLength(7)) });
+    expect(listsOf(whole as unknown as Node)).toEqual([{ path: '.a', max: undefined }, { path: '.a[].b', max: undefined }, { path: '.c', max: undefined }, { path: '.d{}', max: undefined }, { path: '.d{}', max: undefined }, { path: '.e', max: 7 }]);
+  });
+});

@@ -286,6 +286,8 @@ export interface Tables extends CampaignTables, GuardTables, NotificationTables,
   claim_bills: ClaimBillsTable;
   files: FilesTable;
   file_owners: FileOwnersTable;
+  /** Files that the audit log names and no record carries any more; the database fills it. */
+  kept_files: { file_hash: string };
   job_reports: JobReportsTable;
   enquiries: EnquiriesTable;
   delegations: DelegationsTable;

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 const BATCH = 200;
 
 /**
- * Removes uploads that are on no record and 30 days old, bytes and rows. Answers how many (wire.md, 'Uploads and
+ * Removes uploads that are on no record, nor in the history of one, and 30 days old, bytes and rows. Answers how many (wire.md, 'Uploads and
  * documents'; reliability U3: never one that a record carries, nor a younger one). `now` in epoch milliseconds.
  *
  * The bytes go before the transaction that removes the row ends. Somebody who uploads the same content at that moment
@@ -22,6 +22,8 @@ export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, no
       .where('created_at', '<', oldest)
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('claim_bills').select('claim_id').whereRef('claim_bills.file_hash', '=', 'files.hash'))))
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('trip_tickets').select('trip_id').whereRef('trip_tickets.file_hash', '=', 'files.hash'))))
+      // The audit log names it.
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('kept_files').select('kept_files.file_hash').whereRef('kept_files.file_hash', '=', 'files.hash'))))
       // A picture's copy without its position goes after the picture.
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('files as pictures').select('pictures.hash').whereRef('pictures.shown_hash', '=', 'files.hash').whereRef('pictures.shown_hash', '<>', 'pictures.hash'))));
   let removed = 0;

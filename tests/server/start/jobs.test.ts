@@ -7,6 +7,7 @@ import type { FileStore } from '#server/files/store.ts';
 import { fileCheck } from '#server/jobs/fileCheck.ts';
 import { runDaily } from '#server/jobs/daily.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from '#server/jobs/retention.ts';
+import { keepReplacedBefore } from '#server/migrations/0040_kept_files.ts';
 import { hashOf, pdf } from '../../support/files.ts';
 import { idOf } from '../../support/people.ts';
 import { NOW, startServer, type TestServer } from '../../support/server.ts';
@@ -47,6 +48,26 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
     expect(await claimWith(hash)).toBe(200);
     expect(await remove(NOW + 1000 * DAY)).toBe(0);
     expect(await fileThere(hash)).toEqual([true, true]);
+  });
+
+  test('S19 stay as long as the log once a claim carried them, though it was given another bill', async () => {
+    const employee = await server.as('employee');
+    const [first, second, loose] = [await employee.bill('replaced'), await employee.bill('in its place'), await employee.bill('never on a claim')];
+    const body = { localExpenseType: 'OTHERS', expenseDate: NOW, claimAmount: 10, remarks: 'Courier', billUrl: [first] };
+    const made = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body);
+    const { expenseId } = made.body['data'] as { expenseId: string };
+    expect((await employee.put(`/api/v1/allExpense/update?primaryExpenseType=0&id=${expenseId}`, { ...body, billUrl: [second] })).status).toBe(200);
+    const kept = () => server.database.db.selectFrom('kept_files').select('file_hash').execute();
+    const noted = await kept();
+    expect(noted).toContainEqual({ file_hash: first });
+    // A database of before finds the same in its log.
+    await server.database.db.deleteFrom('kept_files').execute();
+    await keepReplacedBefore(server.database.db);
+    expect(await kept()).toEqual(noted);
+    await remove(NOW + 1000 * DAY);
+    expect([await fileThere(first), await fileThere(second), await fileThere(loose)]).toEqual([[true, true], [true, true], [false, false]]);
+    const log = await server.database.db.selectFrom('audit_log').select('before').where('record_id', '=', expenseId).where('version', '=', 2).executeTakeFirstOrThrow();
+    expect(log.before).toMatchObject({ bills: [first] });
   });
 
   test('uploaded again they are young again, for both who have them', async () => {

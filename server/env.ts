@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { COOKIE_DAYS } from '#contract/session.ts';
 
 /** The server's settings, read once at start (wire.md, 'Running it'). */
 export interface Env {
@@ -13,6 +14,9 @@ export interface Env {
   googleClientId: string | null;
   /** Only people of this hosted domain may sign in. */
   signInDomain: string | null;
+  /** A session ends after so many days without use, and so many after the sign-in in any case (SES-2). */
+  sessionIdleDays: number;
+  sessionMaxDays: number;
   demo: boolean;
   /** The demo may be reached from other machines, through a proxy too: said by its owner. */
   demoPublic: boolean;
@@ -67,10 +71,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const text = (variables: Variables, key: string): string | null => variables[key]?.trim() || null;
 
-function wholeNumber(variables: Variables, key: string, fallback: number, most: number): number {
+function wholeNumber(variables: Variables, key: string, fallback: number, most: number, least = 0): number {
   const value = text(variables, key);
   if (value === null) return fallback;
-  if (!/^\d{1,9}$/.test(value) || Number(value) > most) throw new SettingError(`${key} must be a whole number from 0 to ${most}, not "${value}".`);
+  if (!/^\d{1,9}$/.test(value) || Number(value) > most || Number(value) < least) throw new SettingError(`${key} must be a whole number from ${least} to ${most}, not "${value}".`);
   return Number(value);
 }
 
@@ -167,6 +171,8 @@ export function readEnv(variables: Variables): Env {
     filesUrl: checkUrl(variables, 'FILES_URL', ['s3']),
     googleClientId,
     signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
+    sessionIdleDays: wholeNumber(variables, 'SESSION_IDLE_DAYS', 30, COOKIE_DAYS, 1),
+    sessionMaxDays: wholeNumber(variables, 'SESSION_MAX_DAYS', 180, COOKIE_DAYS, 1),
     ...readDemo(variables, host),
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),

@@ -1,7 +1,9 @@
 import type { Database } from '#server/database/open.ts';
+import type { Env } from '#server/env.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { forgetOldLimits } from '#server/repositories/limits.ts';
 import { forgetRead } from '#server/repositories/notifications.ts';
+import { sessionLives } from '#server/repositories/sessions.ts';
 import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
 import { removeOldReports } from './campaignReports.ts';
 import { fileCheck } from './fileCheck.ts';
@@ -11,7 +13,7 @@ import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './reten
 export interface DailyInput {
   database: Database;
   files: FileStore;
-  dataDir: string;
+  env: Env;
   clientDir: string;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -21,13 +23,14 @@ export interface DailyInput {
 const DAY = 86_400_000;
 
 /** Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open. */
-async function keepServedBuild({ clientDir, dataDir, clock, log }: DailyInput): Promise<void> {
+async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
   await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) => log.error({ job: 'builds', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed'));
 }
 
 /** Everything that is done once a day. One that fails is logged and does not keep the others from running. */
 export async function runDaily(input: DailyInput): Promise<void> {
-  const { database, files, dataDir, clientDir, clock, log } = input;
+  const { database, files, env, clientDir, clock, log } = input;
+  const { dataDir } = env;
   const { db } = database;
   const jobs: Record<string, () => Promise<number | void>> = {
     orphanFiles: () => removeOrphanFiles(db, files, clock()),
@@ -35,7 +38,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     files: () => fileCheck(db, files, clock(), log),
     oldReports: () => removeOldReports(db, files, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),
-    deadSessions: () => removeDeadSessions(db, clock()),
+    deadSessions: () => removeDeadSessions(db, clock(), sessionLives(env)),
     oldLimits: () => forgetOldLimits(db, clock()),
     readNotifications: () => forgetRead(db, clock() - 365 * DAY),
     builds: async () => {

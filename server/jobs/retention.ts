@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { KEEP_DAYS, ORPHAN_FILE_DAYS, SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import { KEEP_DAYS, ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { FileStore } from '#server/files/store.ts';
+import type { SessionLives } from '#server/repositories/sessions.ts';
 
 const DAY = 86_400_000;
 const BATCH = 200;
@@ -49,12 +50,11 @@ export async function forgetOldAnswers(db: Kysely<Tables>, now: number): Promise
   return Number(result.numDeletedRows);
 }
 
-/** Removes sessions that ended, or died of disuse, 90 days ago: until then they are shown in the account menu. */
-export async function removeDeadSessions(db: Kysely<Tables>, now: number): Promise<number> {
-  const kept = SESSION_IDLE_DAYS * DAY;
+/** Removes sessions that ended, by whatever, as long ago as one may be unused: until then they can be looked at (SES-2). */
+export async function removeDeadSessions(db: Kysely<Tables>, now: number, { idleMillis, maxMillis }: SessionLives): Promise<number> {
   const result = await db
     .deleteFrom('sessions')
-    .where(({ or, eb }) => or([eb('ended_at', '<', now - kept), eb('last_used_at', '<', now - 2 * kept)]))
+    .where(({ or, eb }) => or([eb('ended_at', '<', now - idleMillis), eb('last_used_at', '<', now - 2 * idleMillis), eb('created_at', '<', now - maxMillis - idleMillis)]))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

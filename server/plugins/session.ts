@@ -5,7 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/errors.ts';
 import { actorOf } from '#server/repositories/people.ts';
-import { needsTouch, personOfSession, touchSession } from '#server/repositories/sessions.ts';
+import { needsTouch, personOfSession, sessionLives, touchSession } from '#server/repositories/sessions.ts';
 import { sha256 } from '#server/services/canonical.ts';
 import { heardWord } from '#server/services/heard.ts';
 import type { Actor } from '#server/services/context.ts';
@@ -50,6 +50,7 @@ function refuseOldClient(request: FastifyRequest, version: string): void {
 
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */
 export function guardBySession(services: Services): (scope: FastifyInstance) => void {
+  const lives = sessionLives(services.env);
   return (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       refuseOldClient(request, services.env.version);
@@ -57,7 +58,7 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       if (!looksLikeToken(token)) throw unauthenticated();
       const hash = sha256(token);
       const now = services.clock();
-      const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone));
+      const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone), lives);
       if (!person) throw unauthenticated();
       // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();

@@ -1,16 +1,24 @@
 import type { Kysely } from 'kysely';
-import { SESSION_IDLE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { Day } from '#domain/dates.ts';
+import type { Env } from '#server/env.ts';
 import { standsInFor } from './delegations.ts';
 import type { PersonRow } from './people.ts';
 
-const IDLE_MILLIS = SESSION_IDLE_DAYS * 86_400_000;
+const DAY = 86_400_000;
 /** A session's last use is written at most this often: reads stay reads. */
 const TOUCH_MILLIS = 5 * 60_000;
 
+/** How long a session lives: without use, and at all. Milliseconds. */
+export interface SessionLives {
+  idleMillis: number;
+  maxMillis: number;
+}
+
+export const sessionLives = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays'>): SessionLives => ({ idleMillis: env.sessionIdleDays * DAY, maxMillis: env.sessionMaxDays * DAY });
+
 /** The person behind a living session and whose stand-in that is today, read at this request: what is taken away is gone at once (N5). */
-export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now: number, today: Day): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
+export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now: number, today: Day, lives: SessionLives): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -18,7 +26,8 @@ export async function personOfSession(db: Kysely<Tables>, tokenHash: string, now
     .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.ended_at', 'is', null)
-    .where('sessions.last_used_at', '>', now - IDLE_MILLIS)
+    .where('sessions.last_used_at', '>', now - lives.idleMillis)
+    .where('sessions.created_at', '>', now - lives.maxMillis)
     .where('people.disabled', '=', false)
     .executeTakeFirst();
 }

@@ -4,7 +4,7 @@ import * as limits from '#contract/limits.ts';
 import { pageOf } from '#contract/paging.ts';
 
 test('LIM-1 the numbers of the product’s owner', () => {
-  expect(limits).toMatchObject({ PAGE_SIZE: 25, FIRST_PAGE: 0, MAX_PAGE_SIZE: 100, FILE_BYTES_LIMIT: 2 * 1024 * 1024, FOOD_LIMIT_RUPEES: 750, EXPENSE_WINDOW_DAYS: 90, MAX_AMOUNT_TEXT: 11, MAX_BULK_IDS: 100, MAX_INTAKE_BATCH: 500, KEEP_DAYS: 400, SESSION_IDLE_DAYS: 90, ORPHAN_FILE_DAYS: 30 });
+  expect(limits).toMatchObject({ PAGE_SIZE: 25, FIRST_PAGE: 0, MAX_PAGE_SIZE: 100, FILE_BYTES_LIMIT: 2 * 1024 * 1024, FOOD_LIMIT_RUPEES: 750, EXPENSE_WINDOW_DAYS: 90, MAX_AMOUNT_TEXT: 11, MAX_BULK_IDS: 100, MAX_INTAKE_BATCH: 500, KEEP_DAYS: 400, ORPHAN_FILE_DAYS: 30 });
   expect(limits.MAX_AMOUNT_PAISE / 100).toBe(99_999_999.99);
   expect((limits.MAX_AMOUNT_PAISE / 100).toFixed(2)).toHaveLength(limits.MAX_AMOUNT_TEXT);
 });

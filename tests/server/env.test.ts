@@ -49,6 +49,12 @@ describe('settings', () => {
     expect(() => readEnv({ [name]: value })).not.toThrow();
   });
 
+  it('S17 sessions end after 30 days without use and 180 days at most, unless settings say otherwise', () => {
+    expect(readEnv({})).toMatchObject({ sessionIdleDays: 30, sessionMaxDays: 180 });
+    expect(readEnv({ SESSION_IDLE_DAYS: '7', SESSION_MAX_DAYS: '60' })).toMatchObject({ sessionIdleDays: 7, sessionMaxDays: 60 });
+    for (const key of ['SESSION_IDLE_DAYS', 'SESSION_MAX_DAYS']) for (const days of ['0', '-1', '401', 'never']) expect(() => readEnv({ [key]: days })).toThrow(new RegExp(`^${key} must be a whole number from 1 to 400`));
+  });
+
   it('a demo that others could reach is refused, unless that is wanted', () => {
     for (const HOST of ['0.0.0.0', '192.168.1.2', '::', 'claims.example.com', '127.0.0.1.evil.test']) {
       expect(() => readEnv({ HOST })).toThrow(SettingError);

@@ -208,14 +208,50 @@ describe('the session', () => {
     expect((await server.with(null).post('/api/v2/logout')).status).toBe(200);
   });
 
-  it('SES-2 Z13 a session ends after 90 days without use, and lives on while it is used', async () => {
+  it('S17 SES-2 Z13 a session ends after 30 days without use, and lives on while it is used', async () => {
     const api = server.with(await server.signIn('employee'));
     for (let i = 1; i <= 3; i += 1) {
-      server.clock.now = NOW + i * 80 * DAY;
+      server.clock.now = NOW + i * 29 * DAY;
       expect((await api.get('/api/v2/getLoggedInDetails')).status).toBe(200);
     }
-    server.clock.now += 91 * DAY;
+    server.clock.now += 30 * DAY;
     expect((await api.get('/api/v2/getLoggedInDetails')).status).toBe(401);
+  });
+
+  it('S17 SES-2 a session ends 180 days after the sign-in, however much it is used', async () => {
+    const api = server.with(await server.signIn('employee'));
+    const me = async () => (await api.get('/api/v2/getLoggedInDetails')).status;
+    for (let day = 20; day < 180; day += 20) {
+      server.clock.now = NOW + day * DAY;
+      expect([day, await me()]).toEqual([day, 200]);
+    }
+    server.clock.now = NOW + 180 * DAY - 1;
+    expect(await me()).toBe(200);
+    server.clock.now = NOW + 180 * DAY;
+    expect(await me()).toBe(401);
+    // Nor does a clock that is set back to the last use bring back what has ended by a sign-out.
+    expect((await api.post('/api/v2/logout', {})).status).toBe(200);
+    server.clock.now = NOW + 170 * DAY;
+    expect(await me()).toBe(401);
+  });
+
+  it('S17 both limits are settings', async () => {
+    const strict = await startServer({ SESSION_IDLE_DAYS: '2', SESSION_MAX_DAYS: '5' });
+    try {
+      const used = strict.with(await strict.signIn('employee'));
+      const unused = strict.with(await strict.signIn('employee2'));
+      const states = async () => [(await used.get('/api/v2/getLoggedInDetails')).status, (await unused.get('/api/v2/getLoggedInDetails')).status];
+      const seen: number[][] = [];
+      strict.clock.now = NOW + DAY;
+      expect((await used.get('/api/v2/getLoggedInDetails')).status).toBe(200);
+      for (const day of [2, 3, 4, 5]) {
+        strict.clock.now = NOW + day * DAY;
+        seen.push(await states());
+      }
+      expect(seen).toEqual([[200, 401], [200, 401], [200, 401], [401, 401]]);
+    } finally {
+      await strict.close();
+    }
   });
 
   it('last use is written at most once in five minutes', async () => {

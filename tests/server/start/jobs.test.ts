@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { KEEP_DAYS, ORPHAN_FILE_DAYS, SESSION_IDLE_DAYS } from '#contract/limits.ts';
+import { KEEP_DAYS, ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import { dayOf, millisOfDay } from '#domain/dates.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { fileCheck } from '#server/jobs/fileCheck.ts';
@@ -79,11 +79,11 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
   });
 
   test('an upload in the middle of the removal ends with bytes and row in place', async () => {
-    const employee = await server.as('employee');
     const bytes = pdf('raced');
     const hash = hashOf(bytes);
-    await employee.upload(bytes);
+    await (await server.as('employee')).upload(bytes);
     server.clock.now = NOW + 40 * DAY;
+    const employee = await server.as('employee');
     // The same content comes again: its bytes are found in place, and before its row is written both are taken away.
     const { put } = server.files;
     let goOn = (): void => undefined;
@@ -125,18 +125,21 @@ test('answers kept for a repeat are forgotten after 400 days; what they made is 
   expect([again.status, (again.body['data'] as { expenseId: string }).expenseId]).toEqual([200, (first.body['data'] as { expenseId: string }).expenseId]);
 });
 
-test('dead sessions go 90 days after their end; living ones stay', async () => {
+test('S17 dead sessions go as many days after their end as one may be unused; living ones stay', async () => {
   const { db } = server.database;
   await db.deleteFrom('sessions').execute();
-  const session = (name: string, lastUsed: number, ended: number | null) => ({ token_hash: name, person_id: idOf('employee'), device_id: null, user_agent: '', created_at: NOW - 300 * DAY, last_used_at: lastUsed, ended_at: ended });
-  const idle = SESSION_IDLE_DAYS * DAY;
+  const lives = { idleMillis: 30 * DAY, maxMillis: 180 * DAY };
+  const session = (name: string, created: number, lastUsed: number, ended: number | null) => ({ token_hash: name, person_id: idOf('employee'), device_id: null, user_agent: '', created_at: NOW - created, last_used_at: NOW - lastUsed, ended_at: ended === null ? null : NOW - ended });
   await db
     .insertInto('sessions')
-    .values([session('living', NOW, null), session('idle', NOW - idle - 1, null), session('long idle', NOW - 2 * idle - 1, null), session('ended', NOW - idle, NOW - idle + 1), session('long ended', NOW - idle - 5, NOW - idle - 1)])
+    .values([
+      session('living', 179 * DAY, 0, null), session('idle', 100 * DAY, 30 * DAY + 1, null), session('long idle', 100 * DAY, 60 * DAY + 1, null), session('ended', 100 * DAY, 30 * DAY, 30 * DAY - 1), session('long ended', 100 * DAY, 30 * DAY + 5, 30 * DAY + 1),
+      session('too old', 181 * DAY, 1, null), session('much too old', 210 * DAY + 1, 29 * DAY, null),
+    ])
     .execute();
-  expect(await removeDeadSessions(db, NOW)).toBe(2);
+  expect(await removeDeadSessions(db, NOW, lives)).toBe(3);
   const left = await db.selectFrom('sessions').select('token_hash').orderBy('token_hash').execute();
-  expect(left.map((row) => row.token_hash)).toEqual(['ended', 'idle', 'living']);
+  expect(left.map((row) => row.token_hash)).toEqual(['ended', 'idle', 'living', 'too old']);
 });
 
 test('a job that fails is logged and the others run', async () => {
@@ -145,7 +148,7 @@ test('a job that fails is logged and the others run', async () => {
   const log = { info: (facts: object, message: string) => void said.push([message, facts]), error: (facts: object, message: string) => void said.push([message, facts]) };
   const broken: FileStore = { put: async () => undefined, putStream: async () => ({ hash: '', size: 0 }), get: async () => null, stream: async () => null, has: async () => true, remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })) };
   await server.database.db.insertInto('used_tokens').values({ token_id: 'old', expires_at: NOW }).execute();
-  await runDaily({ database: server.database, files: broken, dataDir: server.dataDir, clientDir: '/nowhere', clock: () => NOW + 41 * DAY, log });
+  await runDaily({ database: server.database, files: broken, env: server.env, clientDir: '/nowhere', clock: () => NOW + 41 * DAY, log });
   expect(said).toContainEqual(['job failed', { job: 'orphanFiles', kind: 'Error', code: 'EIO' }]);
   expect(JSON.stringify(said)).not.toContain('secret path');
   expect(await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute()).toEqual([]);

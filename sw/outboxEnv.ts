@@ -1,10 +1,11 @@
 import { HEADERS, LAT_LONG_COOKIE, ORGANISATION_COOKIE, TOKEN_COOKIE } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
+import { tellSignOuts } from '#outbox/leaving.ts';
 import { openOutbox, type DrainReport } from '#outbox/outbox.ts';
 // A worker may import nothing later on: it carries this with it.
 import * as sendParts from '#outbox/sendParts.ts';
 import { openShares } from '#outbox/shares.ts';
-import { sendHurried } from '#outbox/wake.ts';
+import { endEvent, sendHurried, StillWaiting } from '#outbox/wake.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
 import { openPersonStore, type Person, type PersonStore } from '#storage/open.ts';
@@ -65,4 +66,20 @@ export async function shareInbox(): Promise<ShareInbox> {
   const person = await personHere();
   if (!person) return openDeviceShares(Date.now);
   return { addShare: openShares(person.store, person.key, Date.now).addShare, close: () => person.store.close() };
+}
+
+/** What a network is wanted for: what waits, and sign-outs that the server has not heard of (SES-24). Throws StillWaiting while anything is left. */
+export async function sendAll(version: string): Promise<void> {
+  const left = await tellOwed().catch(() => 0);
+  endEvent(await drainHere(version));
+  if (left > 0) throw new StillWaiting('A sign-out is left.');
+}
+
+async function tellOwed(): Promise<number> {
+  const device = await openDeviceStore();
+  try {
+    return await tellSignOuts(device, fetch);
+  } finally {
+    device.close();
+  }
 }

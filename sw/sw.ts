@@ -1,9 +1,9 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { endEvent, SYNC_TAG } from '#outbox/wake.ts';
+import { SYNC_TAG } from '#outbox/wake.ts';
 import { enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
-import { drainHere, shareInbox } from './outboxEnv.ts';
+import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
 import { keepTheApp } from './precache.ts';
 import { openNotification, takePush } from './push.ts';
 import { pushEnv } from './pushEnv.ts';
@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
-  if (tag === SYNC_TAG) waitUntil.call(event, drainHere(__BUILD__).then(endEvent));
+  if (tag === SYNC_TAG) waitUntil.call(event, sendAll(__BUILD__));
 });
 
 const pushed = pushEnv(self, () => drainHere(__BUILD__));

@@ -48,6 +48,7 @@ export function startBackground(client: QueryClient): void {
         .catch(complain);
     }
     void Promise.all([import('#data/clockNotice.ts'), import('#ui/toast.ts')]).then(([{ watchClock }, { toast }]) => watchClock(() => currentSession()?.timeZone, toast.error), () => undefined);
+    void import('#data/leaving.ts').then(({ watchOwed }) => watchOwed()).catch(() => undefined);
     // It knows every list there is; the first frame needs none of that.
     void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes))).catch(() => undefined);
   };

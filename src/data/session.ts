@@ -114,7 +114,7 @@ export async function refreshRoles(within?: number): Promise<Session> {
 
 /**
  * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it sealed
- * on this device for the same person's next sign-in. Works without a network. Answers how many items are left unsent
+ * on this device for the same person's next sign-in. Works without a network: the server is told when there is one (SES-24). Answers how many items are left unsent
  * when it stayed signed in, else null.
  */
 export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
@@ -124,7 +124,10 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
     const left = await parts.sendAll();
     if (left > 0) return left;
   }
+  const token = readToken();
+  const leaving = token === null ? undefined : await import('./leaving.ts').then(({ owe }) => owe(token)).catch(() => undefined);
   const told = await call(logout, { signal: AbortSignal.timeout(3_000) }).then(() => true, () => false);
+  await leaving?.(told).catch(() => undefined);
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.
   await Promise.race([silent, new Promise((go) => setTimeout(go, 2_000))]);

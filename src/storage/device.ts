@@ -14,6 +14,8 @@ export interface DeviceStore {
   setLastPerson(person: Person | null): Promise<void>;
   get(name: string): Promise<unknown>;
   set(name: string, value: unknown): Promise<void>;
+  /** Reads and writes in one transaction: of two at once neither undoes the other. */
+  update(name: string, change: (value: unknown) => unknown): Promise<void>;
   /** The person's keys and the name of their store, read together; keys are null when nobody signed in as them here. */
   opening(person: Person): Promise<{ ring: Ring | null; name: string }>;
   ring(person: Person): Promise<Ring | null>;
@@ -76,6 +78,11 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
   return {
     get,
     set,
+    update: (name, change) =>
+      db.write(['meta'], async (tx) => {
+        const meta = tx.objectStore('meta');
+        await meta.put(change(await meta.get(name)), name);
+      }),
     opening,
     lastPerson,
     deviceId: (known) =>

@@ -24,16 +24,6 @@ export const DRAFT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'P7: the key of a command is dropped on its way to the outbox': {
     outbox: (outbox) => ({ ...outbox, enqueue: ({ id, ...input }, bills) => outbox.enqueue(typeof input.draft === 'object' ? { ...input, draft: { key: input.draft.key } } : { ...input, ...(id !== undefined && { id }) }, bills) }),
   },
-  'P7: the draft goes before the entry has been read back': {
-    store: (store) =>
-      after(store, 'drafts', async (tx) => {
-        for (const { key, taken } of await tx.objectStore('drafts').getAll()) {
-          if (!taken) continue;
-          await tx.objectStore('drafts').delete(key);
-          await dropBytes(tx, `draft:${key}`);
-        }
-      }),
-  },
   'P13: a key is minted for every form that shows a draft': {
     drafts: (drafts) => ({ ...drafts, loadDraft: async (key) => drafts.loadDraft(key).then((draft) => draft && { ...draft, id: randomKey() }) }),
   },

@@ -142,7 +142,7 @@ function checkUrl(variables: Variables, key: string, schemes: readonly string[])
 }
 
 /** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
-const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY', 'SECRETS_KEY', 'SECRETS_KEY_FILE'] as const;
+const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY'] as const;
 
 /** Is this the demo? Throws `SettingError` where others could reach one and nobody has said that they may. */
 function readDemo(variables: Variables, host: string): Pick<Env, 'demo' | 'demoPublic'> {

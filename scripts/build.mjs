@@ -8,7 +8,7 @@ import { hashOf, ROOT, run } from './lib/run.mjs';
 import { bundleServer } from './lib/serverBundle.mjs';
 
 /** Everything a build is made of. The generated route tree is made by the build itself. */
-const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/build.mjs', 'scripts/lib/serverBundle.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/chunks.ts', 'scripts/startFiles.ts', 'scripts/staticShell.ts', 'scripts/build.mjs', 'scripts/lib/serverBundle.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const TEXT = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 const WORTH_BYTES = 1024;
 
@@ -39,6 +39,11 @@ export async function build({ force = false } = {}) {
   if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
   const bundled = await bundleServer({ outdir: join(ROOT, 'dist', 'server'), version: env.BUILD }).then(() => true, () => false);
   if (!bundled) return false;
+  // The worker is a classic script: what brings modules into it (a dynamic import does) keeps it from starting at all.
+  if (readFileSync(join(ROOT, 'dist', 'client', 'sw.js'), 'utf8').includes('import.meta')) {
+    console.error('dist/client/sw.js uses import.meta, and no browser would start it. Import nothing dynamically in what the worker carries.');
+    return false;
+  }
   await compressClient(join(ROOT, 'dist', 'client'));
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   // The route tree may have been made by this very build: take the hash again.

@@ -1,6 +1,6 @@
 import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, sealedOf, type NamedBytes, type SealedBytes } from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
-import { withRoom } from '#storage/room.ts';
+import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { DraftRow } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Vault } from '#storage/vault.ts';
 import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts';
@@ -138,7 +138,7 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
         const named: NamedBytes[] = [];
         for (const { localId, bytes, hash } of hashed) named.push({ owner, localId, hash, sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)) });
         try {
-          await withRoom(store, () =>
+          await withRoomForWork(store, () =>
             store.write(shares.length > 0 ? [...STORES, 'shares'] : [...STORES], async (tx) => {
               const drafts = tx.objectStore('drafts');
               const last = await drafts.get(key);

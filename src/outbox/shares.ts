@@ -1,6 +1,6 @@
 import { BYTES_STORES, bytesContext, dropBytes, nameBytes, sealedOf, type NamedBytes, type SealedBytes } from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
-import { withRoom } from '#storage/room.ts';
+import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { ShareRow, WriteTx } from '#storage/schema.ts';
 import { cipherOf, seal, unseal, type Vault } from '#storage/vault.ts';
 import type { DraftBill, LeftOut } from './drafts.ts';
@@ -76,7 +76,7 @@ export function openShares(store: PersonStore, vault: Vault, now: () => number, 
         named.push({ owner: ownerOf(id), localId, hash: own, sealed: await cipher.seal(bytes, bytesContext(own)) });
       }
       const row: ShareRow = { id, at: now(), sealed: await seal(cipher, content, contextOf(id)) };
-      await withRoom(store, () =>
+      await withRoomForWork(store, () =>
         store.write([...STORES], async (tx) => {
           if ((await tx.objectStore('shares').getKey(id)) !== undefined) return;
           await tx.objectStore('shares').put(row);

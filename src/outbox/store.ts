@@ -1,6 +1,6 @@
 import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
 import { CONFIRMED_STORES, confirmedRow, confirmedRows, putBy, takeBack, thinOut } from '#storage/confirmed.ts';
-import { withRoom } from '#storage/room.ts';
+import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
 import { seal, unseal, type Cipher } from '#storage/vault.ts';
@@ -151,7 +151,7 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
       const rows = await Promise.all(put.map((entry) => rowOf(entry, head.rev)));
       const stores: PersonStoreName[] = ['outbox', 'meta', ...BYTES_STORES, ...(commit.draft ? ['drafts' as const] : [])];
       try {
-        await withRoom(store, () => store.write(stores, (tx) => write(tx, base.head, head, rows, commit)));
+        await withRoomForWork(store, () => store.write(stores, (tx) => write(tx, base.head, head, rows, commit)));
       } catch (error) {
         if (error instanceof Overtaken) continue;
         throw error;
@@ -180,7 +180,7 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
       return sealed ? cipher.unseal(sealed, context).catch(() => null) : null;
     },
     mend: ({ hash, sealed }) =>
-      withRoom(store, () =>
+      withRoomForWork(store, () =>
         store.write([...BYTES_STORES], async (tx) => {
           if (sealed && (await tx.objectStore('blobs').index('hash').count(hash)) > 0) await tx.objectStore('bytes').put({ hash, sealed });
         }),

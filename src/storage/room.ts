@@ -8,17 +8,10 @@ export const makeRoom = (store: PersonStore): Promise<void> =>
     await Promise.all(SHED_STORES.map((name) => tx.objectStore(name).clear()));
   });
 
-/** The next to go: bills that the server has. */
-const makeMoreRoom = async (store: PersonStore): Promise<void> => {
-  // It comes with the outbox: reads alone start without it.
-  const { CONFIRMED_STORES, dropConfirmedBills } = await import('./confirmed.ts');
-  return store.write([...CONFIRMED_STORES], dropConfirmedBills);
-};
-
-/** Runs a write; when there is no room for it, makes some and tries again. Throws StorageFullError when that does not help (X26). */
-export async function withRoom<R>(store: PersonStore, write: () => Promise<R>): Promise<R> {
+/** Runs a write; when there is no room for it, makes some, then `further` ones in their order, and tries again. Throws StorageFullError when that does not help (X26). */
+export async function withRoom<R>(store: PersonStore, write: () => Promise<R>, ...further: ((store: PersonStore) => Promise<void>)[]): Promise<R> {
   let full: unknown;
-  for (const room of [undefined, makeRoom, makeMoreRoom]) {
+  for (const room of [undefined, makeRoom, ...further]) {
     try {
       await room?.(store);
       return await write();

@@ -7,7 +7,7 @@ import { DEVICE_STEPS, PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { clearFetched, openPersonStore, personHash } from '#storage/open.ts';
 import { keepVault } from '#storage/ring.ts';
-import { withRoom } from '#storage/room.ts';
+import { withRoomForWork } from '#storage/roomForWork.ts';
 import { FETCHED_STORES, PREVIEW_ORDER, type PersonSchema } from '#storage/schema.ts';
 import { cipherOf, createVault, seal, unseal } from '#storage/vault.ts';
 
@@ -205,16 +205,16 @@ describe('room', () => {
       await tx.objectStore('outbox').put(row('a'));
     });
     let tries = 0;
-    expect(await withRoom(store, () => ((tries += 1) === 1 ? Promise.reject(full()) : Promise.resolve('stored')))).toBe('stored');
+    expect(await withRoomForWork(store, () => ((tries += 1) === 1 ? Promise.reject(full()) : Promise.resolve('stored')))).toBe('stored');
     const counts = await store.read(['reads', 'outbox'], async (tx) => [await tx.objectStore('reads').count(), await tx.objectStore('outbox').count()]);
     expect(counts).toEqual([0, 1]);
   });
 
   test('X26: still full is StorageFullError, with words for a person; any other error stays itself', async () => {
     const store = await openPersonStore(EMAIL, { factory: new IDBFactory() });
-    await expect(withRoom(store, () => Promise.reject(full()))).rejects.toThrow(StorageFullError);
-    await expect(withRoom(store, () => Promise.reject(full()))).rejects.toThrow('This phone is full. This is not saved yet.');
-    await expect(withRoom(store, () => Promise.reject(new TypeError('odd')))).rejects.toThrow(TypeError);
+    await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow(StorageFullError);
+    await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow('This phone is full. This is not saved yet.');
+    await expect(withRoomForWork(store, () => Promise.reject(new TypeError('odd')))).rejects.toThrow(TypeError);
   });
 });
 

@@ -27,9 +27,10 @@ export function homeFor(roles: RoleFlags): HomeDecision {
   return { go: 'stay' };
 }
 
-/** A role lookup that failed: offline the last known flags are used, else the not-found page (HOME-5). */
+/** A role lookup that failed: the not-found page, but not offline. There the last known flags decide; whoever has none yet sees what everybody has (HOME-5). */
 export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null): HomeDecision {
-  return offline && lastKnown ? homeFor(lastKnown) : NOT_FOUND;
+  if (!offline) return NOT_FOUND;
+  return lastKnown ? homeFor(lastKnown) : { go: 'stay' };
 }
 
 export interface HomeButton {

@@ -1,7 +1,6 @@
 import { randomKey } from '#outbox/env.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { WriteTx } from '#storage/schema.ts';
-import { dropBytes } from '#storage/bytes.ts';
 import type { Mutant } from './world.ts';
 
 /** Bugs that drafts and their bills have had, put in from outside (see mutants.ts). */

@@ -50,6 +50,6 @@ describe('refuses to start and says why (Z71)', () => {
     const { port } = other.address() as AddressInfo;
     expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.`);
     other.close();
-    expect(await refusal({ HOST: '203.0.113.7', DEMO: '0' })).toBe('HOST 203.0.113.7 is not an address of this machine.');
+    expect(await refusal({ HOST: '203.0.113.7', DEMO: '1', DEMO_PUBLIC: '1' })).toBe('HOST 203.0.113.7 is not an address of this machine.');
   });
 });

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { bulkCommand, inBatches, type Decided } from './command.ts';
+import { bulkCommand, inBatches, openBatches, type Decided } from './command.ts';
 import styles from './Decision.module.css';
 import type { DecisionDef } from './definition.ts';
 
@@ -43,7 +43,8 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
     }
     setBusy(true);
     setFailure(undefined);
-    const batch = batches.length > 1 ? { id: crypto.randomUUID(), of: batches.length } : undefined;
+    const batch = batches.length > 1 ? { id: crypto.randomUUID() } : undefined;
+    if (batch) openBatches.add(batch.id);
     let left = rest;
     try {
       let entry: Entry | undefined;
@@ -51,8 +52,11 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
         entry = await submit(bulkCommand(kind, def, part, approve, remark, batch));
         left = left.slice(part.length);
       }
+      if (batch) openBatches.delete(batch.id);
       if (entry) onDecided(entry);
     } catch (problem) {
+      // What is saved of it is a batch of its own, and is told of as that.
+      if (batch) openBatches.delete(batch.id);
       setRest(left);
       const saved = rows.length - left.length;
       setFailure(`${saved === 0 ? 'The decision is not saved.' : `${saved} of ${rows.length} are saved, the other ${left.length} are not.`} ${problem instanceof Error ? problem.message : ''}`.trim());

@@ -1,9 +1,10 @@
 import type { BulkResult } from '#contract/decision.ts';
 import { pendingNow } from '#data/pending.ts';
+import { openBatches, type Batch } from '#decision/command.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bulkResultOf } from './items.ts';
 
-const batchOf = ({ face }: Entry): { id: string; of: number } | undefined => face['batch'] as { id: string; of: number } | undefined;
+const batchOf = ({ face }: Entry): Batch | undefined => face['batch'] as Batch | undefined;
 const isSettled = ({ state }: Entry): boolean => state === 'done' || state === 'needsYou';
 /** Batches that have been told of. A page tells of each once, whichever of its changes is settled last. */
 const told = new Map<string, Set<string>>();
@@ -17,7 +18,7 @@ export function batchResult(entry: Entry, by: string, all: readonly Entry[] = pe
   if (!batch) return bulkResultOf(entry);
   const parts = all.filter((each) => batchOf(each)?.id === batch.id);
   const heard = told.get(by) ?? new Set();
-  if (parts.length < batch.of || !parts.every(isSettled) || heard.has(batch.id)) return undefined;
+  if (openBatches.has(batch.id) || !parts.every(isSettled) || heard.has(batch.id)) return undefined;
   told.set(by, heard.add(batch.id));
   const results = parts.map((part) => bulkResultOf(part) ?? { done: [], refused: [] });
   return { done: results.flatMap(({ done }) => done), refused: results.flatMap(({ refused }) => refused) };

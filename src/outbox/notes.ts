@@ -19,7 +19,7 @@ const CATCH_UP_MS = 7 * 86_400_000;
 
 interface Restored {
   epoch: string;
-  /** Epoch milliseconds of the device. */
+  /** Epoch milliseconds of the server's clock, as far as it was known. */
   at: number;
 }
 
@@ -67,6 +67,8 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     await (opened ??= heard().catch(() => (opened = undefined)));
     return latest;
   }
+  /** A device's own clock may jump, and what it makes old is not (TM-4); it counts while the server's is not known. */
+  const lastMoment = async (): Promise<number> => (await heard())?.server ?? env.now();
   const serverOffset = async (): Promise<number | null> => {
     const last = await heard();
     if (last) return last.server - last.device;
@@ -83,13 +85,13 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     else if (known !== epoch) {
       newEpoch = epoch;
       const restored = await store.getMeta(RESTORED);
-      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: env.now() };
+      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: await lastMoment() };
       if (seen !== restored) await store.setMeta(RESTORED, seen).catch(() => undefined);
     }
   }
   async function isCatchingUp(): Promise<boolean> {
     const restored = seen ?? ((await store.getMeta(RESTORED)) as Restored | undefined);
-    return restored !== undefined && Math.abs(env.now() - restored.at) < CATCH_UP_MS;
+    return restored !== undefined && Math.abs((await lastMoment()) - restored.at) < CATCH_UP_MS;
   }
   async function followEpoch(): Promise<boolean> {
     const epoch = newEpoch;

@@ -57,6 +57,35 @@ describe('P18: after a restored backup', () => {
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou', refusal: { code: 'NOT_FOUND' } });
   });
 
+  test.each([
+    ['a year ahead', 365 * DAY],
+    ['a year back', -365 * DAY],
+  ])('the week is one of the server’s: the clock of a phone that goes %s neither ends it nor begins another', async (_name, jump) => {
+    const { phone, id } = await afterRestore();
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(phone.tab.outbox.drain());
+    phone.world.skew = jump;
+    phone.world.trueNow += DAY;
+    await phone.run(phone.tab.outbox.retryAll());
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+    phone.world.trueNow += 7 * DAY;
+    await phone.run(phone.tab.outbox.retryAll());
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou' });
+  });
+
+  test('it begins when the server says so, on a phone whose clock is put right meanwhile', async () => {
+    const { phone, id } = await afterRestore();
+    phone.world.skew = -20 * DAY;
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(phone.tab.outbox.drain());
+    phone.world.skew = 0;
+    await phone.run(phone.tab.outbox.retryAll());
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+  });
+
   test('without a restore a 404 asks at once', async () => {
     const { phone, id } = await afterRestore();
     phone.world.server.epoch = 'one';

@@ -68,6 +68,9 @@ export interface BookedClaim {
   finance_decided_at: number | null;
   withdrawn_at: number | null;
   tally_batch_id: string | null;
+  owner_id: string;
+  manager_decided_by: string | null;
+  finance_decided_by: string | null;
   owner_name: string;
   owner_email: string;
   owner_code: string;
@@ -75,7 +78,7 @@ export interface BookedClaim {
 }
 
 export const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount, c.finance_decided_at, c.withdrawn_at, c.tally_batch_id,
-  p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre`;
+  c.owner_id, c.manager_decided_by, c.finance_decided_by, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre`;
 
 /** Claims by id, locked in the order of their ids. */
 export async function claimsToBook(tx: Kysely<Tables>, ids: readonly string[]): Promise<BookedClaim[]> {
@@ -136,13 +139,16 @@ export type VoucherColumns = Selectable<TallyVouchersTable>;
 /** A voucher with its claim and who raised it. */
 export interface VoucherRow extends VoucherColumns {
   expense_date: Day;
+  owner_id: string;
+  manager_decided_by: string | null;
+  finance_decided_by: string | null;
   owner_name: string;
   owner_email: string;
   owner_code: string;
   owner_cost_centre: string;
 }
 
-const voucherColumns = sql`v.*, c.expense_date, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre as owner_cost_centre`;
+const voucherColumns = sql`v.*, c.expense_date, c.owner_id, c.manager_decided_by, c.finance_decided_by, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre as owner_cost_centre`;
 const voucherJoins = sql`join claims c on c.id = v.claim_id join people p on p.id = c.owner_id`;
 
 export interface VoucherSearch extends Pick<CandidateSearch, 'names' | 'emails' | 'codes' | 'limit' | 'offset'> {

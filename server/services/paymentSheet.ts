@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { mayPay, readPaymentRow, type CellContent, type PaymentRow } from '#domain/sheets.ts';
 import type { Tables } from '#server/database/tables.ts';
+import { settlingDuties } from '#server/policies/decisions.ts';
 import { claimsWherever, lastAuditHashes, type ClaimRow } from '#server/repositories/claims.ts';
 import { payClaims } from '#server/repositories/sheets.ts';
 import { appendAudits } from './audit.ts';
@@ -14,7 +15,7 @@ const AT_ONCE = 500;
 
 const factsOf = (context: Context, row: ClaimRow) => ({
   financeStatus: row.finance_status, withdrawn: row.withdrawn_at !== null, approvedPaise: row.finance_amount ?? 0, approvedOn: dayOf(row.finance_decided_at ?? 0, context.timeZone), paidOn: row.paid_on,
-  duties: { actorId: context.actor.id, ownerId: row.owner_id, decidedBefore: [row.manager_decided_by, row.finance_decided_by] },
+  duties: settlingDuties(context.actor, row),
 });
 
 /** Marks locked claims as paid, each with its row of the audit log, from which its owner is told (PAY-6, NOTE-2). */

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#server/errors.ts';
 import { readers } from '#server/readers/pool.ts';
 import * as stored from '#server/repositories/tally.ts';
 import type { Context } from './context.ts';
-import { admitBatch } from './tallyBatches.ts';
+import { admitBatch, demandOthers } from './tallyBatches.ts';
 import { batchAnswer, settleBatch } from './tallyChange.ts';
 
 const NO_ANSWER = 'This is not what Tally answers an import with.';
@@ -24,6 +24,7 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     if (batch.exported_at === null) throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
     if (said === null) throw invalid(NO_ANSWER, { file: NO_ANSWER });
     const vouchers = await stored.vouchersOf(tx, id);
+    demandOthers(context, vouchers);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
     const { posted, failed, unclear } = judgeAnswer(said, vouchers.map((row) => ({ id: row.claim_id, ledger: row.ledger, creditLedger: row.credit_ledger, costCentre: row.cost_centre, status: row.status })));
     const newlyPosted = posted.filter((one) => standing.get(one)?.status !== VOUCHER.posted);

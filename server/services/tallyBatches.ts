@@ -3,11 +3,12 @@ import { decodeListQuery, encodeListQuery, rawParameters, type Filters, type Lis
 import type { LedgerMappingBody, TallyBatchMade, TallyChanged } from '#contract/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { dayOf } from '#domain/dates.ts';
-import { bookingOf, isExported, mayChangeTally, NO_CLAIMS, NO_VOUCHERS, readIds, readMark, tallyCan, VOUCHER } from '#domain/tally.ts';
+import { bookingOf, isExported, mayChangeTally, NO_CLAIMS, NO_VOUCHERS, OTHERS_BATCH, readIds, readMark, tallyCan, VOUCHER } from '#domain/tally.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable } from '#server/database/tallyTables.ts';
-import { invalid, malformed, movedOn, notFound } from '#server/errors.ts';
+import { invalid, malformed, movedOn, notFound, Refusal } from '#server/errors.ts';
+import { mayAccountFor } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import * as stored from '#server/repositories/tally.ts';
@@ -55,8 +56,10 @@ const voucherOf = (batchId: string, claim: BookedClaim, booking: Booking, timeZo
   batch_id: batchId, claim_id: claim.id, kind: claim.kind, type: claim.type, day: dayOf(claim.finance_decided_at ?? 0, timeZone), amount: claim.finance_amount ?? 0, ...booking,
 });
 
-/** Is there anything against this claim's going into a batch? A claim of nothing has nothing to post. */
-export function mayBook(claim: BookedClaim): Verdict {
+/** Is there anything against this person's taking the claim into a batch? A claim of nothing has nothing to post. */
+export function mayBook({ actor }: Pick<Context, 'actor'>, claim: BookedClaim): Verdict {
+  const duties = mayAccountFor(actor, claim);
+  if (!duties.ok) return duties;
   const may = tallyCan.batch({ financeStatus: claim.finance_status, withdrawn: claim.withdrawn_at !== null, batchId: claim.tally_batch_id });
   return may.ok && (claim.finance_amount ?? 0) <= 0 ? { ok: false, code: 'CONFLICT', sentence: 'Nothing was approved of this request.' } : may;
 }
@@ -105,7 +108,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
       const refused: Refused = [];
       for (const id of ids) {
         const claim = claims.get(id);
-        const verdict = claim ? mayBook(claim) : null;
+        const verdict = claim ? mayBook(context, claim) : null;
         if (claim && verdict?.ok) open.push(claim);
         else refused.push(...refusedItem(id, verdict));
       }
@@ -129,6 +132,11 @@ function demandVersion(context: Context, row: BatchRow): void {
   if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: batchAnswer(context, row) });
 }
 
+/** A step that takes all of a batch which is not in the accounts yet is for hands that none of it has been in (ACC-21). */
+export function demandOthers({ actor }: Pick<Context, 'actor'>, vouchers: readonly VoucherRow[]): void {
+  if (vouchers.some((row) => row.status !== VOUCHER.posted && !mayAccountFor(actor, row).ok)) throw new Refusal('FORBIDDEN', OTHERS_BATCH);
+}
+
 /** Vouchers that are not in the accounts and came from the screen go by the mapping as it stands now (TALLY-9). */
 async function rebook(tx: Kysely<Tables>, batch: BatchRow, vouchers: readonly VoucherRow[]): Promise<void> {
   const { mapping } = await ledgerMappingNow(tx);
@@ -147,6 +155,7 @@ export async function exportBatch(context: Context, id: string, asked: Asked): P
       demandVersion(context, row);
       demand(tallyCan.export(row), () => batchAnswer(context, row));
       const vouchers = await stored.vouchersOf(tx, id);
+      demandOthers(context, vouchers);
       await rebook(tx, row, vouchers);
       await stored.markVouchers(tx, id, vouchers.filter(({ status }) => status !== VOUCHER.posted).map(({ claim_id }) => claim_id), VOUCHER.exported, null);
       const after = await settleBatch(tx, context, row, 'export', {}, { exported_at: context.now, exported_by: context.actor.id });
@@ -155,9 +164,19 @@ export async function exportBatch(context: Context, id: string, asked: Asked): P
   });
 }
 
-/** Sorts the vouchers that are meant by whether the rule lets them be changed. `ids` null: all that it lets. */
-function sortOut(vouchers: readonly VoucherRow[], ids: readonly string[] | null, may: (row: VoucherRow) => Verdict): { open: VoucherRow[]; refused: Refused } {
-  if (ids === null) return { open: vouchers.filter((row) => may(row).ok), refused: [] };
+/**
+ * Sorts the vouchers that are meant by whether duties and rule let this person change them. `ids` null: all that the rule lets, and what
+ * duties forbid of these is refused by name.
+ */
+function sortOut({ actor }: Context, vouchers: readonly VoucherRow[], ids: readonly string[] | null, rule: (row: VoucherRow) => Verdict): { open: VoucherRow[]; refused: Refused } {
+  const may = (row: VoucherRow): Verdict => {
+    const duties = mayAccountFor(actor, row);
+    return duties.ok ? rule(row) : duties;
+  };
+  if (ids === null) {
+    const meant = vouchers.filter((row) => rule(row).ok);
+    return { open: meant.filter((row) => may(row).ok), refused: meant.flatMap((row) => refusedItem(row.claim_id, may(row))) };
+  }
   const byId = new Map(vouchers.map((row) => [row.claim_id, row]));
   const open: VoucherRow[] = [];
   const refused: Refused = [];
@@ -181,8 +200,8 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
       const { ids, posted, reason } = read.value;
       const vouchers = await stored.vouchersOf(tx, id);
       const may = ({ status }: Pick<VoucherRow, 'status'>): Verdict => (ids === null ? tallyCan.markWithAll(status, posted) : tallyCan.mark(status));
-      const { open, refused } = sortOut(vouchers, ids, may);
-      if (ids === null && open.length === 0) demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
+      const { open, refused } = sortOut(context, vouchers, ids, may);
+      if (ids === null && open.length + refused.length === 0) demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
       const done = open.map(({ claim_id }) => claim_id);
       await stored.markVouchers(tx, id, done, posted ? VOUCHER.posted : VOUCHER.failed, reason);
       const after = done.length === 0 ? row : await settleBatch(tx, context, row, posted ? 'post' : 'tally-fail', { claims: done, ...(reason !== null && { reason }) });
@@ -200,7 +219,7 @@ export async function releaseVouchers(context: Context, id: string, asked: Asked
       demandVersion(context, row);
       const read = readIds((asked.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
       if (!read.ok) throw invalid(read.message, read.errors);
-      const { open, refused } = sortOut(await stored.vouchersOf(tx, id), read.value, ({ status }) => tallyCan.release(status));
+      const { open, refused } = sortOut(context, await stored.vouchersOf(tx, id), read.value, ({ status }) => tallyCan.release(status));
       const done = open.map(({ claim_id }) => claim_id);
       await stored.removeVouchers(tx, id, done);
       const after = done.length === 0 ? row : await settleBatch(tx, context, row, 'tally-release', { claims: done });

@@ -47,6 +47,8 @@ export interface BatchableClaim {
 
 const conflict = (sentence: string): Verdict => refused('CONFLICT', sentence);
 
+/** Said where a step takes all of a batch at once (ACC-21). */
+export const OTHERS_BATCH = 'This batch holds requests of your own, or that you decided before. Somebody else must take this step.';
 /** Said where all of a batch would fail, and some of it is in the accounts. */
 export const CHOOSE_FAILED = 'Please select the vouchers that Tally did not take.';
 

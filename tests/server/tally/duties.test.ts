@@ -34,10 +34,11 @@ const ofItems = (answer: Answer): Outcome => ({ done: tally.changedOf(answer).do
 const ofWhole = (answer: Answer, ids: readonly string[]): Outcome => (answer.status === 200 ? { done: [...ids], said: [] } : { done: [], said: [String(answer.body['message'])] });
 
 let sheets = 0;
-async function bySheet(by: Api, kind: 'expenses' | 'payments', ids: readonly string[]): Promise<Outcome> {
+const expenseRows = (ids: readonly string[]) => [tally.EXPENSE_HEAD, ...ids.map((id) => [id, AMOUNT, null, null, `of ${sheets}`])];
+const paymentRows = (ids: readonly string[]) => [tally.PAYMENT_HEAD, ...ids.map((id) => [id, 1, '15-07-2026', `of ${sheets}`])];
+async function bySheet(by: Api, upload: typeof tally.expenses, rowsOf: typeof expenseRows, ids: readonly string[]): Promise<Outcome> {
   sheets += 1;
-  const rows = kind === 'expenses' ? [tally.EXPENSE_HEAD, ...ids.map((id) => [id, AMOUNT, null, null, `of ${sheets}`])] : [tally.PAYMENT_HEAD, ...ids.map((id) => [id, 1, '15-07-2026', `of ${sheets}`])];
-  const { data } = tally.sheetOf(await tally[kind](by, await tally.xlsx(rows)));
+  const { data } = tally.sheetOf(await upload(by, await tally.xlsx(rowsOf(ids))));
   const address = Object.entries(data).find(([name]) => name.endsWith('-refused.xlsx'))?.[1];
   const refused = address === undefined ? [] : ((await readXlsx((await server.with(null).get(address)).bytes)).sheets[0]?.rows ?? []).slice(1);
   const away = new Set(refused.map(([id]) => id));
@@ -57,8 +58,8 @@ const ALL = () => ({ own: OTHERS_BATCH, takesOthers: false });
 const WAYS: readonly [string, (own: string) => { own: string; takesOthers: boolean }, (by: 'mine' | 'others', ids: readonly string[], batch: string) => Promise<Outcome>, isOut: boolean | null][] = [
   ['taking into a batch', EACH, async (by, ids) => ofItems(await tally.make(apiOf(by).tally, { ids })), null],
   ['taking all that the filters select into a batch', EACH, async (by) => ofItems(await tally.make(apiOf(by).tally, { filters: { EMPLOYEE_EMAIL: [email('employee'), email('newcomer')] } })), null],
-  ['an expense sheet', EACH, (by, ids) => bySheet(apiOf(by).docs, 'expenses', ids), null],
-  ['a payment sheet', EACH, (by, ids) => bySheet(apiOf(by).docs, 'payments', ids), null],
+  ['an expense sheet', EACH, (by, ids) => bySheet(apiOf(by).docs, tally.expenses, expenseRows, ids), null],
+  ['a payment sheet', EACH, (by, ids) => bySheet(apiOf(by).docs, tally.payments, paymentRows, ids), null],
   ['exporting', ALL, async (by, ids, batch) => ofWhole(await tally.exported(apiOf(by).tally, batch), ids), false],
   ['marking posted by name', EACH, async (by, ids, batch) => ofItems(await tally.mark(apiOf(by).tally, batch, { ids, posted: true })), true],
   ['marking failed by name', EACH, async (by, ids, batch) => ofItems(await tally.mark(apiOf(by).tally, batch, { ids, posted: false, reason: 'No' })), true],

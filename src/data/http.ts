@@ -77,15 +77,19 @@ export async function send(url: string, init: RequestInit, limit = AbortSignal.t
   }
 }
 
-/** The JSON of an answer. Throws ApiError where it is none: then it is not our server's. */
-export async function jsonOf(response: Response): Promise<unknown> {
+/**
+ * The JSON of an answer. Throws ApiError where it is none: then it is not our server's. An answer that `signal` stopped
+ * says nothing about the network.
+ */
+export async function jsonOf(response: Response, signal?: AbortSignal | null): Promise<unknown> {
   if (!(response.headers.get('content-type') ?? '').includes('json')) {
     online.sawFailure();
     throw captivePortal(response.status);
   }
   try {
     return (await response.json()) as unknown;
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     online.sawFailure();
     throw noNetwork();
   }
@@ -117,7 +121,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   };
   const early = endpoint.method === 'GET' ? takeStart(url, token) : null;
   const response = (await early) ?? (await send(url, init));
-  const answer = await jsonOf(response);
+  const answer = await jsonOf(response, input.signal);
   online.sawAnswer();
   demandOwn(response, whose);
   clientAge.sawStatus(response.status);
@@ -139,7 +143,7 @@ export async function download(fingerPrint: string, signal?: AbortSignal): Promi
   demandOwn(response, whose);
   if (!response.ok) {
     console.warn('Failed to download document');
-    throw refusalOf(response.status, await jsonOf(response));
+    throw refusalOf(response.status, await jsonOf(response, signal));
   }
   online.sawAnswer();
   return { bytes: await response.arrayBuffer(), sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };

@@ -83,13 +83,13 @@ async function save(url: string, init: RequestInit, token: string | null, name: 
   try {
     const response = await send(url, init, silence.signal);
     if (!response.ok) {
-      const answer = await jsonOf(response);
+      const answer = await jsonOf(response, init.signal);
       online.sawAnswer();
       if (response.status === 401 && token !== null && token === readToken()) sessionEnded();
       throw refusalOf(response.status, answer);
     }
     // A captive portal's page is no file of ours.
-    if ((response.headers.get('content-type') ?? '').includes('html')) await jsonOf(response);
+    if ((response.headers.get('content-type') ?? '').includes('html')) await jsonOf(response, init.signal);
     online.sawAnswer();
     const pieces = await bytesOf(response, (bytes) => {
       wait();

@@ -1,5 +1,5 @@
 import '#tests/support/page.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
 import { googleLogin } from '#contract/calls/session.ts';
 import { userRole } from '#contract/calls/users.ts';
@@ -7,6 +7,7 @@ import { HEADERS } from '#contract/session.ts';
 import { rememberConfig } from '#data/config.ts';
 import { readPlace, readToken, writePlace, writeToken } from '#data/cookies.ts';
 import { ApiError, isUnreachable } from '#data/errors.ts';
+import { online } from '#data/online.ts';
 import { addressOf, call, headers } from '#data/http.ts';
 import { settleDeviceId } from '#data/person.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
@@ -97,5 +98,28 @@ describe('the page’s calls, against the real server', () => {
     const portal = await failure(call(userRole));
     expect(portal.code).toBe('CAPTIVE_PORTAL');
     expect(isUnreachable(portal)).toBe(true);
+  });
+
+  it('an answer that nobody waits for any more says nothing about the network, however far it has come', async () => {
+    pointAt(server.url);
+    writeToken(await server.signIn('employee'));
+    const really = fetch;
+    const ended: string[] = [];
+    for (const when of ['before its head', 'before its body']) {
+      for (let n = 0; n < 4; n += 1) {
+        const gone = new AbortController();
+        vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+          if (when === 'before its head') gone.abort();
+          const response = await really(...asked);
+          gone.abort();
+          return response;
+        });
+        const asked = call(userRole, { query: { email: email('employee') }, signal: gone.signal });
+        ended.push((await failure(asked)).name);
+      }
+      expect([when, online.isOnline()]).toEqual([when, true]);
+    }
+    expect(new Set(ended)).toEqual(new Set(['AbortError']));
+    vi.unstubAllGlobals();
   });
 });

@@ -28,7 +28,7 @@ export const adminTravelRequests: ListDef<Trip> = {
   actions: [
     { name: 'decide', label: 'Approve / Reject', offered: () => true, can: onTrip.decide, Dialog: lazyPart(() => import('#claims/trip/admin/DecideTrip.tsx').then((module) => module.DecideTrip)) },
     { name: 'tickets', label: 'Add Ticket Details', offered: () => true, can: onTrip.addTickets, makes: ['uploadTicketDetails'], Dialog: lazyPart(() => import('#claims/trip/admin/AddTickets.tsx').then((module) => module.AddTickets)) },
-    { name: 'ticket', label: 'Add Another Ticket', offered: (row, viewer) => onTrip.addFurtherTicket(row, viewer).ok, makes: ['addFurtherTicket'], Dialog: lazyPart(() => import('#claims/trip/admin/AddFurtherTicket.tsx').then((module) => module.AddFurtherTicket)) },
+    { name: 'ticket', label: 'Add Another Ticket', offered: (row, viewer) => onTrip.addFurtherTicket(row, viewer).ok, makes: ['addFurtherTicket'], Dialog: lazyPart(() => import('#claims/trip/admin/AddTickets.tsx').then((module) => module.AddFurtherTicket)) },
     {
       name: 'cancellation',
       label: 'Ticket Cancellation Details',

@@ -1,10 +1,13 @@
 import type { ReactElement } from 'react';
+import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit } from '#data/submit.ts';
+import { revise, submit, type Command } from '#data/submit.ts';
+import type { Reading } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
+import { FormText } from '#form/FormText.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { AmountInput } from '#ui/AmountInput.tsx';
@@ -17,23 +20,56 @@ import { useEntryBills } from '../../useEntryBills.ts';
 import { TripFacts } from '../TripFacts.tsx';
 import { TripSummary } from '../TripSummary.tsx';
 import { onTrip } from './can.ts';
-import { TICKETS_TITLE, ticketCommand } from './command.ts';
+import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
 import { adminTripKind } from './kind.ts';
-import { isTicketValues, NO_TICKETS, onForm, readTicketValues, ticketValuesOf, type TicketValues } from './ticketValues.ts';
+import {
+  isTicketValues, NO_TICKETS, onForm, readFurtherValues, readTicketValues, ticketValuesOf, type TicketValues,
+} from './ticketValues.ts';
 
 const drafts = billDrafts(isTicketValues);
 const unheard = (): void => undefined;
 
+/** Adds tickets to a trip: what the form reads and what it sends. */
+interface TicketAction<Read> {
+  title: string;
+  makes: Entry['endpoint'];
+  can: (typeof onTrip)['addTickets'];
+  read: (values: TicketValues) => Reading<Read>;
+  command: (row: Trip, values: TicketValues, read: Read, context: AdminContext) => Command;
+  asksReason: boolean;
+}
+
+const FIRST: TicketAction<{ paise: number }> = {
+  title: TICKETS_TITLE, makes: 'uploadTicketDetails', can: onTrip.addTickets, read: readTicketValues, command: ticketCommand, asksReason: false,
+};
+const FURTHER: TicketAction<{ paise: number; reason: string }> = {
+  title: FURTHER_TITLE, makes: 'addFurtherTicket', can: onTrip.addFurtherTicket, read: readFurtherValues, command: furtherCommand, asksReason: true,
+};
+
 /** The tickets of a trip and what they cost, to add or, once they are there, to look at (ADM-2). */
-export function AddTickets({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
+export const AddTickets = (props: ActionDialogProps<Trip>): ReactElement => <TicketDialog {...props} action={FIRST} />;
+
+/** Another ticket of a trip that has its first ones or was approved, with the reason for it; no decision is revoked (ADM-12). */
+export const AddFurtherTicket = (props: ActionDialogProps<Trip>): ReactElement => <TicketDialog {...props} action={FURTHER} />;
+
+function TicketDialog<Read>({ row, entry, readOnly, onClose, action }: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement {
   const session = useSession();
-  const mine = entry?.endpoint === 'uploadTicketDetails' ? entry : undefined;
+  const { title, makes, can } = action;
+  const mine = entry?.endpoint === makes ? entry : undefined;
   // While they wait the row shows them as added: what they were added to is what is judged.
   const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
-  const verdict = onTrip.addTickets(base, session);
-  if (!readOnly && verdict.ok) return mine ? <WaitingTickets base={base} entry={mine} onClose={onClose} /> : <TicketForm base={base} start={NO_TICKETS} onClose={onClose} />;
+  const verdict = can(base, session);
+  if (!readOnly && verdict.ok) {
+    const form = { action, base, onClose };
+    return mine ? <WaitingTickets {...form} entry={mine} /> : <TicketForm {...form} start={NO_TICKETS} />;
+  }
   return (
-    <FormDialog title={TICKETS_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="eye">{sentence(verdict.sentence)}</Notice>}>
+    <FormDialog
+      title={title}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.sentence.replace(/[.!]?$/, '.')}</Notice>}
+    >
       <TripSummary row={row} timeZone={session.timeZone} />
       <AmountInput label="Ticket amount" value={amountText(row.ticketAmount)} onChange={unheard} disabled />
       <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
@@ -42,40 +78,45 @@ export function AddTickets({ row, entry, readOnly, onClose }: ActionDialogProps<
   );
 }
 
-const sentence = (text: string): string => (text.endsWith('.') || text.endsWith('!') ? text : `${text}.`);
-
-/** Tickets that have not been sent yet, changed or mended. */
-function WaitingTickets({ base, entry, onClose }: { base: Trip; entry: Entry; onClose: () => void }): ReactElement | null {
-  const bytes = useEntryBills(entry);
-  return bytes ? <TicketForm base={base} entry={entry} start={ticketValuesOf(entry, bytes)} onClose={onClose} /> : null;
+interface TicketFormProps<Read> {
+  action: TicketAction<Read>;
+  base: Trip;
+  onClose: () => void;
 }
 
-function TicketForm({ base, entry, start, onClose }: { base: Trip; entry?: Entry; start: TicketValues; onClose: () => void }): ReactElement {
+/** Tickets that have not been sent yet, changed or mended. */
+function WaitingTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entry: Entry }): ReactElement | null {
+  const bytes = useEntryBills(entry);
+  return bytes ? <TicketForm {...form} entry={entry} start={ticketValuesOf(entry, bytes)} /> : null;
+}
+
+function TicketForm<Read>({ action, base, entry, start, onClose }: TicketFormProps<Read> & { entry?: Entry; start: TicketValues }): ReactElement {
   const { email, timeZone } = useSession();
-  const place = `${TICKETS_TITLE}/${entry ? `entry/${entry.id}` : base.tripId}`;
+  const { title, read, command, asksReason } = action;
   const refusal = entry?.refusal;
   return (
     <ClaimForm
-      title={TICKETS_TITLE}
+      title={title}
       mode="edit"
       submitWord="Upload"
       saysFirst
       notSaved="The tickets are NOT saved; the form keeps them."
-      draftKey={place}
+      draftKey={`${title}/${entry ? `entry/${entry.id}` : base.tripId}`}
       drafts={drafts}
       start={start}
-      read={readTicketValues}
+      read={read}
       refusal={refusal && { ...refusal, ...(refusal.errors && { errors: onForm(refusal.errors) }) }}
-      store={(values, { paise }, draft) => {
-        const command = ticketCommand(base, values, paise, { email, timeZone, draft });
-        return entry ? revise(entry.id, command) : submit(command);
+      store={(values, taken, draft) => {
+        const change = command(base, values, taken, { email, timeZone, draft });
+        return entry ? revise(entry.id, change) : submit(change);
       }}
       onClose={onClose}
-      fields={(form, onBeforePick) => (
+      fields={({ control, getValues }, onBeforePick) => (
         <>
           <TripSummary row={base} timeZone={timeZone} />
-          <FormAmount control={form.control} name="ticketAmount" label="Ticket amount" />
-          <FormBills control={form.control} name="billUrl" label="Tickets" current={() => form.getValues('billUrl')} onBeforePick={onBeforePick} />
+          <FormAmount control={control} name="ticketAmount" label="Ticket amount" />
+          {asksReason && <FormText control={control} name="reason" label="Reason" maxLength={MAX_REMARKS} />}
+          <FormBills control={control} name="billUrl" label="Tickets" current={() => getValues('billUrl')} onBeforePick={onBeforePick} />
           <TripFacts row={base} />
         </>
       )}

@@ -30,7 +30,7 @@ const onTrip = (row: Trip, { email, timeZone, draft }: AdminContext) => ({
 const remarked = (remarks: string | null) => remarks !== null && { remarks };
 
 /** The tickets and what they cost (ADM-2). */
-export function ticketCommand(row: Trip, values: BillValues, paise: number, context: AdminContext): Command<typeof uploadTicketDetails> {
+export function ticketCommand(row: Trip, values: BillValues, { paise }: { paise: number }, context: AdminContext): Command<typeof uploadTicketDetails> {
   const { query, face, ...rest } = onTrip(row, context);
   return {
     ...rest,

@@ -9,16 +9,25 @@ import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues
 /** The form's content as typed. Its tickets stand where the forms of claims have their bills. */
 export interface TicketValues extends BillValues {
   ticketAmount: string;
+  /** Why, of another ticket (ADM-12). */
+  reason?: string;
 }
-export const NO_TICKETS: TicketValues = { ticketAmount: '', billUrl: [] };
+export const NO_TICKETS: TicketValues = { ticketAmount: '', reason: '', billUrl: [] };
 
 export const isTicketValues = (value: unknown): value is TicketValues =>
   typeof value === 'object' && value !== null && Array.isArray((value as TicketValues).billUrl) && typeof (value as TicketValues).ticketAmount === 'string';
 
-/** What a waiting entry holds; the bytes of its tickets are read from the device. */
-export function ticketValuesOf(entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): TicketValues {
-  const base = entry.base as Partial<Trip> | undefined;
-  return { ticketAmount: amountText(entry.body['ticketAmount']), billUrl: entryFormBills({ ...entry, body: { billUrl: entry.body['ticketUrl'] }, base: { billUrl: base?.ticketUrl ?? [] } }, bytes) };
+/**
+ * What a waiting entry holds; the bytes of its tickets are read from the device. The tickets that a trip has are not in
+ * the form of another one.
+ */
+export function ticketValuesOf({ body, ...entry }: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): TicketValues {
+  const { ticketAmount, ticketUrl, reason } = body;
+  const base = entry.endpoint === 'uploadTicketDetails' ? (entry.base as Partial<Trip> | undefined) : undefined;
+  return {
+    ticketAmount: amountText(ticketAmount), reason: typeof reason === 'string' ? reason : '',
+    billUrl: entryFormBills({ ...entry, body: { billUrl: ticketUrl }, base: { billUrl: base?.ticketUrl ?? [] } }, bytes),
+  };
 }
 
 /** Errors as the wire names them, by the form's fields. */
@@ -33,22 +42,8 @@ export function readTicketValues(values: TicketValues): Reading<{ paise: number 
   return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
 }
 
-/** The form of another ticket: the same, with its reason (ADM-12). */
-export interface FurtherValues extends TicketValues {
-  reason: string;
-}
-export const NO_FURTHER: FurtherValues = { ...NO_TICKETS, reason: '' };
-
-export const isFurtherValues = (value: unknown): value is FurtherValues => isTicketValues(value) && typeof (value as Partial<FurtherValues>).reason === 'string';
-
-/** What a waiting entry holds. The trip's other tickets are not in its form. */
-export const furtherValuesOf = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): FurtherValues => ({
-  ...ticketValuesOf({ ...entry, base: undefined }, bytes),
-  reason: typeof entry.body['reason'] === 'string' ? entry.body['reason'] : '',
-});
-
 /** Judges the form by the rule that the server uses (ADM-12). */
-export function readFurtherValues(values: FurtherValues): Reading<{ paise: number; reason: string }> {
+export function readFurtherValues(values: TicketValues): Reading<{ paise: number; reason: string }> {
   const reading = readFurtherTicket({ ticketAmount: ungroup(values.ticketAmount), reason: values.reason, ticketUrl: judgedBills(values) });
   return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
 }

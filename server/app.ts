@@ -13,6 +13,7 @@ import { closeSlowBodies } from './plugins/slowBodies.ts';
 import { tellEpoch } from './plugins/epoch.ts';
 import { registerEndpoints } from './plugins/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from './plugins/envelope.ts';
+import { recordForbidden } from './plugins/forbidden.ts';
 import { limitConnections, limitRequests } from './plugins/limits.ts';
 import { warnOfProxy } from './plugins/proxied.ts';
 import { guardBySession } from './plugins/session.ts';
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   headEveryAnswer(app, env);
   addEnvelope(app);
+  recordForbidden(app, services);
   warnOfProxy(app, env.trustedProxies);
   limitConnections(app, { most: env.maxConnections, perAddress: env.connectionsPerAddress, proxied: env.trustedProxies > 0 });
   closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });

@@ -5,6 +5,8 @@ export interface RefusalDetails {
   errors?: FieldErrors | undefined;
   /** The record as it stands, when it moved on. */
   current?: unknown;
+  /** Why, for the audit log alone: what whoever asks is not told. */
+  logged?: string;
   /** Seconds after which the same request may be tried again. */
   retryAfter?: number | undefined;
 }
@@ -31,8 +33,9 @@ export class Refusal extends Error {
   }
 }
 
-export const unauthenticated = (): Refusal => new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated);
-export const forbidden = (message: string = SENTENCES.forbidden): Refusal => new Refusal('FORBIDDEN', message);
+/** `logged`: why, for the audit log alone. */
+export const unauthenticated = (logged?: string): Refusal => new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated, logged === undefined ? {} : { logged });
+export const forbidden = (message: string = SENTENCES.forbidden, details: RefusalDetails = {}): Refusal => new Refusal('FORBIDDEN', message, details);
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
 /** A query that is wrong: names the key (wire.md, 'Lists'). */
 export const malformed = (message: string, key?: string): Refusal => new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });

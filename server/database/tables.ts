@@ -248,7 +248,9 @@ export interface AuditLogTable {
   record_kind: string;
   version: number;
   at: Millis;
-  actor_id: string;
+  /** Null where nobody knows who it was: of refused sign-ins, and of what the server or a command does. */
+  actor_id: string | null;
+  /** Whose affair it is, where that is somebody else. */
   on_behalf_of: string | null;
   action: string;
   before: ColumnType<Record<string, unknown> | null, string | null, never>;

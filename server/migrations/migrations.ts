@@ -29,6 +29,7 @@ import * as apiKeys from './0035_api_keys.ts';
 import * as furtherTickets from './0036_further_tickets.ts';
 import * as auditSeals from './0038_audit_seals.ts';
 import * as keptFiles from './0040_kept_files.ts';
+import * as auditOfStrangers from './0041_audit_of_strangers.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036_further_tickets': furtherTickets,
   '0038_audit_seals': auditSeals,
   '0040_kept_files': keptFiles,
+  '0041_audit_of_strangers': auditOfStrangers,
 };

@@ -5,8 +5,10 @@ import { notFound, unauthenticated } from '#server/errors.ts';
 import { networkOf } from '#server/network.ts';
 import { hasKeys, isGoodKey } from '#server/repositories/apiKeys.ts';
 import type { Limit } from '#server/repositories/limits.ts';
+import { auditingRefusals } from '#server/services/accessAudit.ts';
 import { attempt } from '#server/services/attempts.ts';
 import { sha256 } from '#server/services/canonical.ts';
+import { originOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 
 const FAILURES_A_MINUTE = 10;
@@ -27,11 +29,13 @@ export function guardByKey(services: Services): (scope: FastifyInstance) => void
   return (scope) => {
     scope.addHook('onRequest', async (request) => {
       if (env.integrationApiKey === null && !(await hasKeys(database.db, 'intake', clock()))) throw notFound();
-      const limit: Limit = { bucket: `api-key:${sha256(networkOf(request.ip))}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
+      const place = networkOf(request.ip);
+      const limit: Limit = { bucket: `api-key:${sha256(place)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
       const given = request.headers[HEADERS.apiKey];
-      await attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
-        if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
-      });
+      await auditingRefusals(services, { how: 'key', place, email: '', origin: originOf(request) }, () =>
+        attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
+          if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
+        }));
     });
   };
 }

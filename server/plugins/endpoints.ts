@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { decodeListQuery, rawParameters, type ListQuery } from '#contract/query.ts';
 import { malformed, Refusal } from '#server/errors.ts';
+import { UNSTORABLE } from '#server/storable.ts';
 import { accepts } from './accepts.ts';
 import { answerRefusal, markAsData } from './envelope.ts';
-import { takeJson, UNSTORABLE } from './jsonBody.ts';
+import { takeJson } from './jsonBody.ts';
 
 /** What a handler gets: the query read by the contract entry, never the raw one. */
 export interface Call {

@@ -4,11 +4,19 @@ import { IDEMPOTENCY_KEY_PATTERN } from '#contract/limits.ts';
 import { notFound, Refusal, refusalOf, unavailable } from '#server/errors.ts';
 import { DATA_HEADERS } from './everyAnswer.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the answer is, where it is a refusal. */
+    refused: Refusal | null;
+  }
+}
+
 /** Takes back what a route has said of an answer that becomes another one: every answer that is data and no page. */
 export const markAsData = (reply: FastifyReply): FastifyReply => reply.headers(DATA_HEADERS);
 
 /** Answers a refusal in the one envelope of wire.md. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.refused = refusal;
   const { retryAfter } = refusal.details;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   markAsData(reply).code(refusal.status).type('application/json; charset=utf-8');
@@ -19,7 +27,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => answerRefusal(request, reply, notFound());
 
 /** What may be logged of an error: no message of the database, which may quote values (reliability Z16, Z67). */
-function traceOf(error: unknown): Record<string, unknown> {
+export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
   const { code, constraint, table } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
@@ -34,6 +42,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 /** Refusals, foreseen and not, for the whole app; the echo of the key; 503 while the server stops (X51). */
 export function addEnvelope(app: FastifyInstance): void {
   let stopping = false;
+  app.decorateRequest('refused', null);
   app.addHook('preClose', async () => {
     stopping = true;
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_JSON_BYTES } from '#contract/limits.ts';
 import { malformed, Refusal } from '#server/errors.ts';
+import { UNSTORABLE } from '#server/storable.ts';
 
 const MAX_DEPTH = 32;
 const NOT_JSON = 'The body is not JSON.';
@@ -44,9 +45,6 @@ function unescaped(literal: string): string {
     throw malformed(NOT_JSON);
   }
 }
-
-/** Texts that PostgreSQL cannot hold: NUL, and half of a surrogate pair. */
-export const UNSTORABLE = /\u0000|\p{Surrogate}/u;
 
 function refuseUnstorable(value: unknown): void {
   if (typeof value === 'string') {

@@ -60,9 +60,9 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       const now = services.clock();
       const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone), lives);
       if (!person) throw unauthenticated();
+      request.actor = actorOf(person);
       // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
-      request.actor = actorOf(person);
       reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
       // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
       reply.header(HEADERS.personId, request.actor.id);

@@ -13,7 +13,7 @@ import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from '#server
 import { askForCode } from '#server/services/signInCodes.ts';
 
 /** Where somebody signs in from, for whom they say that they are. */
-const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({ address: placeOf(request, env.trustedProxies, person), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) });
+const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({ address: placeOf(request, env.trustedProxies, person), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), origin: originOf(request) });
 
 /** What whoever has just signed in is told, whichever way it was. */
 async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
@@ -27,7 +27,7 @@ export const sessionCalls = (services: Services): Served[] => [
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
     const device = deviceOf(services, request, claimedEmail(body.data.credential));
-    return welcome(services, device.deviceId, await signIn(services, body.data.credential, { ...device, origin: originOf(request) }));
+    return welcome(services, device.deviceId, await signIn(services, body.data.credential, device));
   }),
 
   serve(sendSignInCode, async ({ request }) => {
@@ -51,7 +51,7 @@ export const sessionCalls = (services: Services): Served[] => [
   }),
 
   serve(logout, async ({ request }) => {
-    await signOut(services, tokenOf(request));
+    await signOut(services, tokenOf(request), originOf(request));
     return { success: true };
   }),
 ];

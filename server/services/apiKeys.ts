@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { API_SCOPES, type ApiScope } from '#server/database/guardTables.ts';
 import type { Database } from '#server/database/database.ts';
+import { transact } from '#server/database/transact.ts';
 import { addKey, endKey, listKeys, type ApiKeyRow } from '#server/repositories/apiKeys.ts';
+import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { StartupError } from '#server/startupError.ts';
+import { appendAudit } from './audit.ts';
 import { sha256 } from './canonical.ts';
 
 const KEY_BYTES = 32;
@@ -21,6 +24,9 @@ function lineOf({ id, scope, name, created_at, last_used_at, expires_at, ended_a
   return `  ${id}  ${scope}  made ${day(created_at)}  last used ${day(last_used_at)}  ${state}  ${name}`;
 }
 
+/** What an audit row says of what the command does: who types it is known to nobody. */
+const byCommand = (recordId: string, now: number) => ({ recordId, recordKind: 'key', at: now, actorId: null, before: null, origin: 'npm run keys' });
+
 /**
  * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one, hand it over, then
  * revoke the last one. Answers what to say; the key itself is said once, and kept as a hash. Throws `StartupError` with a sentence.
@@ -29,13 +35,24 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
   const [what, first, name = '', days] = args;
   if (what === 'list') return (await listKeys(db)).map((key) => lineOf(key, now)).join('\n') || 'There are no keys.';
   if (what === 'revoke' && first !== undefined) {
-    if (!(await endKey(db, first, now))) throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
+    const ended = await transact(db, async (tx) => {
+      const done = await endKey(tx, first, now);
+      const recordId = `KEY${first}`;
+      const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
+      if (done) await appendAudit(tx, { ...byCommand(recordId, now), version: previous === undefined ? 1 : 2, action: 'key-revoked', after: null }, previous ?? '');
+      return done;
+    });
+    if (!ended) throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
     return `Revoked ${first}. It opens nothing from now on.`;
   }
   if (what !== 'create' || !isScope(first) || name.trim() === '') throw new StartupError(KEYS_USAGE);
   if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_DAYS)) throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MOST_DAYS}.`);
   const key = `kharcha_${first}_${randomBytes(KEY_BYTES).toString('base64url')}`;
   const id = randomBytes(6).toString('hex');
-  await addKey(db, { id, name: name.trim(), scope: first, key_hash: sha256(key), created_at: now, expires_at: days === undefined ? null : now + Number(days) * DAY });
+  const expiresAt = days === undefined ? null : now + Number(days) * DAY;
+  await transact(db, async (tx) => {
+    await addKey(tx, { id, name: name.trim(), scope: first, key_hash: sha256(key), created_at: now, expires_at: expiresAt });
+    await appendAudit(tx, { ...byCommand(`KEY${id}`, now), version: 1, action: 'key-made', after: { scope: first, name: name.trim(), expiresAt } }, '');
+  });
   return `Made ${id} for ${name.trim()}. Send it as the header x-api-key; it is shown this once:\n${key}`;
 }

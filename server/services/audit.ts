@@ -8,7 +8,8 @@ export interface AuditEntry {
   recordKind: string;
   version: number;
   at: number;
-  actorId: string;
+  /** Null: nobody who is known. */
+  actorId: string | null;
   onBehalfOf?: string | null;
   action: string;
   before: Record<string, unknown> | null;
@@ -23,7 +24,7 @@ interface Chained {
   record_kind: string;
   version: number;
   at: number;
-  actor_id: string;
+  actor_id: string | null;
   on_behalf_of: string | null;
   action: string;
   before: Record<string, unknown> | null;

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { RESTORED_NOTE } from '#server/database/restore.ts';
 import { transact } from '#server/database/transact.ts';
 import { beginLife, hasLived, lifeBegan } from '#server/repositories/lives.ts';
+import { appendAudit } from './audit.ts';
 import { sha256 } from './canonical.ts';
+import { newId } from './ids.ts';
 import type { Services } from './services.ts';
 
 /** PostgreSQL can be put back while this process runs; the embedded database cannot, and its note is a file to read. */
@@ -46,7 +48,11 @@ async function readLife({ database, env, clock }: Parts): Promise<Life> {
   const known = await lifeBegan(database.db, life);
   if (known !== undefined) return { epoch, since: known };
   const now = clock();
-  const since = await transact(database.db, async (tx) => beginLife(tx, life, (await hasLived(tx)) ? now : (restoredAt(note) ?? 0), now));
+  const since = await transact(database.db, async (tx) => {
+    const begun = await beginLife(tx, life, (await hasLived(tx)) ? now : (restoredAt(note) ?? 0), now);
+    if (begun.ended && begun.since > 0) await appendAudit(tx, { recordId: newId('LIF', now), recordKind: 'session', version: 1, at: now, actorId: null, action: 'restored', before: null, after: { epoch, since: begun.since, ended: begun.ended }, origin: 'server' }, '');
+    return begun.since;
+  });
   await database.durable();
   return { epoch, since };
 }

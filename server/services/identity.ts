@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { forbidden, unauthenticated, unavailable } from '#server/errors.ts';
+import { UNSTORABLE } from '#server/storable.ts';
 import { sha256 } from './canonical.ts';
 
 /** Someone who vouches for people by signed ID tokens: Google, or the demo's own. */
@@ -14,6 +15,8 @@ export interface IdentitySource {
 
 /** What a verified token says. */
 export interface Identity {
+  /** Name of who vouches. */
+  source: string;
   /** `<source>:<subject>`. */
   subject: string;
   email: string;
@@ -42,7 +45,7 @@ export function googleIdentity(clientId: string): IdentitySource {
 
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.string().check(z.maxLength(320)),
+  email: z.string().check(z.maxLength(320), z.refine((text) => !UNSTORABLE.test(text))),
   email_verified: z.union([z.boolean(), z.string()]),
   iat: z.number(),
   exp: z.number(),
@@ -73,7 +76,7 @@ async function payloadOf(token: string, source: IdentitySource, now: number): Pr
 export function claimedEmail(token: string): string {
   try {
     const { email } = token.length > MAX_TOKEN_CHARS ? {} : decodeJwt(token);
-    return typeof email === 'string' ? email : '';
+    return typeof email === 'string' && !UNSTORABLE.test(email) ? email : '';
   } catch {
     return '';
   }
@@ -98,7 +101,7 @@ function isSuspect(token: string): boolean {
  * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
  */
 export async function verifyIdToken(token: string, sources: readonly IdentitySource[], domain: string | null, now: number): Promise<Identity> {
-  if (isSuspect(token)) throw unauthenticated();
+  if (isSuspect(token)) throw unauthenticated('not an ID token');
   let unreachable: unknown;
   for (const source of sources) {
     let payload: JWTPayload | null;
@@ -110,17 +113,17 @@ export async function verifyIdToken(token: string, sources: readonly IdentitySou
     }
     if (payload) return judge(payload, token, source, domain, now);
   }
-  throw unreachable ?? unauthenticated();
+  throw unreachable ?? unauthenticated('of nobody who is trusted, or expired');
 }
 
 function judge(payload: JWTPayload, token: string, source: IdentitySource, domain: string | null, now: number): Identity {
   const read = claims.safeParse(payload);
-  if (!read.success) throw unauthenticated();
+  if (!read.success) throw unauthenticated('without what an ID token says');
   const { sub, email, email_verified, iat, exp, azp, hd, jti, picture } = read.data;
   const seconds = now / 1000;
-  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS) throw unauthenticated();
-  if (azp !== undefined && azp !== source.audience) throw unauthenticated();
+  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS) throw unauthenticated('too old, or not yet good');
+  if (azp !== undefined && azp !== source.audience) throw unauthenticated('made for somebody else');
   if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
   if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
-  return { subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  return { source: source.name, subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }

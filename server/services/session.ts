@@ -9,12 +9,13 @@ import { forbidden, unauthenticated, type Refusal } from '#server/errors.ts';
 import type { Limit } from '#server/repositories/limits.ts';
 import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/repositories/people.ts';
 import { endSession, openSession } from '#server/repositories/sessions.ts';
+import { auditingRefusals, auditSignIn, auditSignOut } from './accessAudit.ts';
 import { attempt } from './attempts.ts';
 import { appendAudit } from './audit.ts';
 import { sha256 } from './canonical.ts';
 import type { Actor } from './context.ts';
 import { newId } from './ids.ts';
-import { verifyIdToken, type Identity } from './identity.ts';
+import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from './services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 
@@ -35,18 +36,24 @@ const failures = (address: string): Limit => ({ bucket: `sign-in:${sha256(addres
 interface Device {
   deviceId: string | null;
   userAgent: string;
+  /** For the audit log. */
+  origin: string;
 }
 
-const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp);
+const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp, { logged: 'not in the directory, or disabled' });
 
 /** The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8). */
-async function personFor(tx: Kysely<Tables>, identity: Identity, now: number): Promise<PersonRow> {
+async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, origin: string): Promise<PersonRow> {
   const bound = await personBySubject(tx, identity.subject);
   const person = bound ?? (await personByEmail(tx, identity.email));
   if (!person || !maySignIn(person).ok) throw notSetUp();
   if (bound) return bound;
   // An address that already belongs to another subject is refused below: a former employee's, given to somebody new.
-  if (person.subject === null && (await bindSubject(tx, person.id, identity.subject, now))) return person;
+  if (person.subject === null && (await bindSubject(tx, person.id, identity.subject, now))) {
+    const binding = { recordId: newId('SUB', now), recordKind: 'person', version: 1, at: now, actorId: person.id, onBehalfOf: person.id, action: 'subject', before: null, after: { source: identity.source }, origin };
+    await appendAudit(tx, binding, '');
+    return person;
+  }
   // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look (S19).
   const boundNow = await personBySubject(tx, identity.subject);
   if (!boundNow || !maySignIn(boundNow).ok) throw notSetUp();
@@ -64,17 +71,19 @@ async function followAddress(tx: Kysely<Tables>, person: PersonRow, identity: Id
 
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-async function open(services: Services, identity: Identity, facts: Device & { origin: string }): Promise<{ token: string; actor: Actor }> {
+async function open(services: Services, identity: Identity, facts: Device): Promise<{ token: string; actor: Actor }> {
   const { database } = services;
   const now = services.clock();
   const token = newToken();
+  const tokenHash = sha256(token);
   // Whether it was used before a backup was put back is known to nobody any more (S14).
-  if (identity.issuedAt < services.life().since) throw unauthenticated();
+  if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
   const person = await transact(database.db, async (tx) => {
     const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-    if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated();
-    const found = await followAddress(tx, await personFor(tx, identity, now), identity, now, facts.origin);
-    await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
+    if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated('used before');
+    const found = await followAddress(tx, await personFor(tx, identity, now, facts.origin), identity, now, facts.origin);
+    await openSession(tx, { tokenHash, personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
+    await auditSignIn(tx, { tokenHash, personId: found.id, now, origin: facts.origin }, identity.source);
     return found;
   });
   await database.durable();
@@ -88,26 +97,36 @@ const countingFailures = <Result>(services: Services, address: string, run: () =
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
  * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
  */
-export const signIn = (services: Services, credential: string, facts: Device & { address: string; origin: string }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
-  countingFailures(services, facts.address, async () => {
-    const identity = await verifyIdToken(credential, services.identities, services.env.signInDomain, services.clock());
-    return { ...(await open(services, identity, facts)), picture: identity.picture };
-  });
+export const signIn = (services: Services, credential: string, facts: Device & { address: string }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
+  auditingRefusals(services, { how: 'google', place: facts.address, email: claimedEmail(credential), origin: facts.origin }, () =>
+    countingFailures(services, facts.address, async () => {
+      const identity = await verifyIdToken(credential, services.identities, services.env.signInDomain, services.clock());
+      return { ...(await open(services, identity, facts)), picture: identity.picture };
+    }));
 
 /** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 who guesses. */
-export async function signInByCode(services: Services, typed: TypedCode, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> {
-  const token = newToken();
-  const person = await spendCode(services, typed, facts.address, async (tx, found) => {
-    await openSession(tx, { tokenHash: sha256(token), personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now: services.clock() });
-    return found;
+export const signInByCode = (services: Services, typed: TypedCode, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> =>
+  auditingRefusals(services, { how: 'code', place: facts.address, email: typed.email, origin: facts.origin }, async () => {
+    const token = newToken();
+    const tokenHash = sha256(token);
+    const person = await spendCode(services, typed, facts.address, async (tx, found) => {
+      const now = services.clock();
+      await openSession(tx, { tokenHash, personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
+      await auditSignIn(tx, { tokenHash, personId: found.id, now, origin: facts.origin }, 'code');
+      return found;
+    });
+    await services.database.durable();
+    return { token, actor: actorOf(person) };
   });
-  await services.database.durable();
-  return { token, actor: actorOf(person) };
-}
 
-/** Ends the session of a token, if there is one. */
-export async function signOut(services: Services, token: string): Promise<void> {
+/** Ends the session of a token, if there is one that has not ended. */
+export async function signOut(services: Services, token: string, origin: string): Promise<void> {
   if (!looksLikeToken(token)) return;
-  await endSession(services.database.db, sha256(token), services.clock());
+  const now = services.clock();
+  const tokenHash = sha256(token);
+  await transact(services.database.db, async (tx) => {
+    const personId = await endSession(tx, tokenHash, now);
+    if (personId !== null) await auditSignOut(tx, { tokenHash, personId, now, origin }, personId);
+  });
   await services.database.durable();
 }

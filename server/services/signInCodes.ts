@@ -112,6 +112,6 @@ export async function spendCode<Result>({ env, database, clock }: Services, type
     return mayHaveCode(person, env.signInDomain) ? { result: await then(tx, person) } : 'wrong';
   });
   if (used === 'unknown') await limitTo(database.db, [{ bucket: `code-blind:${sha256(address)}`, most: BLIND_TRIES_A_MINUTE, windowMillis: 60_000 }], clock(), 'Too many failed sign-ins. Please wait a minute.');
-  if (typeof used === 'string') throw invalid(WRONG_CODE, { code: WRONG_CODE });
+  if (typeof used === 'string') throw new Refusal('INVALID', WRONG_CODE, { errors: { code: WRONG_CODE }, logged: `${used} code` });
   return used.result;
 }

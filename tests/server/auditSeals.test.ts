@@ -16,14 +16,17 @@ let server: TestServer;
 let db: Kysely<Tables>;
 /** A claim of three rows in the log. */
 let id: string;
+/** Rows before it, and after it there is one more. */
+let signIns: number;
 beforeAll(async () => {
   server = await startServer();
   ({ db } = server.database);
-  const employee = await server.as('employee');
+  const [employee, manager] = [await server.as('employee'), await server.as('manager')];
+  signIns = Number((await db.selectFrom('audit_log').select(({ fn }) => fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
   const claim = await file(employee);
   id = claim.expenseId;
   await update(employee, id, expenseBody(claim.billUrl[0]?.fingerPrint ?? ''));
-  await approve(await server.as('manager'), id);
+  await approve(manager, id);
   await file(employee);
   await sealAudit(db, await auditKeys(db, null));
 });
@@ -63,7 +66,7 @@ describe('S16 AUD-4 the log only grows', () => {
 
 describe('S16 what was tampered with is found, and where', () => {
   it('a whole log has no faults, and every row is sealed', async () => {
-    expect(await inspect()).toMatchObject({ faults: [], more: false, unsealed: 0, head: { seq: 4 } });
+    expect(await inspect()).toMatchObject({ faults: [], more: false, unsealed: 0, head: { seq: signIns + 4 } });
   });
 
   it.each<[string, string]>([
@@ -115,20 +118,20 @@ describe('S16 what was tampered with is found, and where', () => {
   });
 
   it('a seal changed, and one taken out', async () => {
-    expect((await tampered((tx) => sql`update audit_seals set seal = overlay(seal placing 'g' from 1) where seq = 2`.execute(tx), faultsIn)).length).toBe(2);
-    expect(await tampered((tx) => tx.deleteFrom('audit_seals').where('seq', '=', 2).execute(), async (tx) => (await inspect(null, [], tx)).faults.map(({ reason }) => reason))).toContain('seals before it are missing');
+    expect((await tampered((tx) => sql`update audit_seals set seal = overlay(seal placing 'g' from 1) where seq = ${signIns + 2}`.execute(tx), faultsIn)).length).toBe(2);
+    expect(await tampered((tx) => tx.deleteFrom('audit_seals').where('seq', '=', signIns + 2).execute(), async (tx) => (await inspect(null, [], tx)).faults.map(({ reason }) => reason))).toContain('seals before it are missing');
   });
 
   it('the end cut off, rows and seals: by the heads that were published', async () => {
     const { head } = await inspect();
     const heads = [{ day: '2026-07-15', seq: head?.seq ?? 0, seal: head?.seal ?? '' }];
     expect(await faults(null, heads)).toEqual([]);
-    expect(await faults(null, [{ ...heads[0], day: '2026-07-15', seq: 2, seal: 'another' }])).toEqual([`${id} 2: not what was published on 2026-07-15`]);
+    expect(await faults(null, [{ ...heads[0], day: '2026-07-15', seq: signIns + 2, seal: 'another' }])).toEqual([`${id} 2: not what was published on 2026-07-15`]);
     const cut = await tampered(async (tx) => {
-      await tx.deleteFrom('audit_seals').where('seq', '=', 4).execute();
+      await tx.deleteFrom('audit_seals').where('seq', '=', signIns + 4).execute();
       await sql`delete from audit_log where id = (select max(id) from audit_log)`.execute(tx);
     }, (tx) => faults(null, heads, tx));
-    expect(cut).toEqual([expect.stringContaining('the log was longer on 2026-07-15: 4 seals, now 3')]);
+    expect(cut).toEqual([expect.stringContaining(`the log was longer on 2026-07-15: ${signIns + 4} seals, now ${signIns + 3}`)]);
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
 import { wantCode } from '#server/repositories/signInCodes.ts';
 import { keysCommand } from '#server/services/apiKeys.ts';
+import { verifyAudit } from '#server/services/audit.ts';
 import { email } from '#tests/support/people.ts';
 import { startRestorable, type RestorableServer } from '#tests/support/restorable.ts';
 
@@ -17,7 +18,7 @@ const signIn = async (who = EMPLOYEE): Promise<string> => String((await server.p
 const works = async (token: string): Promise<number> => (await server.with(token).get('/api/v1/user/role')).status;
 
 describe('S14 SES-22: what was ended stays ended when a backup from before is restored', () => {
-  it('S14: a session that was signed out, one that was not, and a token of sign-in that was used', async () => {
+  it('S14 AUD-5: a session that was signed out, one that was not, and a token of sign-in that was used', async () => {
     const [signedOut, kept] = [await signIn(), await signIn()];
     await server.backup();
     const credential = await server.credential(EMPLOYEE);
@@ -29,6 +30,9 @@ describe('S14 SES-22: what was ended stays ended when a backup from before is re
     expect(await works(signedOut)).toBe(401);
     // Which of them were ended since, a backup cannot tell.
     expect(await works(kept)).toBe(401);
+    const restored = await server.database.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'restored').execute();
+    expect(restored).toEqual([{ actor_id: null, after: { epoch: expect.any(String) as string, since: server.clock.now, ended: { sessions: 2, keys: 0 } } }]);
+    expect(await verifyAudit(server.database.db)).toBeNull();
     expect((await server.present(credential)).status).toBe(401);
   });
 

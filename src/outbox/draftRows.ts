@@ -47,14 +47,17 @@ export async function markDraft(tx: WriteTx, ref: DraftRef, taken: boolean): Pro
   return isThere;
 }
 
-/** Gives a draft another place, its bytes too; what is sealed stays sealed for the place it was typed in. Nothing when it has changed since it was read. */
-export async function moveDraft(tx: WriteTx, row: DraftRow, to: string): Promise<void> {
+/**
+ * Gives a draft another place, its bytes too; what is sealed stays sealed for the place it was typed in. Answers false
+ * and does nothing when it has changed since it was read, or when something has been typed at `to` meanwhile.
+ */
+export async function moveDraft(tx: WriteTx, row: DraftRow, to: string): Promise<boolean> {
   const drafts = tx.objectStore('drafts');
   const now = await drafts.get(row.key);
-  if (now?.at !== row.at || now.v !== row.v || now.id !== row.id) return;
-  // Something has been typed there meanwhile.
-  if (!to.startsWith(ASIDE) && (await drafts.getKey(to)) !== undefined) return;
+  if (now?.at !== row.at || now.v !== row.v || now.id !== row.id) return false;
+  if (!to.startsWith(ASIDE) && (await drafts.getKey(to)) !== undefined) return false;
   await drafts.delete(row.key);
   await drafts.put({ ...now, key: to });
   await moveBytes(tx, blobOwner(row.key), blobOwner(to));
+  return true;
 }

@@ -71,6 +71,12 @@ interface Content {
   bills: { localId: string; name: string; type: string; hash?: string }[];
 }
 
+/** A draft with its bytes. */
+interface Lying {
+  row: DraftRow;
+  there: SealedBytes;
+}
+
 const isAsideOf = (row: DraftRow, key: string): boolean => row.key.startsWith(ASIDE) && row.key.slice(row.key.indexOf('/', ASIDE.length) + 1) === key;
 
 export function openDrafts(store: PersonStore, vault: Vault, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Drafts {
@@ -86,10 +92,9 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
   const contentOf = async (row: DraftRow, key: string): Promise<Content | null> =>
     row.v > DRAFT_VERSION ? null : ((await unseal(cipher, row.sealed, contextOf(key)).catch(() => null)) as Content | null);
   const rowAt = (key: string): Promise<DraftRow | undefined> => store.read(['drafts'], (tx) => tx.objectStore('drafts').get(key));
-  /** Newest first. */
   const asides = async (key: string): Promise<DraftRow[]> =>
-    (await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())).filter((row) => isAsideOf(row, key)).sort((a, b) => b.at - a.at);
-  const moveTo = (row: DraftRow, to: string): Promise<void> => store.write([...STORES], (tx) => moveDraft(tx, row, to));
+    (await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())).filter((row) => isAsideOf(row, key));
+  const moveTo = (row: DraftRow, to: string): Promise<boolean> => store.write([...STORES], (tx) => moveDraft(tx, row, to));
 
   /** The key of a draft of an older build is minted once, for whichever tab shows it. */
   const keyed = async (row: DraftRow): Promise<string> => {
@@ -108,11 +113,19 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
     const bytes = sealed ? await cipher.unseal(sealed, wanted === undefined ? blobContext(key, localId) : bytesContext(wanted)) : null;
     return bytes && (wanted === undefined || (await hashOf(bytes)) === wanted) ? bytes : null;
   }
-  /** A draft and its bytes as they lay there at one moment: another tab may be typing. */
-  const lying = (at: string): Promise<{ row: DraftRow | undefined; there: SealedBytes }> =>
-    store.read([...STORES], async (tx) => ({ row: await tx.objectStore('drafts').get(at), there: await sealedOf(tx, blobOwner(at)) }));
+  /**
+   * What was typed at `key`, there and aside (newest first), each with its bytes: all of one moment, for another tab may
+   * be typing.
+   */
+  const lying = (key: string): Promise<{ own: Lying | undefined; asides: Lying[] }> =>
+    store.read([...STORES], async (tx) => {
+      const rows = (await tx.objectStore('drafts').getAll()).filter((row) => row.key === key || isAsideOf(row, key));
+      const all = await Promise.all(rows.map(async (row): Promise<Lying> => ({ row, there: await sealedOf(tx, blobOwner(row.key)) })));
+      const asides = all.filter(({ row }) => row.key !== key).sort((a, b) => b.row.at - a.row.at);
+      return { own: all.find(({ row }) => row.key === key), asides };
+    });
 
-  const opened = async (key: string, content: Content, row: DraftRow, there: SealedBytes): Promise<Draft> => {
+  const opened = async (key: string, content: Content, { row, there }: Lying): Promise<Draft> => {
     const bills: DraftBill[] = [];
     for (const bill of content.bills) {
       const bytes = await bytesOf(there, key, bill).catch(() => null);
@@ -159,19 +172,24 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
       }
     },
     async loadDraft(key) {
-      const { row, there } = await lying(key);
-      if (row?.taken) await store.write([...STORES], (tx) => dropDraft(tx, { key, id: row.id, by: row.by }));
-      const content = row && !row.taken ? await contentOf(row, key) : null;
-      if (row && content) return opened(key, content, row, there);
-      if (row && !row.taken) await moveTo(row, asideOf(row));
-      for (const aside of await asides(key)) {
-        const readable = aside.taken ? null : await contentOf(aside, key);
-        if (!readable) continue;
-        const own = await lying(aside.key);
-        await moveTo(aside, key);
-        return opened(key, readable, aside, own.there);
+      // Whenever another tab has changed something since it was read, everything is read again.
+      again: for (;;) {
+        const { own, asides } = await lying(key);
+        if (own?.row.taken) {
+          await store.write([...STORES], (tx) => dropDraft(tx, { key, id: own.row.id, by: own.row.by }));
+          continue;
+        }
+        const content = own && (await contentOf(own.row, key));
+        if (own && content) return opened(key, content, own);
+        if (own && !(await moveTo(own.row, asideOf(own.row)))) continue;
+        for (const aside of asides) {
+          const readable = aside.row.taken ? null : await contentOf(aside.row, key);
+          if (!readable) continue;
+          if (!(await moveTo(aside.row, key))) continue again;
+          return opened(key, readable, aside);
+        }
+        return null;
       }
-      return null;
     },
     removeDraft: (key, id) => store.write([...STORES], (tx) => dropDraft(tx, { key, id })),
     async keptAside(key) {

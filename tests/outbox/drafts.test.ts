@@ -104,3 +104,29 @@ test('X29: a bill that cannot be read is left out, the rest of the form is there
   await store.write(['bytes'], (tx) => tx.objectStore('bytes').put({ hash: hash!, sealed: new ArrayBuffer(30) }));
   expect(await drafts.loadDraft('new')).toMatchObject({ value: 'typed', bills: [{ localId: 'b2' }] });
 });
+
+test('P8 DR-1: a draft that another tab types on while it is being brought back comes as it is then, with its bills', async () => {
+  const { store, again } = await open();
+  const other = await again();
+  let reads = 0;
+  // Between any two looks at the disk the other tab saves; which one shows the fault is not for the test to know.
+  for (let when = 1; when <= 4; when += 1) {
+    const text = `typed on ${when}`;
+    const watched: PersonStore = {
+      ...store,
+      read: async (stores, work) => {
+        reads += 1;
+        if (reads === when) await other.saveDraft('new', text, [aBill(text)], { id: 'mine' });
+        return store.read(stores, work);
+      },
+    };
+    await other.saveDraft('new', 'typed first', [aBill('one')], { id: 'mine' });
+    await other.saveDraft('new', 'of another form', [], { id: 'theirs' });
+    await other.removeDraft('new', 'theirs');
+    reads = 0;
+    const found = await openDrafts(watched, await createVault(SECRET, ASHA), () => clock).loadDraft('new');
+    const there = await other.loadDraft('new');
+    expect(found?.bills.map(({ bytes }) => read(bytes))).toEqual([found?.value === text ? text : 'one']);
+    expect([there?.value, there?.bills.map(({ bytes }) => read(bytes))]).toEqual(reads >= when ? [text, [text]] : ['typed first', ['one']]);
+  }
+});

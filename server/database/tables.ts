@@ -197,9 +197,12 @@ export interface IdempotencyTable {
   /** SHA-256 of the parsed body in canonical form, hex. */
   request_hash: string;
   status: number;
+  /** The whole answer; once shortened, its receipt or ''. */
   body: string;
   record_id: string | null;
   created_at: Millis;
+  /** False: the record tells the answer again, so it may be shortened. Null: it is kept whole. */
+  shortened: boolean | null;
 }
 
 /** A question that an approver put to whoever raised a record, and its answer. */

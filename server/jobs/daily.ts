@@ -8,7 +8,7 @@ import { keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
 import { removeOldReports } from './campaignReports.ts';
 import { fileCheck } from './fileCheck.ts';
 import { removeExpiredUploads } from '#server/services/uploadParts.ts';
-import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles } from './retention.ts';
+import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles, shortenOldAnswers } from './retention.ts';
 
 export interface DailyInput {
   database: Database;
@@ -37,6 +37,7 @@ export async function runDaily(input: DailyInput): Promise<void> {
     expiredUploads: () => removeExpiredUploads(db, files, clock()),
     files: () => fileCheck(db, files, clock(), log),
     oldReports: () => removeOldReports(db, files, clock()),
+    longAnswers: () => shortenOldAnswers(db, clock()),
     oldAnswers: () => forgetOldAnswers(db, clock()),
     deadSessions: () => removeDeadSessions(db, clock(), sessionLives(env)),
     oldLimits: () => forgetOldLimits(db, clock()),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { KEEP_DAYS, ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { FileStore } from '#server/files/store.ts';
+import { shortenAnswers } from '#server/repositories/idempotency.ts';
 import type { SessionLives } from '#server/repositories/sessions.ts';
 
 const DAY = 86_400_000;
@@ -41,6 +42,22 @@ export async function removeOrphanFiles(db: Kysely<Tables>, files: FileStore, no
         removed += 1;
       });
     }
+  }
+}
+
+const SHORTEN_DAYS = 40;
+const AT_ONCE = 1_000;
+
+/**
+ * Shortens answers kept for repeated requests after 40 days, a thousand at a time: later than any phone sends by itself what it holds as
+ * confirmed. Key, digest of the request, record and receipt stay, and the record tells the rest (WIRE-15).
+ */
+export async function shortenOldAnswers(db: Kysely<Tables>, now: number): Promise<number> {
+  let shortened = 0;
+  for (;;) {
+    const done = await shortenAnswers(db, now - SHORTEN_DAYS * DAY, AT_ONCE);
+    shortened += done;
+    if (done < AT_ONCE) return shortened;
   }
 }
 

@@ -30,6 +30,7 @@ import * as furtherTickets from './0036_further_tickets.ts';
 import * as auditSeals from './0038_audit_seals.ts';
 import * as keptFiles from './0040_kept_files.ts';
 import * as auditOfStrangers from './0041_audit_of_strangers.ts';
+import * as shortenedAnswers from './0042_shortened_answers.ts';
 
 /** Every migration by name, in order. A list and no folder to read, so that the built server carries them. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,4 +65,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0038_audit_seals': auditSeals,
   '0040_kept_files': keptFiles,
   '0041_audit_of_strangers': auditOfStrangers,
+  '0042_shortened_answers': shortenedAnswers,
 };

@@ -63,8 +63,8 @@ export async function insertOnce(db: Kysely<Tables>, maker: Maker, request: Keye
   const unknown = sql`from maker where not exists (select from known)`;
   const counted = quota ? countedWithin(quota, unknown, now) : sql`select 1 ${unknown}`;
   const taken = request
-    ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at)
-        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint from counted on conflict do nothing returning 1`
+    ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at, shortened)
+        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint, false from counted on conflict do nothing returning 1`
     : sql`select 1 from counted`;
   const inserts = Object.entries(rows).map(([table, list]) => inserted(table, list));
   const count = (of: string) => sql`(select count(*) from ${sql.table(of)}) as ${sql.ref(of)}`;

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { IdempotencyTable, Tables } from '#server/database/tables.ts';
 
 export type StoredAnswer = Selectable<IdempotencyTable>;
@@ -16,7 +16,7 @@ export interface KeyedRequest {
 export async function takeKey(tx: Kysely<Tables>, request: KeyedRequest, now: number): Promise<boolean> {
   const done = await tx
     .insertInto('idempotency')
-    .values({ person_id: request.personId, key: request.key, method: request.method, path: request.path, request_hash: request.requestHash, status: 0, body: '', record_id: null, created_at: now })
+    .values({ person_id: request.personId, key: request.key, method: request.method, path: request.path, request_hash: request.requestHash, status: 0, body: '', record_id: null, created_at: now, shortened: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
@@ -26,10 +26,10 @@ export const answerUnder = (db: Kysely<Tables>, personId: string, key: string): 
   db.selectFrom('idempotency').selectAll().where('person_id', '=', personId).where('key', '=', key).executeTakeFirst();
 
 /** Stores the answer under the key that this transaction took. */
-export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answer: { status: number; body: string; recordId: string | null }): Promise<void> {
+export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answer: { status: number; body: string; recordId: string | null; shortened: false | null }): Promise<void> {
   await tx
     .updateTable('idempotency')
-    .set({ status: answer.status, body: answer.body, record_id: answer.recordId })
+    .set({ status: answer.status, body: answer.body, record_id: answer.recordId, shortened: answer.shortened })
     .where('person_id', '=', request.personId)
     .where('key', '=', request.key)
     .execute();
@@ -52,4 +52,13 @@ export async function countTaken(db: Kysely<Tables>, personId: string, since: nu
     .where('status', '<', 300)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Leaves of answers given before that moment their receipts alone, `most` at the most; one that is being read is left for another time. Answers how many. */
+export async function shortenAnswers(db: Kysely<Tables>, before: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update idempotency set shortened = true, body = coalesce(body::json ->> 'receipt', '')
+    where (person_id, key) in (
+      select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at limit ${most} for update skip locked)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

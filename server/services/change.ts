@@ -32,6 +32,8 @@ export interface Command<Admitted> {
   admit: (tx: Kysely<Tables>) => Promise<Admitted>;
   /** Judges version, state and fields, in this order; changes; writes the audit row. */
   carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
+  /** What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it is kept whole. */
+  again?: (tx: Kysely<Tables>, admitted: Admitted, recordId: string) => Promise<unknown>;
   /** It makes something of which one person may make so many in a day. */
   counted?: Counted;
 }
@@ -61,10 +63,17 @@ function receipted(context: Context, request: KeyedRequest | null, answer: unkno
   return { ...answer, receipt: receiptFor(context.services, made, context.saved.at) };
 }
 
-function replay(stored: StoredAnswer, request: KeyedRequest): Carried {
+/** How a shortened answer is told: from the record that it was about. */
+type Again = (recordId: string) => Promise<unknown>;
+
+/** What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where `again` is null and only the record could tell. */
+async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<Carried> {
   const same = stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
   if (!same) throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
-  return { body: stored.body, replayed: true };
+  if (stored.shortened !== true) return { body: stored.body, replayed: true };
+  if (again === null || stored.record_id === null) throw unavailable();
+  const answer = await again(stored.record_id);
+  return { body: JSON.stringify(stored.body === '' || typeof answer !== 'object' ? answer : { ...answer, receipt: stored.body }), replayed: true };
 }
 
 /**
@@ -77,11 +86,14 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
   return carry(context, asked, (request) =>
     transact(db, async (tx) => {
       const admitted = await command.admit(tx);
-      if (request && !(await takeKey(tx, request, context.now))) return replay(await storedUnder(tx, request), request);
+      if (request && !(await takeKey(tx, request, context.now))) {
+        const { again } = command;
+        return replay(await storedUnder(tx, request), request, again ? (recordId) => again(tx, admitted, recordId) : null);
+      }
       const { answer, recordId, made } = await command.carryOut(tx, admitted);
       if (command.counted) await demandQuota(tx, context, command.counted);
       const body = JSON.stringify(made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer);
-      if (request) await keepAnswer(tx, request, { status: 200, body, recordId });
+      if (request) await keepAnswer(tx, request, { status: 200, body, recordId, shortened: command.again && recordId !== null ? false : null });
       return { body, replayed: false };
     }));
 }
@@ -92,16 +104,16 @@ export type Creation = { stored: StoredAnswer } | { stored: null; answer: unknow
 /**
  * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is written
  * by one statement. `prepare` looks for the key first and judges after: what was answered once is answered again, even
- * if it would be refused by now.
+ * if it would be refused by now. `again`: reads what was made, for an answer that was shortened.
  */
-export async function create(context: Context, asked: Asked, prepare: () => Promise<Creation>): Promise<Carried> {
+export async function create(context: Context, asked: Asked, prepare: () => Promise<Creation>, again: Again): Promise<Carried> {
   const { db } = context.services.database;
   return carry(context, asked, (request) =>
     untilSettled(async () => {
       const made = await prepare();
       if (made.stored) {
         if (!request) throw new Error('An answer is stored without a key');
-        return replay(made.stored, request);
+        return replay(made.stored, request, again);
       }
       const body = JSON.stringify(receipted(context, request, made.answer, made.recordId));
       const maker = { personId: context.actor.id, managerId: made.managerId, quota: quotaOf(context, 'requests') };
@@ -113,10 +125,10 @@ export async function create(context: Context, asked: Asked, prepare: () => Prom
         // What took the last place may have been this very request, sent twice.
         const stored = request && (await answerUnder(db, request.personId, request.key));
         if (!stored) throw dayIsFull(context, 'requests');
-        return replay(stored, request);
+        return replay(stored, request, again);
       }
       if (!request) throw new Error('Nothing was written');
-      return replay(await storedUnder(db, request), request);
+      return replay(await storedUnder(db, request), request, again);
     }));
 }
 
@@ -127,7 +139,8 @@ async function carry(context: Context, asked: Asked, attempt: (request: KeyedReq
     if (!request || !isConnectionLost(error)) throw error;
     // The link broke, perhaps after the commit: ask before anybody does it twice (X54).
     const stored = await answerUnder(database.db, request.personId, request.key).catch(() => undefined);
-    if (stored) return replay(stored, request);
+    // One that only the record could tell is asked for anew.
+    if (stored) return replay(stored, request, null);
     throw unavailable();
   });
   // Of a replay too: the first answer's commit may not have reached the disk yet.

@@ -122,7 +122,7 @@ function ownersChange(context: Context, kind: ClaimKind, id: string, asked: Aske
     await appendAudit(tx, ownersAudit(context, step.action, row, after), (await lastAuditHashes(tx, [id])).get(id) ?? '');
     return { answer: answerOf(context, kind, after), recordId: id };
   };
-  return change<ClaimRow>(context, asked, { admit: (tx) => admitOwner(tx, context, kind, id), carryOut });
+  return change<ClaimRow>(context, asked, { admit: (tx) => admitOwner(tx, context, kind, id), carryOut, again: async (_tx, row) => answerOf(context, kind, row) });
 }
 
 /** Changes a claim while its kind lets its owner do so (LOC-11, TRV-4, CNV-1). */

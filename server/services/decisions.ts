@@ -14,7 +14,7 @@ import { claimById, decidePendingClaims, lastAuditHashes, updateJudgedClaim, typ
 import { appendAudit, appendAudits, type AuditEntry } from './audit.ts';
 import { changedItem, sortOut } from './bulk.ts';
 import { change, type Asked, type Carried } from './change.ts';
-import { claimAudit, demandVersion } from './claims.ts';
+import { answerOf, claimAudit, demandVersion } from './claims.ts';
 import type { Context } from './context.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
@@ -64,6 +64,7 @@ export async function decideClaim(context: Context, kind: ClaimKind, id: string,
       const after = await decide(tx, context, kind, row, approve, read.value);
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
+    again: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 

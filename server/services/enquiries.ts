@@ -73,6 +73,7 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
       await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: 1, at: now, actorId: actor.id, action: 'ask', before: null, after: snapshot(columns), origin: context.origin, requestKey: key }, '');
       return { answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) }, recordId: id };
     },
+    again: async (tx, _row, id) => ({ success: true, data: enquiryAnswer(context, await written(tx, id)) }),
     counted: 'questions',
   });
 }
@@ -104,6 +105,7 @@ function step(context: Context, id: string, asked: Asked, { action, may, changes
       await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: after.version, at: now, actorId: actor.id, action, before: snapshot(row), after: snapshot(after), origin: context.origin, requestKey: context.key }, previous);
       return { answer: { success: true, data: enquiryAnswer(context, after) }, recordId: id };
     },
+    again: async (_tx, row) => ({ success: true, data: enquiryAnswer(context, row) }),
   });
 }
 

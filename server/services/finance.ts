@@ -17,7 +17,7 @@ import { appendAudit, appendAudits } from './audit.ts';
 import { changedItem, sortOut } from './bulk.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import { dayMillis } from './claimAnswer.ts';
-import { claimAudit, demandVersion } from './claims.ts';
+import { answerOf, claimAudit, demandVersion } from './claims.ts';
 import type { Context } from './context.ts';
 import { leaveBatch } from './tallyChange.ts';
 
@@ -68,6 +68,7 @@ export async function decideForFinance(context: Context, kind: ClaimKind, id: st
       const after = await write(tx, context, kind, row, { ...decisionColumns(context, approve, read.value.remarks), finance_amount: read.value.paise }, actionOf(approve));
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
+    again: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 
@@ -126,6 +127,7 @@ function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): 
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
+    again: async (_tx, row) => answerOf(context, kind, row),
   });
 }
 

@@ -5,7 +5,7 @@ import { UNTOUCHED, type ClaimRow } from '#server/repositories/claims.ts';
 import { creationFacts } from '#server/repositories/creation.ts';
 import { newAuditRow } from './audit.ts';
 import { create, type Asked, type Carried, type Creation } from './change.ts';
-import { answerOf, billsOf, makeOnce, newClaim, ownersAudit } from './claims.ts';
+import { answerOf, billsOf, makeOnce, newClaim, ownersAudit, written } from './claims.ts';
 import type { Context } from './context.ts';
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
@@ -25,4 +25,4 @@ async function prepare(context: Context, asked: Asked): Promise<Creation> {
 }
 
 /** Files a local expense (LOC-1 to LOC-10): nothing but it is judged, so that one statement writes it. */
-export const createLocalExpense = (context: Context, asked: Asked): Promise<Carried> => makeOnce(context, localExpenses, () => create(context, asked, () => prepare(context, asked)));
+export const createLocalExpense = (context: Context, asked: Asked): Promise<Carried> => makeOnce(context, localExpenses, () => create(context, asked, () => prepare(context, asked), async (id) => answerOf(context, localExpenses, await written(context.services.database.db, localExpenses, id))));

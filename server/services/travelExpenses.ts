@@ -41,6 +41,7 @@ export function createTravelExpense(context: Context, tripId: string, asked: Ask
       await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
       return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true };
     },
+    again: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
     counted: 'requests',
   });
   return makeOnce(context, travelExpenses, file);

@@ -43,6 +43,7 @@ function act(context: Context, office: Office, id: string, asked: Asked, judge: 
       demand(judge(row), () => tripAnswer(row, context.timeZone));
       return { answer: { success: true, data: tripAnswer(await carryOut(tx, row), context.timeZone) }, recordId: id };
     },
+    again: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
   });
 }
 

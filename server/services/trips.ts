@@ -51,12 +51,19 @@ async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
 /** Asks for a trip (TRIP-1 to TRIP-5). */
 export async function createTrip(context: Context, asked: Asked): Promise<Carried> {
   try {
-    return await create(context, asked, () => prepareTrip(context, asked));
+    return await create(context, asked, () => prepareTrip(context, asked), async (id) => answerOf(context, await writtenTrip(context, id)));
   } catch (error) {
     const made = await madeUnderKey(context, error);
     if (made) return made;
     throw error;
   }
+}
+
+/** A trip that this person asked for. */
+async function writtenTrip(context: Context, id: string): Promise<TripRow> {
+  const row = await tripById(context.services.database.db, id, null);
+  if (!row) throw new Error('A trip that was written is not there');
+  return row;
 }
 
 /** The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice. */
@@ -102,6 +109,7 @@ function changeOwn(context: Context, id: string, asked: Asked, carryOut: (tx: Ky
       demandTripVersion(context, row);
       return carryOut(tx, row, () => tripAnswer(row, context.timeZone));
     },
+    again: async (_tx, row) => answerOf(context, row),
   });
 }
 
@@ -147,7 +155,8 @@ export async function attachCandidate(context: Context, id: string, code: string
     const person = await personByCode(tx, read.value);
     if (person) await writeTrip(tx, context, row, { candidate_code: person.employee_code }, 'migrate');
     const data: Person[] = person ? [{ name: person.name, email: person.email, employeeCode: person.employee_code }] : [];
-    return { answer: { success: true, data }, recordId: id };
+    // A person, which the trip does not tell again: kept whole.
+    return { answer: { success: true, data }, recordId: null };
   });
 }
 

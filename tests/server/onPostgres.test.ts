@@ -14,6 +14,7 @@ await onPostgres({
   decisions: () => import('./decisions.test.ts'),
   'two approvers': () => import('./twoApprovers.test.ts'),
   'exactly once': () => import('./exactlyOnce.test.ts'),
+  'shortened answers': () => import('./shortenedAnswers.test.ts'),
   search: () => import('./search.test.ts'),
   trips: () => import('./trips.test.ts'),
   'decisions of trips': () => import('./tripDecisions.test.ts'),

@@ -36,6 +36,13 @@ export interface SignInRequestsTable {
   due_at: Millis | null;
 }
 
+/** Keys this server made at first start: device secrets, demo identity. */
+export interface SecretsTable {
+  name: string;
+  /** Sealed where there is a key for it (S19), else plain text. */
+  value: string;
+}
+
 /** A life of the database that a server has seen: from its first start, or from a restored backup on. */
 export interface LivesTable {
   life: string;
@@ -82,6 +89,7 @@ export interface GuardTables {
   former_addresses: FormerAddressesTable;
   api_keys: ApiKeysTable;
   lives: LivesTable;
+  secrets: SecretsTable;
   installation: InstallationTable;
   rate_limits: RateLimitsTable;
   used_tokens: UsedTokensTable;

@@ -41,12 +41,6 @@ export interface SessionsTable {
   ended_at: Millis | null;
 }
 
-/** Keys this server made at first start: device secrets, demo identity. */
-export interface SecretsTable {
-  name: string;
-  value: string;
-}
-
 export interface ClaimsTable {
   id: string;
   /** primaryExpenseType: 0 local, 1 conveyance, 2 travel. */
@@ -283,7 +277,6 @@ export interface JobReportsTable {
 export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
-  secrets: SecretsTable;
   trips: TripsTable;
   trip_totals: TripTotalsTable;
   claims: ClaimsTable;

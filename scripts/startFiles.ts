@@ -5,7 +5,10 @@ const PIECES = ['index', 'login', '_signedIn.raise-local.expense', '_signedIn.ho
 /** Files beside the bundle that the page asks for by itself. */
 const PLAIN = ['index.html', 'boot.js'];
 
-/** The files of the entry and of these pieces, with all that they import and their styles. */
+/**
+ * The files of the entry and of these pieces, with all that they import and their styles.
+ * @throws Error for a piece that the bundle does not have: an offline start would lack it, and nothing would say so
+ */
 export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly string[] = PIECES): Set<string> {
   const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const files = new Set<string>(PLAIN);
@@ -16,18 +19,23 @@ export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly strin
     for (const style of (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) files.add(style);
     for (const next of chunk.imports) visit(next);
   };
-  for (const [name, { isEntry }] of chunks) if (isEntry || pieces.some((piece) => name.startsWith(`assets/${piece}-`))) visit(name);
+  for (const [name, { isEntry }] of chunks) if (isEntry) visit(name);
+  for (const piece of pieces) {
+    const found = [...chunks.keys()].filter((name) => name.startsWith(`assets/${piece}-`));
+    if (found.length === 0) throw new Error(`The bundle has no piece ${piece}, which an offline start needs (scripts/startFiles.ts).`);
+    found.forEach(visit);
+  }
   return files;
 }
 
 /** Marks the files of the worker's manifest that are fetched first (SW-4). `plugin` reads the bundle, `transform` marks. */
-export function firstInWorker(): { plugin: Plugin; transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] } } {
+export function firstInWorker(pieces: readonly string[] = PIECES): { plugin: Plugin; transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] } } {
   let first = new Set<string>();
   return {
     plugin: {
       name: 'start-files',
       generateBundle(_options, bundle) {
-        first = startFiles(bundle);
+        first = startFiles(bundle, pieces);
       },
     },
     transform: (manifest) => ({ manifest: manifest.map((entry) => (first.has(entry.url) ? { ...entry, first: true } : entry)), warnings: [] }),

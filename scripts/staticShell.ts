@@ -15,12 +15,18 @@ export function firstFiles(bundle: Rolldown.OutputBundle, named: string): Record
   return Object.fromEntries(
     Object.entries(FIRST_SCREENS).flatMap(([path, name]) => {
       const chunk = chunks.find((each) => each.isDynamicEntry && each.fileName.startsWith(`assets/${name}-`));
-      if (!chunk) return [];
+      if (!chunk) throw new Error(`The build has no piece ${name}, which the first screen of ${path} is made of.`);
       const all = [chunk, ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName))];
       const files = new Set(all.flatMap((each) => [each.fileName, ...css(each)]));
       return [[path, [...files].filter((file) => !named.includes(file)).map((file) => `/${file}`)]];
     }),
   );
+}
+
+/** The page with this put in place of that. A page that has no such place would be served without what depends on it. */
+function replaced(html: string, place: string, by: string): string {
+  if (!html.includes(place)) throw new Error(`index.html has no ${place} any more.`);
+  return html.replace(place, () => by);
 }
 
 /**
@@ -43,9 +49,8 @@ export function staticShell(sheets: readonly string[], build: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const links: string[] = [];
-        const without = html
-          .replace('<style id="shell"></style>', () => `<style>${minified()}</style>`)
-          .replace('<html lang="en">', `<html lang="en" data-build="${build}" data-first='${JSON.stringify(bundle ? firstFiles(bundle, html) : {})}'>`)
+        const named = `<html data-build="${build}" data-first='${JSON.stringify(bundle ? firstFiles(bundle, html) : {})}'`;
+        const without = replaced(replaced(html, '<style id="shell"></style>', `<style>${minified()}</style>`), '<html', named)
           .replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
             links.push(link.trim());
             return '';

@@ -4,6 +4,9 @@ const BESIDE: Partial<Record<string, string>> = { admin: '|/src/claims/trip/admi
 /** Parts of the office: each loads as one file, since its pieces are opened by the same people, and many small files are larger together. What they share with others stays where it is. */
 const OFFICES = ['tally', 'campaigns', 'finance', 'record', 'admin', 'standIn', 'notifications'].map((name) => ({ name, test: new RegExp(`/src/features/${name}/${BESIDE[name] ?? ''}`) }));
 
+/** Calls of the other screens, which share their shapes: they compress better together. */
+const CONTRACT = { name: 'contract', test: /\/src\/contract\// };
+
 /**
  * How the code is cut. What the first frame needs is one file, what the lists share is another, what an approver's queue needs besides a third, the outbox a fourth, each
  * with all that it imports; everything else stays where its lazy import is. Without this the first list would take two
@@ -14,5 +17,5 @@ export const chunkGroups = [
   { name: 'list', priority: 3, test: /\/src\/features\/raise\/(?:RaiseLocalExpense\.tsx|firstRows\.ts)$/ },
   { name: 'queue', priority: 2, test: /\/src\/features\/approve\/ApproveLocalExpense\.tsx$/ },
   { name: 'outbox', priority: 1, test: /\/src\/data\/runtime\.ts$/ },
-  ...[...OFFICES, { name: 'table', test: /\/src\/list\/table\// }].map((part) => ({ ...part, priority: 0, includeDependenciesRecursively: false })),
+  ...[...OFFICES, { name: 'table', test: /\/src\/list\/table\// }, CONTRACT].map((part) => ({ ...part, priority: 0, includeDependenciesRecursively: false })),
 ];

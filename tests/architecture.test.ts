@@ -57,6 +57,12 @@ describe('the house, floor by floor', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('what sends knows the calls by name: the worker carries no shapes of other screens', () => {
+    const wrong = ['outbox', 'storage', 'sw'].flatMap((name) => inFolder(name).flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type\b).*'#contract\/((?:endpoints|calls\/(?!files\.|users\.))[\w./]*)'/gm)].map((match) => `${path} imports ${match[1] ?? ''}`)));
+    expect(wrong).toEqual([]);
+  });
+
   it.each(Object.entries(PACKAGES))('%s brings in no package but its own few', (name, allowed) => {
     const wrong = inFolder(name).flatMap((file) => importsOf(file).filter((target) => !/^(?:src|server|sw)\//.test(target) && !allowed.test(target)).map((target) => `${file.path} imports ${target}`));
     expect(wrong).toEqual([]);

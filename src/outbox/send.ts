@@ -2,7 +2,7 @@ import { uploadFile } from '#contract/calls/files.ts';
 import { knownKeys } from '#contract/calls/users.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { FILES_FIELDS } from '#contract/sending.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Facts } from './outcome.ts';
@@ -59,8 +59,7 @@ export const uploadHeaders = (env: OutboxEnv, entry: Pick<Entry, 'owner'>, token
 
 /** Where the body of a call names its files. */
 export function filesField(endpoint: string): string {
-  const known: Endpoint | undefined = Object.hasOwn(ENDPOINTS, endpoint) ? ENDPOINTS[endpoint as keyof typeof ENDPOINTS] : undefined;
-  return known?.files ?? 'billUrl';
+  return Object.hasOwn(FILES_FIELDS, endpoint) ? FILES_FIELDS[endpoint as keyof typeof FILES_FIELDS] : 'billUrl';
 }
 
 /** The body of the call as text: the body as made, with the bills' fingerPrints behind those it names itself. */

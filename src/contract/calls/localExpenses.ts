@@ -2,6 +2,7 @@ import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { localExpense, localExpenseBody } from '../expense.ts';
 import { dataAnswer, madeAnswer, resultsPage } from '../paging.ts';
+import { CHANGES } from '../sending.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Local expenses: the employee’s calls and the manager’s. */
@@ -17,7 +18,7 @@ export const createLocalExpense = endpoint({
   summary: 'Files a local expense with its bills.', body: localExpenseBody, answer: madeAnswer(localExpense), invalidates: ['searchLocalExpenses', ...RECORD_READS],
 });
 export const updateLocalExpense = endpoint({
-  name: 'updateLocalExpense', method: 'PUT', path: '/api/v1/allExpense/update', fixed: LOCAL, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
+  name: 'updateLocalExpense', ...CHANGES.updateLocalExpense, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
   summary: 'Changes a local expense while its manager has not decided.', body: localExpenseBody, answer: dataAnswer(localExpense), invalidates: ['searchLocalExpenses', ...RECORD_READS],
 });
 export const withdrawLocalExpense = endpoint({

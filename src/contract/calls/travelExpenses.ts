@@ -2,6 +2,7 @@ import { bulkDecision, bulkResult, managerDecision } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { travelExpense, travelExpenseBody, tripWithClaims } from '../expense.ts';
 import { dataAnswer, groupedPage, madeAnswer, resultsPage } from '../paging.ts';
+import { CHANGES } from '../sending.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /** Travel claims: the employee’s calls and the manager’s (employee.md 7, approver.md 7). */
@@ -18,7 +19,7 @@ export const createTravelExpense = endpoint({
   summary: 'Files a claim for a day of the trip named by id.', body: travelExpenseBody, answer: madeAnswer(travelExpense), invalidates: stale,
 });
 export const updateTravelExpense = endpoint({
-  name: 'updateTravelExpense', method: 'PUT', path: '/api/v1/allExpense/update', fixed: TRAVEL, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
+  name: 'updateTravelExpense', ...CHANGES.updateTravelExpense, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
   summary: 'Changes a travel claim while its manager has not decided.', body: travelExpenseBody, answer: dataAnswer(travelExpense), invalidates: stale,
 });
 export const withdrawTravelExpense = endpoint({

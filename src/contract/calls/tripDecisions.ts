@@ -1,6 +1,7 @@
 import { adminDecision, bulkDecision, bulkResult, cancellationDetails, furtherTicket, managerTripDecision, ticketDetails } from '../decision.ts';
 import { endpoint } from '../endpoint.ts';
 import { dataAnswer } from '../paging.ts';
+import { FILES_FIELDS } from '../sending.ts';
 import { trip } from '../trip.ts';
 import { RECORD_READS } from './recordReads.ts';
 
@@ -19,8 +20,8 @@ export const bulkManagerTrips = endpoint({ ...many, name: 'bulkManagerTrips', pa
 export const adminApproveTrip = endpoint({ ...one, name: 'adminApproveTrip', path: `${ADMIN}/approve`, body: adminDecision, summary: 'An admin approves a trip that its manager approved.' });
 export const adminRejectTrip = endpoint({ ...one, name: 'adminRejectTrip', path: `${ADMIN}/reject`, body: adminDecision, summary: 'An admin rejects a trip that its manager approved, with a remark.' });
 export const bulkAdminTrips = endpoint({ ...many, name: 'bulkAdminTrips', path: `${ADMIN}/bulk`, summary: 'An admin approves or rejects many trips; each is decided by itself.' });
-export const uploadTicketDetails = endpoint({ ...one, name: 'uploadTicketDetails', path: `${ADMIN}/uploadTicketsDetails`, body: ticketDetails, files: 'ticketUrl', summary: 'Adds the tickets of a trip and what they cost.' });
-export const addFurtherTicket = endpoint({ ...one, name: 'addFurtherTicket', path: `${ADMIN}/addFurtherTicket`, body: furtherTicket, files: 'ticketUrl', summary: 'Adds another ticket of a trip, with what it cost and why; nothing that was decided changes.' });
+export const uploadTicketDetails = endpoint({ ...one, name: 'uploadTicketDetails', path: `${ADMIN}/uploadTicketsDetails`, body: ticketDetails, files: FILES_FIELDS.uploadTicketDetails, summary: 'Adds the tickets of a trip and what they cost.' });
+export const addFurtherTicket = endpoint({ ...one, name: 'addFurtherTicket', path: `${ADMIN}/addFurtherTicket`, body: furtherTicket, files: FILES_FIELDS.addFurtherTicket, summary: 'Adds another ticket of a trip, with what it cost and why; nothing that was decided changes.' });
 export const uploadCancellationDetails = endpoint({ ...one, name: 'uploadCancellationDetails', path: `${ADMIN}/uploadTicketsCancellationDetails`, body: cancellationDetails, summary: 'Settles a cancellation that was asked for: the trip is cancelled.' });
 export const rejectCancellation = endpoint({ ...one, name: 'rejectCancellation', path: `${ADMIN}/rejectCancellation`, body: adminDecision, summary: 'Refuses a cancellation that was asked for, with a remark: the trip stands.' });
 export const markNoShow = endpoint({ ...one, name: 'markNoShow', path: `${ADMIN}/noShow`, body: adminDecision, summary: 'Notes that nobody travelled on an approved trip that has begun.' });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { contentPage, dataAnswer, madeAnswer } from '../paging.ts';
+import { CHANGES } from '../sending.ts';
 import { cancelTripBody, city, trip, tripBody } from '../trip.ts';
 import { person } from '../user.ts';
 import { RECORD_READS } from './recordReads.ts';
@@ -18,7 +19,7 @@ export const createTrip = endpoint({
   summary: 'Asks for a trip.', body: tripBody, answer: madeAnswer(trip), invalidates: stale,
 });
 export const updateTrip = endpoint({
-  name: 'updateTrip', method: 'PUT', path: '/api/v1/travel-request/update-fields', params: ['id'], required: ['id'], access: 'session', offline: 'queue',
+  name: 'updateTrip', ...CHANGES.updateTrip, params: ['id'], required: ['id'], access: 'session', offline: 'queue',
   summary: 'Changes a trip while the admin has not decided.', body: tripBody, answer: dataAnswer(trip), invalidates: stale,
 });
 export const cancelTrip = endpoint({

@@ -1,5 +1,5 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeThemeOverrides, mergeMantineTheme } from '@mantine/core';
-import { cssVariables, theme } from '../src/app/theme.ts';
+import { cssVariables, theme } from '../src/ui/theme.ts';
 
 /** Families of colours that our pieces of Mantine use; the other eleven would be a good part of the sheet for nothing. */
 const COLOURS = ['brand', 'gray', 'dark', 'red'];
@@ -18,5 +18,5 @@ export function themeCss(): string {
   const hidden = new Set(Object.keys(own.variables));
   const scheme = (part: Record<string, string>): Record<string, string> => Object.fromEntries(Object.entries(kept(part)).filter(([name]) => !hidden.has(name)));
   const css = convertCssVariables({ variables: kept({ ...base.variables, ...own.variables }), light: scheme(base.light), dark: scheme(base.dark) }, ':root');
-  return `/* Made by "npx tsx scripts/writeTheme.ts" of src/app/theme.ts; a test compares. */\n${css.trim().replace(/\n+/g, '\n').replace(/;/g, ';\n  ').replace(/\{/g, ' {\n  ').replace(/\n {2}\}/g, '\n}')}\n`;
+  return `/* Made by "npx tsx scripts/writeTheme.ts" of src/ui/theme.ts; a test compares. */\n${css.trim().replace(/\n+/g, '\n').replace(/;/g, ';\n  ').replace(/\{/g, ' {\n  ').replace(/\n {2}\}/g, '\n}')}\n`;
 }

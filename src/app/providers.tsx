@@ -1,16 +1,9 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
-import { KEYS } from '#data/local.ts';
-import { theme } from './theme.ts';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { watchScheme } from '#data/scheme.ts';
 
-const colours = localStorageColorSchemeManager({ key: KEYS.scheme });
-
-/** Theme and query client. Mantine's variables are a static sheet (theme.css): no style element is written at run time, as the page's policy wants it. */
-export function Providers({ client, children, env }: { client: QueryClient; children: ReactNode; env?: 'test' }): ReactElement {
-  return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colours} withCssVariables={false} withGlobalClasses={false} {...(env && { env })}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </MantineProvider>
-  );
+/** Query client and colours. What Mantine needs around it comes with the one piece of it that asks for that (ui/Calendar.tsx). */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }): ReactElement {
+  useEffect(watchScheme, []);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

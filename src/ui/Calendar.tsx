@@ -1,9 +1,11 @@
 import '@mantine/dates/styles.css';
 import '@mantine/core/styles/UnstyledButton.css';
+import { MantineProvider } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import dayjs from 'dayjs';
 import type { ReactElement } from 'react';
 import styles from './Calendar.module.css';
+import { theme } from './theme.ts';
 
 export interface CalendarProps {
   day: string | null;
@@ -19,23 +21,28 @@ function nearest(min: string | undefined, max: string | undefined): string {
   return min !== undefined && min > today ? min : today;
 }
 
+/** The scheme is shown and kept by data/scheme.ts. */
+const nowhere = (): undefined => undefined;
+
 /** A month to pick from; days outside the bounds are disabled. */
 export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement {
   return (
-    <DatePicker
-      value={day}
-      defaultDate={day ?? nearest(min, max)}
-      minDate={min}
-      maxDate={max}
-      firstDayOfWeek={1}
-      size="md"
-      fullWidth
-      hideOutsideDates
-      classNames={{ day: styles.day ?? '' }}
-      // Red figures would miss the contrast that text needs, and a weekend is nothing wrong here.
-      weekendDays={[]}
-      onChange={(picked) => picked && onPick(picked)}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
-    />
+    <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false} getRootElement={nowhere}>
+      <DatePicker
+        value={day}
+        defaultDate={day ?? nearest(min, max)}
+        minDate={min}
+        maxDate={max}
+        firstDayOfWeek={1}
+        size="md"
+        fullWidth
+        hideOutsideDates
+        classNames={{ day: styles.day ?? '' }}
+        // Red figures would miss the contrast that text needs, and a weekend is nothing wrong here.
+        weekendDays={[]}
+        onChange={(picked) => picked && onPick(picked)}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+      />
+    </MantineProvider>
   );
 }

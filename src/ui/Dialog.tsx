@@ -1,12 +1,7 @@
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import { Modal } from '@mantine/core';
-import type { FormEventHandler, ReactElement, ReactNode } from 'react';
+import { RemoveScroll } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { useId, type FormEventHandler, type ReactElement, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import './tokens.css';
 import styles from './Dialog.module.css';
 import { IconAction } from './IconAction.tsx';
@@ -33,6 +28,8 @@ export interface DialogProps {
 /** A dialog: a sheet over the whole screen on phones, a window on desktop. It is mounted while it is open. */
 export function Dialog({ title, onClose, children, footer, onSubmit, tools, size = 560, small = false }: DialogProps): ReactElement {
   const phone = usePhone();
+  const titleId = useId();
+  const trap = useFocusTrap();
   useEscape(onClose);
   useReturnFocus();
   const inside = (
@@ -41,20 +38,24 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );
-  return (
-    <Modal.Root opened onClose={onClose} fullScreen={phone && !small} size={size} closeOnEscape={false} centered={!phone || small} transitionProps={{ duration: 0 }}>
-      <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content classNames={{ content: styles.content ?? '' }} radius={phone && !small ? 0 : 12}>
-        {/* A plain box: inside a dialog a header element counts as a second banner of the page. */}
-        <Modal.Header role="none" className={styles.header ?? ''}>
-          <Modal.Title component="h2" className={styles.title ?? ''}>{title}</Modal.Title>
-          <div style={{ display: 'flex' }}>
-            {tools}
-            <IconAction icon="close" name="Close dialog" onClick={onClose} />
+  return createPortal(
+    <RemoveScroll>
+      {/* A press beside the window closes it, as the button and Escape do. */}
+      <div className={styles.shade} onClick={onClose} />
+      <div className={styles.inner} data-whole={(phone && !small) || undefined}>
+        <section ref={trap} role="dialog" tabIndex={-1} aria-modal aria-labelledby={titleId} className={styles.content} style={{ flexBasis: `${size / 16}rem` }}>
+          {/* A plain box: inside a dialog a header element counts as a second banner of the page. */}
+          <div className={styles.header}>
+            <h2 id={titleId} className={styles.title}>{title}</h2>
+            <div style={{ display: 'flex' }}>
+              {tools}
+              <IconAction icon="close" name="Close dialog" onClick={onClose} />
+            </div>
           </div>
-        </Modal.Header>
-        {onSubmit ? <form noValidate onSubmit={onSubmit}>{inside}</form> : <div className={styles.frame}>{inside}</div>}
-      </Modal.Content>
-    </Modal.Root>
+          {onSubmit ? <form noValidate onSubmit={onSubmit}>{inside}</form> : <div className={styles.frame}>{inside}</div>}
+        </section>
+      </div>
+    </RemoveScroll>,
+    document.body,
   );
 }

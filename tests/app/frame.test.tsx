@@ -24,7 +24,7 @@ async function open(address: string) {
   const router = createAppRouter(client);
   await act(() => router.load());
   render(
-    <Providers client={client} env="test">
+    <Providers client={client}>
       <RouterProvider router={router} />
     </Providers>,
   );

@@ -33,7 +33,7 @@ const client = (): QueryClient => new QueryClient({ defaultOptions: { queries: {
 
 export function show(element: ReactElement) {
   return render(
-    <Providers client={client()} env="test">
+    <Providers client={client()}>
       {element}
       <Toasts />
     </Providers>,

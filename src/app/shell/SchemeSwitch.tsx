@@ -1,8 +1,8 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import type { ReactElement } from 'react';
+import { chooseScheme, useScheme, type Scheme } from '#data/scheme.ts';
 import styles from './Shell.module.css';
 
-const CHOICES: readonly [MantineColorScheme, string][] = [
+const CHOICES: readonly [Scheme, string][] = [
   ['auto', 'As the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
@@ -10,13 +10,13 @@ const CHOICES: readonly [MantineColorScheme, string][] = [
 
 /** Light, dark, or as the system says. */
 export function SchemeSwitch(): ReactElement {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = useScheme();
   return (
     <fieldset className={styles.schemes}>
       <legend>Colours</legend>
       {CHOICES.map(([value, label]) => (
         <label key={value}>
-          <input type="radio" name="scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />
+          <input type="radio" name="scheme" checked={scheme === value} onChange={() => chooseScheme(value)} />
           {label}
         </label>
       ))}

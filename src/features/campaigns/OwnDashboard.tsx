@@ -1,6 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { CampaignAnalytics } from '#contract/campaign.ts';
+import { useShownScheme } from '#data/scheme.ts';
 import { boardOf } from './board.ts';
 import styles from './Campaigns.module.css';
 import { dashboardAddress, OWN_DASHBOARD } from './dashboardAddress.ts';
@@ -16,7 +16,7 @@ const NO_ORIGIN = 'null';
 
 /** Our own dashboard in its frame. It says that it is there and gives a port; the figures go through that port to it alone (CAMP-12). */
 export function OwnDashboard({ analytics, title, height }: OwnDashboardProps): ReactElement {
-  const scheme = useComputedColorScheme('light');
+  const scheme = useShownScheme();
   const frame = useRef<HTMLIFrameElement>(null);
   const port = useRef<MessagePort | null>(null);
   const board = useRef(boardOf(analytics, scheme));

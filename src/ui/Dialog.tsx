@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
   return createPortal(
     <RemoveScroll>
       {/* A press beside the window closes it, as the button and Escape do. */}
-      <div className={styles.shade} onClick={onClose} />
+      <div role="presentation" className={styles.shade} onClick={onClose} />
       <div className={styles.inner} data-whole={(phone && !small) || undefined}>
         <section ref={trap} role="dialog" tabIndex={-1} aria-modal aria-labelledby={titleId} className={styles.content} style={{ flexBasis: `${size / 16}rem` }}>
           {/* A plain box: inside a dialog a header element counts as a second banner of the page. */}

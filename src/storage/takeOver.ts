@@ -1,7 +1,7 @@
 import { blobsOf, dropBytes } from './bytes.ts';
 import type { DeviceStore } from './device.ts';
 import { idHash, openPersonStore, storeOfEmail, storeOfId, type OpenOptions, type Person, type PersonStore } from './open.ts';
-import type { BlobRow, BytesRow, DraftRow, OutboxRow, WriteTx } from './schema.ts';
+import type { BlobRow, BytesRow, DraftRow, OutboxRow, ShareRow, WriteTx } from './schema.ts';
 import type { Cipher } from './vault.ts';
 
 /**
@@ -36,14 +36,15 @@ interface Found {
 }
 
 async function lookInto(store: PersonStore, cipher: Cipher): Promise<Found> {
-  const { owner, samples, rows } = await store.read(['meta', 'outbox', 'drafts', 'reads'], async (tx) => {
-    const [owner, outbox, drafts, reads] = await Promise.all([tx.objectStore('meta').get(OWNER), tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('reads').getAll(null, SAMPLE)]);
+  const { owner, samples, rows } = await store.read(['meta', 'outbox', 'drafts', 'shares', 'reads'], async (tx) => {
+    const [owner, outbox, drafts, shares, reads] = await Promise.all([tx.objectStore('meta').get(OWNER), tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll(), tx.objectStore('reads').getAll(null, SAMPLE)]);
     const samples = [
       ...outbox.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `outbox/${row.id}` })),
       ...drafts.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `drafts/${row.key}` })),
+      ...shares.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `shares/${row.id}` })),
       ...reads.map((row) => ({ sealed: row.sealed, context: `reads/${row.key}` })),
     ];
-    return { owner, samples, rows: outbox.length + drafts.length };
+    return { owner, samples, rows: outbox.length + drafts.length + shares.length };
   });
   for (const { sealed, context } of samples) if (await cipher.unseal(sealed, context).then(() => true, () => false)) return { store, owner, rows, opens: true };
   return { store, owner, rows, opens: samples.length === 0 };
@@ -94,9 +95,17 @@ const bringDraft = (row: DraftRow, bills: Bills, into: PersonStore): Promise<voi
     await putBills(tx, bills);
   });
 
+/** Brings over what another app shared, as it is sealed. */
+const bringShare = (row: ShareRow, bills: Bills, into: PersonStore): Promise<void> =>
+  into.write(['shares', 'blobs', 'bytes'], async (tx) => {
+    if ((await tx.objectStore('shares').getKey(row.id)) !== undefined) return;
+    await tx.objectStore('shares').put(row);
+    await putBills(tx, bills);
+  });
+
 /** Brings what waits in `from` into `into`, one by one: each is there before it goes here, so that a kill in between loses and doubles nothing. */
 async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
-  const [outbox, drafts] = await from.read(['outbox', 'drafts'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll()]));
+  const [outbox, drafts, shares] = await from.read(['outbox', 'drafts', 'shares'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll()]));
   for (const row of outbox.sort((a, b) => a.seq - b.seq)) {
     await bringEntry(row, await billsIn(from, row.id), into);
     await from.write(['outbox', 'blobs', 'bytes', 'meta'], async (tx) => {
@@ -117,6 +126,14 @@ async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
     if (moved?.at !== row.at) continue;
     await from.write(['drafts', 'blobs', 'bytes'], async (tx) => {
       await tx.objectStore('drafts').delete(row.key);
+      await dropBytes(tx, owner);
+    });
+  }
+  for (const row of shares) {
+    const owner = `share:${row.id}`;
+    await bringShare(row, await billsIn(from, owner), into);
+    await from.write(['shares', 'blobs', 'bytes'], async (tx) => {
+      await tx.objectStore('shares').delete(row.id);
       await dropBytes(tx, owner);
     });
   }

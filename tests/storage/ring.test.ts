@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openDrafts } from '#outbox/drafts.ts';
 import { browserEnv } from '#outbox/env.ts';
+import { openShares } from '#outbox/shares.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { openDeviceStore, type DeviceStore } from '#storage/device.ts';
 import { openPersonStore, storeOfEmail, storeOfId, type Person, type PersonStore } from '#storage/open.ts';
@@ -196,6 +197,27 @@ describe('ID-4: whose store it is', () => {
     expect(await titles(await signIn(person, secrets))).toEqual(['hotel', 'taxi', 'bus']);
     const left = await openPersonStore(OLD, { factory });
     expect(await left.read(['outbox', 'blobs', 'drafts'], async (tx) => [await tx.objectStore('outbox').count(), await tx.objectStore('blobs').count(), await tx.objectStore('drafts').count()])).toEqual([0, 0, 0]);
+  });
+
+  test('P10 P11: what another app shared comes along, with its bills, once', async () => {
+    factory = new IDBFactory();
+    await writeOldDevice({ factory, email: OLD, secret: secretOf(1), entries: [], signedIn: false });
+    await writeOldDevice({ factory, email: 'new@example.com', secret: secretOf(1), entries: ['hotel'] });
+    device = await openDeviceStore({ factory });
+    const person = { id: 'PRS1', email: 'new@example.com' };
+    const secrets = { ...secretsOf(1), formerEmails: [OLD] };
+    // Shared under the address before, to the store that is named by it.
+    const old = await openPersonStore({ email: OLD }, { factory });
+    const ring = await keepVault(device, person, secrets);
+    await openShares(old, ring, () => 4).addShare({ id: 's1', bills: [bill()], leftOut: [{ name: 'notes.txt', why: 'type' }] });
+    old.close();
+    for (let visit = 1; visit <= 2; visit += 1) {
+      const here = await signIn(person, secrets);
+      const shared = await openShares(here.store, here.ring, () => 6).listShares();
+      expect(shared.map(({ id, at, bills, leftOut }) => [id, at, bills.map(({ bytes }) => new TextDecoder().decode(bytes)), leftOut]), `visit ${visit}`).toEqual([['s1', 4, ['bytes'], [{ name: 'notes.txt', why: 'type' }]]]);
+    }
+    const left = await openPersonStore(OLD, { factory });
+    expect(await left.read(['shares', 'blobs', 'bytes'], async (tx) => [await tx.objectStore('shares').count(), await tx.objectStore('blobs').count(), await tx.objectStore('bytes').count()])).toEqual([0, 0, 0]);
   });
 
   test('OB-7 P10: an address that is somebody else’s by now leads to nobody’s store but one’s own', async () => {

@@ -7,6 +7,7 @@ import { chunkGroups } from './scripts/chunks.ts';
 import { manifest } from './scripts/manifest.ts';
 import { firstInWorker } from './scripts/startFiles.ts';
 import { staticShell } from './scripts/staticShell.ts';
+import { withoutSummaries } from './scripts/withoutSummaries.ts';
 
 const first = firstInWorker();
 const testing = process.env['VITEST'] !== undefined;
@@ -19,6 +20,7 @@ export default defineConfig({
     : [
         tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single' }),
         react(),
+        withoutSummaries(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
         first.plugin,
         VitePWA({
@@ -33,6 +35,7 @@ export default defineConfig({
             globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'assets/sendParts-*'],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
+            buildPlugins: { vite: [withoutSummaries()] },
           },
           includeManifestIcons: false,
           manifest,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Endpoint } from '#contract/endpoint.ts';
 import { decodeListQuery, rawParameters, type ListQuery } from '#contract/query.ts';
 import { malformed, Refusal } from '#server/errors.ts';
+import { pageJson } from '#server/services/answerBytes.ts';
 import { UNSTORABLE } from '#server/storable.ts';
 import { accepts } from './accepts.ts';
 import { answerRefusal, markAsData } from './envelope.ts';
@@ -100,7 +101,7 @@ function addRoute(scope: FastifyInstance, method: HTTPMethods, path: string, gro
       const { entry, handler } = choose(group, raw);
       const answer = await handler({ request, reply, entry, ...readQuery(entry, raw) });
       if (reply.sent || answer === reply) return reply;
-      const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+      const text = typeof answer === 'string' ? answer : entry.list ? pageJson(answer) : JSON.stringify(answer);
       reply.type('application/json; charset=utf-8');
       return entry.list ? reply.send(await packed(request, reply, text)) : reply.send(text);
     },

@@ -33,11 +33,13 @@ export async function lockEnquiry(tx: Kysely<Tables>, id: string): Promise<Enqui
 export const enquiryByKey = (tx: Kysely<Tables>, askerId: string, key: string): Promise<{ id: string } | undefined> =>
   tx.selectFrom('enquiries').select('id').where('asker_id', '=', askerId).where('creation_key', '=', key).executeTakeFirst();
 
-/** Enquiries about one record, newest first: all that are open, and of the others those among the newest MAX_HISTORY_ROWS (S3). */
-export async function enquiriesAbout(db: Kysely<Tables>, recordId: string): Promise<EnquiryRow[]> {
-  return (await sql<EnquiryRow>`${wide(sql`(
+/** Enquiries about one record, newest first: all that are open, and of the others those among the newest MAX_HISTORY_ROWS; and whether there are more (S3). */
+export async function enquiriesAbout(db: Kysely<Tables>, recordId: string): Promise<{ rows: EnquiryRow[]; more: boolean }> {
+  const { rows } = await sql<EnquiryRow>`${wide(sql`(
     select * from enquiries where record_id = ${recordId} and closed_at is null
-    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(db)).rows;
+    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(db);
+  const { n } = await db.selectFrom('enquiries').select(sql<number>`count(*)`.as('n')).where('record_id', '=', recordId).executeTakeFirstOrThrow();
+  return { rows, more: Number(n) > rows.length };
 }
 
 export async function openAbout(db: Kysely<Tables>, recordId: string): Promise<number> {

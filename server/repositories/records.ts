@@ -100,14 +100,14 @@ export interface LoggedRow {
   after: Record<string, unknown> | null;
 }
 
-/** The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS (S3); where a change came from stays in the log. */
-export async function logOf(db: Kysely<Tables>, recordId: string): Promise<LoggedRow[]> {
+/** The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether there are more (S3); where a change came from stays in the log. */
+export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ rows: LoggedRow[]; more: boolean }> {
   const result = await sql<LoggedRow>`
     select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
     from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
     where a.record_id = ${recordId} or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
-    order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS)}`.execute(db);
-  return result.rows;
+    order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS + 1)}`.execute(db);
+  return { rows: result.rows.slice(0, MAX_HISTORY_ROWS), more: result.rows.length > MAX_HISTORY_ROWS };
 }
 
 export async function namesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {

@@ -44,7 +44,7 @@ export function tallyCalls(services: Services): Served[] {
     serve(makeTallyBatch, changing(services, batches.makeBatch)),
     serve(getTallyBatch, async (call) => ({ success: true, data: await readBatch(contextOf(services, call.request), idOf(call)) })),
     serve(listTallyVouchers, async (call) => listVouchers(contextOf(services, call.request), idOf(call), call.list)),
-    serve(tallyBatchHistory, async (call) => ({ success: true, data: await batchHistory(contextOf(services, call.request), idOf(call)) })),
+    serve(tallyBatchHistory, async (call) => ({ success: true, ...(await batchHistory(contextOf(services, call.request), idOf(call))) })),
     serve(exportTallyBatch, async (call) => {
       // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or another.
       await carry(call, batches.exportBatch);

@@ -12,6 +12,7 @@ import { lastAuditHashes } from '#server/repositories/claims.ts';
 import * as stored from '#server/repositories/enquiries.ts';
 import type { EnquiryRow } from '#server/repositories/enquiries.ts';
 import { recordById, type RecordRow } from '#server/repositories/records.ts';
+import { newestOf, type Newest } from './answerBytes.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import type { Context } from './context.ts';
@@ -126,9 +127,10 @@ export const closeEnquiry = (context: Context, id: string, asked: Asked): Promis
   step(context, id, asked, { action: 'close', may: (row) => enquiryRole.close(context.actor.id, row.owner_id), changes: () => ({ closed_at: context.now, closed_by: context.actor.id }) });
 
 /** The enquiries about a record, newest first, to whoever may see it (ENQ-8). */
-export async function recordEnquiries(context: Context, recordId: string): Promise<Enquiry[]> {
+export async function recordEnquiries(context: Context, recordId: string): Promise<Newest<Enquiry>> {
   await visibleRecord(context, recordId);
-  return (await stored.enquiriesAbout(context.services.database.db, recordId)).map((row) => enquiryAnswer(context, row));
+  const { rows, more } = await stored.enquiriesAbout(context.services.database.db, recordId);
+  return newestOf(rows.map((row) => enquiryAnswer(context, row)), more, ({ closedAt }) => closedAt === null);
 }
 
 const NO_FILTERS: ReadonlySet<never> = new Set();

@@ -24,13 +24,13 @@ export async function exceptionalDates(context: Context): Promise<PersonDate[]> 
 }
 
 /** One person's date and what became of it, newest first, in people's words (EXC-2, AUD-3). */
-export async function exceptionalDateHistory(context: Context, email: string): Promise<PersonDate & { history: HistoryRow[] }> {
+export async function exceptionalDateHistory(context: Context, email: string): Promise<PersonDate & { history: HistoryRow[]; more?: true }> {
   demand(mayManageExceptionalDates(context.actor));
   const { db } = context.services.database;
   const row = await datedPerson(db, email);
   if (!row) throw notFound();
-  const log = await logOf(db, row.id);
-  return { ...answerOf(row, context.timeZone), history: log.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })) };
+  const { rows, more } = await logOf(db, row.id);
+  return { ...answerOf(row, context.timeZone), history: rows.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })), ...(more && { more }) };
 }
 
 /** An admin sets somebody's exceptional date, or clears it (EXC-2). What is so already stays without a trace. */

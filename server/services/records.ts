@@ -8,6 +8,7 @@ import { storedStatuses } from '#domain/status.ts';
 import { malformed } from '#server/errors.ts';
 import { demandVisibleRecord } from '#server/policies/records.ts';
 import { logOf, namesOf, recordById, searchOwn, type RecordRow } from '#server/repositories/records.ts';
+import { newestOf, type Newest } from './answerBytes.ts';
 import type { Context } from './context.ts';
 import { dayRange, takeOnly } from './listing.ts';
 import { ownerOf, recordAnswer, recordAnswerTo } from './recordAnswer.ts';
@@ -26,12 +27,12 @@ export async function readRecord(context: Context, id: string): Promise<SeenReco
 }
 
 /** What happened to a record and the enquiries about it, newest first, in people's words (AUD-3). */
-export async function readHistory(context: Context, id: string): Promise<HistoryRow[]> {
+export async function readHistory(context: Context, id: string): Promise<Newest<HistoryRow>> {
   const { db } = context.services.database;
   await visibleRecord(context, id);
-  const log = await logOf(db, id);
-  const people = await namesOf(db, log.flatMap(peopleIn));
-  return log.map((row) => tellChange(row, people));
+  const { rows, more } = await logOf(db, id);
+  const people = await namesOf(db, rows.flatMap(peopleIn));
+  return newestOf(rows.map((row) => tellChange(row, people)), more);
 }
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>(['RECORD_KIND', 'MANAGER_APPROVAL_STATUS', 'DATE_RANGE', 'SEARCH']);

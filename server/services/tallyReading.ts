@@ -11,6 +11,7 @@ import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import { logOf } from '#server/repositories/records.ts';
 import * as stored from '#server/repositories/tally.ts';
 import type { BatchRow, BookedClaim, CandidateSearch, VoucherRow } from '#server/repositories/tally.ts';
+import { newestOf, type Newest } from './answerBytes.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 import { dayRange, momentRange, takeOnly } from './listing.ts';
@@ -103,8 +104,9 @@ export async function listVouchers(context: Context, id: string, query: ListQuer
   return { success: true, data: found.rows.map((row) => voucherAnswer(context, row, mayChange)), totalElements: found.total };
 }
 
-export async function batchHistory(context: Context, id: string): Promise<HistoryRow[]> {
+export async function batchHistory(context: Context, id: string): Promise<Newest<HistoryRow>> {
   const batch = await seenBatch(context, id);
   const none = new Map<string, string>();
-  return (await logOf(context.services.database.db, batch.id)).map((row) => tellChange(row, none));
+  const { rows, more } = await logOf(context.services.database.db, batch.id);
+  return newestOf(rows.map((row) => tellChange(row, none)), more);
 }

@@ -9,7 +9,7 @@ import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip } from '#server/policies/trips.ts';
 import type { ClaimRow } from '#server/repositories/claims.ts';
 import { heldManagerOf } from '#server/repositories/people.ts';
-import { claimsOfTrips, findTravelTrips, insertClaim, type TravelTripRow } from '#server/repositories/travelClaims.ts';
+import { claimsOfTrips, findTravelTrips, insertClaim, MOST_CLAIMS, type TravelTripRow } from '#server/repositories/travelClaims.ts';
 import { tripById, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -83,7 +83,10 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   // What one withdrew stands on one's own list, and on nobody else's.
   const shown = { approvedOnly: owner.approvedOnly, withdrawnToo: kind === 'own' };
   const claims = new Map(found.rows.map((trip) => [trip.id, new Array<ClaimRow>()]));
-  for (const claim of await claimsOfTrips(db, [...claims.keys()], shown)) claims.get(claim.trip_id ?? '')?.push(claim);
-  const trips = found.rows.map((trip) => tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone));
+  const read = await claimsOfTrips(db, [...claims.keys()], shown);
+  for (const claim of read) claims.get(claim.trip_id ?? '')?.push(claim);
+  // Where there are more than are read, which trips lack some is not known: the one that was read last, and those after it.
+  const whole = read.length < MOST_CLAIMS ? found.rows.length : found.rows.findIndex(({ id }) => id === read.at(-1)?.trip_id);
+  const trips = found.rows.map((trip, at): TripWithClaims => ({ ...tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone), ...(at >= whole && { cut: true }) }));
   return { success: true, content: [{ tripIdResponseList: trips }], totalElements: found.total };
 }

@@ -52,6 +52,7 @@ export const SENTENCES = {
   clientTooOld: 'This version of the app is too old. Update it to go on: what is not sent yet stays on this phone.',
   notSetUp: 'Your account is not set up. Ask your administrator.',
   nothingHere: 'Nothing here, or not yours',
+  more: 'There are more than are shown here.',
   geolocationUnsupported: 'Please Enable Geo Location',
   forbiddenTitle: '403 - Forbidden',
   forbidden: 'You do not have permission to access this page.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
-import { amountInput, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees, savedStamp } from './fields.ts';
+import { amountInput, cutStamp, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
 
@@ -51,6 +51,7 @@ const claimCommon = {
   facts: z.optional(claimFacts),
   ...recordStamp,
   ...savedStamp,
+  ...cutStamp,
 };
 
 export const localExpense = z.object({ ...claimCommon, localExpenseType: z.enum(LOCAL_EXPENSE_TYPES) });
@@ -101,6 +102,8 @@ export const tripWithClaims = z.object({
   adminApprovalStatus: z.string(),
   cancellationStatus: z.optional(z.enum(CANCELLATION_STATUSES)),
   dateResponseList: z.array(z.object({ expenseDate: dayMillis, travelExpenses: z.array(travelExpense) })),
+  /** Not all of its claims are told: the page has no room for them. They stand in `list`, page by page. Days without a claim are left out then. */
+  ...cutStamp,
 });
 export type TripWithClaims = z.infer<typeof tripWithClaims>;
 

@@ -14,6 +14,8 @@ export const amountInput = z.union([z.number(), z.string()]);
 export const recordStamp = { version: z.int(), createdAt: moment, updatedAt: moment };
 /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); absent where nobody said. */
 export const savedStamp = { savedAt: z.optional(moment) };
+/** On a row of a list: texts or lists of it are cut, since the page would be too long (S3). Asked for by itself, the record is whole. */
+export const cutStamp = { cut: z.optional(z.literal(true)) };
 
 export const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 

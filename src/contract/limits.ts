@@ -42,6 +42,8 @@ export const STAND_IN_AHEAD_DAYS = 366;
 export const MAX_LISTED_INSIDE = 10;
 /** The count beside it goes no further: one more than this says that there are more. */
 export const MAX_COUNTED_INSIDE = 100;
+/** No answer with a list is longer, whatever the data (S3). */
+export const MAX_ANSWER_BYTES = 1_000_000;
 /** Of what happened to one record, and of what was asked about it, the newest are told (S3). */
 export const MAX_HISTORY_ROWS = 100;
 export const MAX_BULK_IDS = 100;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES, TICKET_STATUSES, TRAVEL_BOOKED_BY, TRAVEL_DONE_BY, TRAVEL_MODES, TRAVEL_TYPES, TRIP_TYPES } from './enums.ts';
 import { MAX_FURTHER_TICKETS } from './limits.ts';
-import { dayMillis, document, moment, recordStamp, rupees, savedStamp } from './fields.ts';
+import { cutStamp, dayMillis, document, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
 /** Travel request (employee.md 3, approver.md 3). */
 export const trip = z.object({
@@ -53,6 +53,7 @@ export const trip = z.object({
   candidateEmpCode: z.nullable(z.string()),
   ...recordStamp,
   ...savedStamp,
+  ...cutStamp,
 });
 export type Trip = z.infer<typeof trip>;
 

@@ -11,13 +11,13 @@ const LISTS: readonly (readonly [endpoint: string, kind: RecordKind | null])[] =
   ['searchMine', null], ['searchLocalExpenses', 'localExpense'], ['searchTrips', 'trip'], ['searchConveyance', 'conveyance'], ['searchTravelExpenses', 'travelExpense'],
 ];
 
-/** A record that came along with some list; the newest of those that did. */
+/** A record that came along with some list, whole; the newest of those that did. */
 async function recordOnDevice(id: string): Promise<AnyRecord | null> {
   let newest: AnyRecord | null = null;
   for (const [endpoint, kind] of LISTS) {
     for (const { row } of await storedRows<unknown>(endpoint)) {
       const any = (kind === null ? row : { kind, record: row }) as AnyRecord;
-      if (idOfRecord(any) === id && (newest === null || any.record.version >= newest.record.version)) newest = any;
+      if (idOfRecord(any) === id && !any.record.cut && (newest === null || any.record.version >= newest.record.version)) newest = any;
     }
   }
   return newest;

@@ -25,6 +25,9 @@ export const readLine = (input: unknown, name: string, most: number): TextReadin
 /** Reads a remark, at most 2,000 characters long (REM-1). */
 export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
 
+/** At most so many characters of a text, the last of them an ellipsis where it goes on; no half characters. */
+export const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`);
+
 /** Without the dots and blanks at both ends, each looked at once. */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];

@@ -8,7 +8,7 @@ import type { ListDef, Viewer, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { isOf } from './owner.ts';
 import { nextOpen } from './nextOpen.ts';
-import { whatIsOpen, type Opened } from './opened.ts';
+import { isRecord, whatIsOpen, type Opened } from './opened.ts';
 import { sayWhenSaved } from './sayWhenSaved.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
@@ -73,7 +73,7 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     const open = search.new !== undefined || search.open !== undefined || search.edit !== undefined;
     return open ? <def.unfold.Dialogs search={search} rows={items.map((item) => item.row)} entries={entries} readOnly={foreign} loading={loading} onClose={closeDialog} /> : null;
   }
-  const listed = items.some((item) => item.real && kind.idOf(item.row) === search.open);
+  const listed = items.some(isRecord(kind, search.open));
   const opened = whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign });
   if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'missing' || opened.what === 'nothing') {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
+import { SENTENCES } from '#contract/error.ts';
 import { ApiError } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
@@ -16,7 +17,7 @@ export interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What was read, or why it was not; what is old says how old. */
+/** What was read, or why it was not; what is old says how old, and what is not all that there is says so (S3). */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactElement {
   const online = useOnline();
   const { timeZone } = useSession();
@@ -50,6 +51,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
         </Notice>
       ) : null}
       {children(query.data)}
+      {(query.data as { more?: true }).more ? <p className={styles.asOf}>{SENTENCES.more}</p> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '#outbox/entry.ts';
-import type { ListDef, RowAction, Viewer } from './definition.ts';
+import type { ClaimKind, ListDef, RowAction, Viewer } from './definition.ts';
 import type { Item } from './items.ts';
 import type { ListSearch } from './search.ts';
 
@@ -12,6 +12,9 @@ export type Opened<Row> =
   | { what: 'action'; action: RowAction<Row>; item: Pick<Item<Row>, 'row' | 'entry'>; from?: string }
   /** A record that is not among the rows. */
   | { what: 'missing'; id: string };
+
+/** Is this item the record of that id, whole? A row that was cut for a page of a list is not: the record is asked for by itself (S3). What stands for several kinds is taken as it is. */
+export const isRecord = <Row>({ idOf, names }: Pick<ClaimKind<Row>, 'idOf' | 'names'>, id: string | undefined) => ({ real, row }: Pick<Item<Row>, 'real' | 'row'>): boolean => real && idOf(row) === id && (names !== undefined || !(row as { cut?: true }).cut);
 
 export interface OpenedInput<Row> {
   def: Pick<ListDef<Row>, 'kind' | 'create' | 'actions'>;
@@ -33,7 +36,7 @@ export function whatIsOpen<Row>({ def, search, items, entries, viewer, foreign }
     return entry ? openEntry(entry) : { what: 'nothing' };
   }
   if (search.open === undefined) return { what: 'nothing' };
-  const item = items.find((each) => each.real && kind.idOf(each.row) === search.open);
+  const item = items.find(isRecord(kind, search.open));
   if (!item) return { what: 'missing', id: search.open };
   return named ? { what: 'action', action: named, item } : { what: 'record', item };
 

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { hashKey } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Conveyance } from '#contract/expense.ts';
 import { removeLocal, KEYS } from '#data/local.ts';
 import { outbox } from '#data/pending.ts';
-import { keepRows } from '#data/readCache.ts';
+import { keepAnswer, keepRows } from '#data/readCache.ts';
+import { recordOptions } from '#data/record.ts';
 import { setSession } from '#data/sessionStore.ts';
 import { CONVEYANCE_FILTERS } from '#features/raise/conveyanceFilters.ts';
 import { LOCAL_EXPENSE_FILTERS } from '#features/raise/localExpenseFilters.ts';
@@ -201,6 +203,17 @@ describe('the two views of one’s local claims', () => {
     await open('/raise-local/EXPN0');
     expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
     expect(screen.queryByRole('listitem', { name: 'EXPN0' })).toBeNull();
+  });
+
+  it('LIST-18: a row that was cut opens whole, as the record is known by its id; without it, not at all', async () => {
+    await keep([aConveyance({ tripId: 'CNVA', remarks: 'Demo…', cut: true })]);
+    await open('/raise-local/CNVA');
+    expect(await screen.findByRole('dialog', { name: 'This could not be loaded' })).toBeInTheDocument();
+    await keepAnswer(hashKey(recordOptions('CNVA').queryKey), { success: true, data: { record: { kind: 'conveyance', record: aConveyance({ tripId: 'CNVA', remarks: 'Demo at the site' }) }, mayAsk: false } }, Date.now());
+    cleanup();
+    await open('/raise-local/CNVA');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Local Conveyance' });
+    expect(within(dialog).getByLabelText(/^Remarks/)).toHaveValue('Demo at the site');
   });
 
   it('NAV-8: one that is not on this device says so while there is no network', async () => {

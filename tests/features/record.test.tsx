@@ -25,8 +25,8 @@ import { show, showAt, showRoutes, signInOffline } from '#tests/support/screen.t
 const ID = 'EXP1';
 const parts = { id: ID };
 const keepRecord = (record: AnyRecord, mayAsk: boolean) => keepAnswer(hashKey(readOptions(getRecord, { parts }).queryKey), { success: true, data: { record, mayAsk } }, Date.now());
-const keepHistory = (rows: HistoryRow[]) => keepAnswer(hashKey(readOptions(recordHistory, { parts }).queryKey), { success: true, data: rows }, Date.now());
-const keepAsked = (rows: Enquiry[]) => keepAnswer(hashKey(readOptions(recordEnquiries, { parts }).queryKey), { success: true, data: rows }, Date.now());
+const keepHistory = (rows: HistoryRow[], more: object = {}) => keepAnswer(hashKey(readOptions(recordHistory, { parts }).queryKey), { success: true, data: rows, ...more }, Date.now());
+const keepAsked = (rows: Enquiry[], more: object = {}) => keepAnswer(hashKey(readOptions(recordEnquiries, { parts }).queryKey), { success: true, data: rows, ...more }, Date.now());
 const keepListed = (state: 'open' | 'closed', rows: Enquiry[]) => keepAnswer(hashKey(listOptions(searchEnquiries, { query: { state }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }).queryKey), { rows, total: rows.length, asOf: Date.now(), from: 'network' }, Date.now());
 
 function Named() {
@@ -69,6 +69,15 @@ describe('NAV-6 one record, without network', () => {
     expect(router.state.location.pathname).toBe(`/detail/${ID}/history`);
     expect(screen.getByText('Vikram Rao for Ravi Menon · 12-11-2026 11:30')).toBeInTheDocument();
     expect(screen.getByText('→ Approved')).toBeInTheDocument();
+  });
+
+  it.each([['history', {}], ['history', { more: true }], ['enquiries', {}], ['enquiries', { more: true }]])('LIST-19: its %s says whether there is more than %o tells', async (tab, more) => {
+    await keepRecord(anyLocal({ expenseId: ID }), false);
+    await keepHistory([{ at: Date.UTC(2026, 10, 12, 6), by: 'Vikram Rao', onBehalfOf: null, what: 'Approved by the manager', changes: [] }], more);
+    await keepAsked([], more);
+    await at(tab);
+    expect(await screen.findByText(tab === 'history' ? 'Approved by the manager' : 'No questions')).toBeInTheDocument();
+    expect(screen.queryAllByText('There are more than are shown here.')).toHaveLength('more' in more ? 1 : 0);
   });
 
   it('a record that only came along with a list opens too', async () => {

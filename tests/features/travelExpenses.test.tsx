@@ -71,6 +71,14 @@ describe('trips and the claims of their days, without network', () => {
     expect(router.state.location.href).not.toContain('show=');
   });
 
+  it('LIST-19: of a trip of which not all claims are told neither their number nor their sum is said, but that there are more', async () => {
+    await keep([{ ...aTripWithClaims(addDays(today, -2), addDays(today, 1), [aTravelExpense({ expenseDate: at(yesterday), claimAmount: 1_234 })]), cut: true }]);
+    await open();
+    const card = await screen.findByRole('listitem', { name: 'TRP0001' });
+    expect(within(card).getByText('There are more than are shown here.')).toBeInTheDocument();
+    for (const text of ['1 claim', '₹1,234.00']) expect(within(card).queryByText(text)).toBeNull();
+  });
+
   it('TRV-7: what is unfolded stands in the address; Back folds it, a dialog over it leaves it', async () => {
     const user = userEvent.setup();
     await keep([aTripWithClaims(yesterday, today, [aTravelExpense({ expenseId: 'EXP1', expenseDate: at(yesterday) })]), aTripWithClaims(yesterday, today, [], { tripId: 'TRP0002' })]);

@@ -30,6 +30,13 @@ describe('what the address of a list opens', () => {
     expect(open({ open: 'EXP0' }, { rows: [row] })).toEqual({ what: 'missing', id: 'EXP0' });
   });
 
+  it('LIST-18: a row that was cut is no record: that one is asked for by its id, and opens once it is there whole', () => {
+    const cut = { ...row, remarks: 'Taxi to…', cut: true as const };
+    expect(open({ open: row.expenseId }, { rows: [cut] })).toEqual({ what: 'missing', id: row.expenseId });
+    expect(open({ open: row.expenseId, action: 'withdraw' }, { rows: [cut] })).toEqual({ what: 'missing', id: row.expenseId });
+    expect(open({ open: row.expenseId }, { rows: [cut, row] })).toMatchObject({ what: 'record', item: { row } });
+  });
+
   it('OB-3: a waiting change opens as a change of its record, never as a new one, also from another page of the list', () => {
     const entry = anEntry({ endpoint: updateLocalExpense.name, record: { kind: 'localExpense', id: row.expenseId }, base: row, body: { remarks: 'mine' } });
     expect(open({ edit: entry.id }, { rows: [row], entries: [entry] })).toMatchObject({ what: 'record', item: { row: { expenseId: row.expenseId, remarks: 'mine' }, entry: { id: entry.id } } });

@@ -16,7 +16,7 @@ export const exceptionalDates = endpoint({
 });
 export const exceptionalDateHistory = endpoint({
   name: 'exceptionalDateHistory', method: 'GET', path: '/api/v1/user/exceptionalDateHistory', params: ['email'], required: ['email'], access: 'session', offline: 'read', invalidates: [],
-  summary: 'The exceptional date of a person, and who set it when, newest first. For admins.', answer: dataAnswer(z.extend(personDate, { history: z.array(historyRow) })),
+  summary: 'The exceptional date of a person, and who set it when, newest first. For admins.', answer: dataAnswer(z.extend(personDate, { history: z.array(historyRow), more: z.optional(z.literal(true)) })),
 });
 export const setExceptionalDate = endpoint({
   name: 'setExceptionalDate', method: 'PUT', path: '/api/v1/user/exceptionalExpenseDate', access: 'session', offline: 'queue', invalidates: ['exceptionalExpenseDate', 'exceptionalDates', 'exceptionalDateHistory'],

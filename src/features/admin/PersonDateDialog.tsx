@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
+import { SENTENCES } from '#contract/error.ts';
 import { exceptionalDateHistory } from '#contract/calls/exceptionalDates.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { useToday } from '#data/clock.ts';
@@ -93,7 +94,7 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
   );
 }
 
-type Asked = ReturnType<typeof useQuery<{ data: { history: readonly { at: number; by: string; what: string; changes: readonly { before: string | null; after: string | null }[] }[] } }>>;
+type Asked = ReturnType<typeof useQuery<{ data: { history: readonly { at: number; by: string; what: string; changes: readonly { before: string | null; after: string | null }[] }[]; more?: true | undefined } }>>;
 
 /** Who set it to what, newest first. */
 function History({ query, timeZone }: { query: Pick<Asked, 'data' | 'isError' | 'error'>; timeZone: string }): ReactElement {
@@ -113,6 +114,7 @@ function History({ query, timeZone }: { query: Pick<Asked, 'data' | 'isError' | 
             <p className={styles.soft}>{`${by} · ${momentText(at, timeZone)}`}</p>
           </li>
         ))}
+        {query.data?.data.more ? <li>{SENTENCES.more}</li> : null}
       </ol>
     </section>
   );

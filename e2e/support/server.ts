@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
@@ -9,14 +8,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A data folder with the demo organisation, made once per run: copying it is quicker than making one per test. */
 export const TEMPLATE = join(ROOT, '.tmp', 'e2e-template');
 const READY_WITHIN_MS = 90_000;
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((done) => void server.close(() => done()));
-  return port;
-}
+const ADDRESS = /running at http:\/\/\S+:(\d+)/;
 
 /** A fresh data folder, a copy of the template. */
 export function freshData(): string {
@@ -37,6 +29,7 @@ export interface ServerOptions {
 export class RunningServer {
   private child: ChildProcess | null = null;
   private output = '';
+  /** Any free one at the first start; it stays the same. */
   port = 0;
   private readonly options: ServerOptions;
 
@@ -50,7 +43,6 @@ export class RunningServer {
 
   /** Starts it (again, on the same port) and waits until it can serve. */
   async start(): Promise<this> {
-    this.port ||= await freePort();
     this.output = '';
     const child = spawn(process.execPath, [join(this.options.dist ?? join(ROOT, 'dist'), 'server', 'server.js')], {
       cwd: ROOT,
@@ -63,16 +55,19 @@ export class RunningServer {
     return this;
   }
 
+  /** Waits until the process itself says where it listens: whoever else answers on a port proves nothing. */
   private async ready(child: ChildProcess): Promise<void> {
-    const end = Date.now() + READY_WITHIN_MS;
-    while (Date.now() < end) {
-      if (child.exitCode !== null || child.signalCode !== null) break;
-      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
-      if (answer?.ok) return;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    child.kill('SIGKILL');
-    throw new Error(`The server did not become ready. It said:\n${this.output}`);
+    const wait = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS);
+    const port = await new Promise<number | null>((done) => {
+      child.once('close', () => done(null));
+      child.stdout?.on('data', () => {
+        const said = ADDRESS.exec(this.output)?.[1];
+        if (said !== undefined) done(Number(said));
+      });
+    });
+    clearTimeout(wait);
+    if (port === null) throw new Error(`The server did not become ready. It said:\n${this.output}`);
+    this.port = port;
   }
 
   /** Ends it: politely (SIGTERM), or as a power cut would (SIGKILL). */

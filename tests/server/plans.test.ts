@@ -4,7 +4,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { searchStatement, type ClaimSearch } from '#server/repositories/claimSearch.ts';
-import { planOf } from '#tests/support/plans.ts';
+import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 import { employeeEmail, employeeId, fill, managerId, through } from '../../bench/server/fill.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir: dirs.fresh(), log: quietLog });
   await fill(through(database), CLAIMS, NOW);
   await sql`set plan_cache_mode = force_generic_plan`.execute(database.db);
-});
+}, FILLED_WITHIN);
 afterAll(async () => {
   await database.close();
   dirs.remove();

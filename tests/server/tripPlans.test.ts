@@ -4,7 +4,7 @@ import { storedStatuses } from '#domain/status.ts';
 import { openDatabase, type Database } from '#server/database/open.ts';
 import { tripStatement, type TripSearch } from '#server/repositories/tripSearch.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
-import { planOf } from '#tests/support/plans.ts';
+import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';
 
 /** How the database carries out each list of trips, asked with twenty thousand of them: a full scan is then the wrong way. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await fill(through(database), 5_000, NOW);
   await fillTrips(through(database), TRIPS, NOW);
   await sql`set plan_cache_mode = force_generic_plan`.execute(database.db);
-});
+}, FILLED_WITHIN);
 afterAll(async () => {
   await database.close();
   dirs.remove();

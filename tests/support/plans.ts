@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '#server/database/database.ts';
 
+/** Filling a database is a minute's work on a machine that others keep busy, in milliseconds. */
+export const FILLED_WITHIN = 300_000;
+
 const quoted = (value: unknown): string => `'${(Array.isArray(value) ? `{${value.join(',')}}` : String(value)).replaceAll("'", "''")}'`;
 
 /** The plan of a statement prepared as the server prepares it: for any values. Ask for generic plans first. */

@@ -2,7 +2,7 @@ import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './database/open.ts';
 import { readEnv, SettingError } from './env.ts';
 import { readHeads } from './jobs/auditSeals.ts';
-import { auditKeys, inspectAudit, type AuditFault } from './services/auditSeals.ts';
+import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from './services/auditSeals.ts';
 import { StartupError } from './startupError.ts';
 
 /**
@@ -10,8 +10,17 @@ import { StartupError } from './startupError.ts';
  * differs and where. Ends with 1 when something does. On the embedded database, stop the server first.
  */
 
-const lineOf = ({ auditId, recordId, version, reason }: AuditFault): string =>
-  `  ${auditId === null ? 'the log' : `row ${auditId}`}${recordId === null ? '' : ` (${recordId}, version ${version})`}: ${reason}\n`;
+const lineOf = ({ auditId, seal, recordId, version, reason }: AuditFault): string => {
+  const where = [
+    ...(auditId === null ? [] : [`row ${auditId}`]),
+    ...(seal === null ? [] : [`seal ${seal}`]),
+    ...(recordId === null ? [] : [`${recordId}, version ${version}`]),
+  ];
+  return `  ${where.join(', ') || 'the log'}: ${reason}\n`;
+};
+
+const sealsOf = ({ id, from, to }: KeyRun, keys: AuditKeys): string =>
+  `  ${id} sealed ${from} to ${to}${keys.known.some((key) => key.id === id) ? '' : ', and is not here'}\n`;
 
 async function main(): Promise<boolean> {
   const env = readEnv(process.env);
@@ -19,9 +28,11 @@ async function main(): Promise<boolean> {
   const dataDir = openDataFolder(env.dataDir);
   const database = await openDatabase({ dataDir, databaseUrl: env.databaseUrl, log: quiet });
   try {
-    const { faults, more, unsealed, head } = await inspectAudit(database.db, await auditKeys(database.db, env.auditKey), readHeads(dataDir));
+    const keys = await auditKeys(database.db, env.auditKeys);
+    const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
     process.stdout.write(faults.length === 0 ? 'The audit log is whole.\n' : `The audit log does not hold:\n${faults.map(lineOf).join('')}${more ? '  and more\n' : ''}`);
     process.stdout.write(`${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`);
+    process.stdout.write(`Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`);
     return faults.length === 0;
   } finally {
     await database.close();

@@ -25,8 +25,8 @@ export interface Env {
   timeZone: string;
   analyticsUrl: string | null;
   integrationApiKey: string | null;
-  /** Seals the audit log; null: a key that the database keeps (S16). */
-  auditKey: string | null;
+  /** Keys of the audit log: the first seals, all verify. None: a key that the database keeps (S16). */
+  auditKeys: readonly string[];
   caseManagementUrl: string | null;
   smtpUrl: string | null;
   /** Who a mail is from. */
@@ -105,11 +105,23 @@ const SECRET_VARIETY = 10;
 /** A text that repeats itself. */
 const repeats = (value: string): boolean => Array.from({ length: 16 }, (_, n) => n + 1).some((period) => [...value].every((sign, at) => at < period || sign === value[at - period]));
 
+const isStrong = (value: string): boolean =>
+  value.length >= SECRET_CHARS && new Set(value).size >= SECRET_VARIETY && !repeats(value);
+const STRONG = `Set at least ${SECRET_CHARS} random characters, such as 'openssl rand -base64 32' prints`;
+
 /** A secret of the environment: refused when it could be guessed (S13). */
 function readSecretSetting(variables: Variables, key: string, instead: string): string | null {
   const value = text(variables, key);
-  if (value === null || (value.length >= SECRET_CHARS && new Set(value).size >= SECRET_VARIETY && !repeats(value))) return value;
-  throw new SettingError(`${key} could be guessed. Set at least ${SECRET_CHARS} random characters, such as 'openssl rand -base64 32' prints${instead}.`);
+  if (value === null || isStrong(value)) return value;
+  throw new SettingError(`${key} could be guessed. ${STRONG}${instead}.`);
+}
+
+/** Several of them, parted by commas or spaces, newest first. */
+function readSecrets(variables: Variables, key: string): string[] {
+  const values = (text(variables, key) ?? '').split(/[\s,]+/).filter((value) => value !== '');
+  if (!values.every(isStrong)) throw new SettingError(`${key} could be guessed, or one of several could. ${STRONG}.`);
+  if (new Set(values).size !== values.length) throw new SettingError(`${key} names a key twice.`);
+  return values;
 }
 
 /** What a connection that is not encrypted lacks, for a host that is not this machine (S19). */
@@ -177,7 +189,7 @@ export function readEnv(variables: Variables): Env {
     demoCompanies: wholeNumber(variables, 'DEMO_COMPANIES', 20_000, 1_000_000),
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
-    auditKey: readSecretSetting(variables, 'AUDIT_KEY', ''),
+    auditKeys: readSecrets(variables, 'AUDIT_KEY'),
     integrationApiKey: readSecretSetting(variables, 'INTEGRATION_API_KEY', ", or make a key with 'npm run keys'"),
     caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),

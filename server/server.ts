@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     let endJobs = async (): Promise<void> => undefined;
     closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, env, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKey: env.auditKey, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
+    const jobs = [startDaily({ database, files, env, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKeys: env.auditKeys, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
     if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');

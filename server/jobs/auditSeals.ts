@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/database/open.ts';
 import { lastSeal } from '#server/repositories/auditSeals.ts';
-import { auditKeys, sealAudit, type AuditHead } from '#server/services/auditSeals.ts';
+import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from '#server/services/auditSeals.ts';
 
 /** Seals what was written to the audit log, and publishes its head once a day: in the server's log and as a file under `DATA_DIR/audit-heads`. */
 
 export interface SealingInput {
   database: Database;
   dataDir: string;
-  auditKey: string | null;
+  auditKeys: readonly string[];
   timeZone: string;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -52,10 +52,12 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
 /** Seals what there is, then publishes the head if today has none. A failure is logged and tried again the next time. */
 export async function runSealing(input: SealingInput): Promise<void> {
   try {
-    await sealAudit(input.database.db, await auditKeys(input.database.db, input.auditKey));
+    await sealAudit(input.database.db, await auditKeys(input.database.db, input.auditKeys));
     await publishHead(input);
   } catch (error) {
-    input.log.error({ job: 'auditSeals', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
+    const why = error instanceof AuditKeyReplaced ? { why: error.message } : {};
+    const { code } = (error ?? {}) as { code?: unknown };
+    input.log.error({ job: 'auditSeals', kind: error instanceof Error ? error.name : typeof error, code, ...why }, 'job failed');
   }
 }
 

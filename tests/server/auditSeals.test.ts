@@ -4,9 +4,10 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tables } from '#server/database/tables.ts';
 import { readHeads, runSealing, type SealingInput } from '#server/jobs/auditSeals.ts';
+import { insertSeals, lastSeal } from '#server/repositories/auditSeals.ts';
 import { auditRow } from '#server/services/audit.ts';
-import { auditKeys, inspectAudit, sealAudit, type AuditReport } from '#server/services/auditSeals.ts';
-import { approve, file, own, update, expenseBody } from '#tests/support/expenses.ts';
+import { auditKeys, inspectAudit, sealAudit, sealOf, type AuditReport } from '#server/services/auditSeals.ts';
+import { approve, file, update, expenseBody } from '#tests/support/expenses.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
@@ -28,12 +29,12 @@ beforeAll(async () => {
   await update(employee, id, expenseBody(claim.billUrl[0]?.fingerPrint ?? ''));
   await approve(manager, id);
   await file(employee);
-  await sealAudit(db, await auditKeys(db, null));
+  await sealAudit(db, await auditKeys(db, []));
 });
 afterAll(() => server.close());
 
-type Look = [setting?: string | null, heads?: Parameters<typeof inspectAudit>[2], on?: Kysely<Tables>];
-const inspect = async (...[setting = null, heads = [], on = db]: Look): Promise<AuditReport> => inspectAudit(on, await auditKeys(on, setting), heads);
+type Look = [settings?: readonly string[], heads?: Parameters<typeof inspectAudit>[2], on?: Kysely<Tables>];
+const inspect = async (...[settings = [], heads = [], on = db]: Look): Promise<AuditReport> => inspectAudit(on, await auditKeys(on, settings), heads);
 const faults = async (...asked: Look): Promise<string[]> => (await inspect(...asked)).faults.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`);
 const rowOf = (version: number, on = db) => on.selectFrom('audit_log').selectAll().where('record_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow();
 
@@ -53,7 +54,7 @@ async function tampered<T>(work: (tx: Kysely<Tables>) => Promise<unknown>, look:
   if (!found) throw new Error('Nobody looked');
   return found.is;
 }
-const faultsIn = (tx: Kysely<Tables>): Promise<string[]> => faults(null, [], tx);
+const faultsIn = (tx: Kysely<Tables>): Promise<string[]> => faults([], [], tx);
 
 describe('S16 AUD-4 the log only grows', () => {
   it.each(['audit_log', 'audit_seals'] as const)('%s refuses UPDATE, DELETE and TRUNCATE, of no row too', async (table) => {
@@ -94,7 +95,7 @@ describe('S16 what was tampered with is found, and where', () => {
 
   it('a row taken out', async () => {
     const { id: auditId } = await rowOf(2);
-    const { faults: found } = await tampered((tx) => tx.deleteFrom('audit_log').where('id', '=', auditId).execute(), (tx) => inspect(null, [], tx));
+    const { faults: found } = await tampered((tx) => tx.deleteFrom('audit_log').where('id', '=', auditId).execute(), (tx) => inspect([], [], tx));
     expect(found.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`)).toEqual([`${id} 3: a row before it is missing`, 'null null: the row is missing']);
     expect(found[1]?.auditId).toBe(auditId);
   });
@@ -119,18 +120,18 @@ describe('S16 what was tampered with is found, and where', () => {
 
   it('a seal changed, and one taken out', async () => {
     expect((await tampered((tx) => sql`update audit_seals set seal = overlay(seal placing 'g' from 1) where seq = ${signIns + 2}`.execute(tx), faultsIn)).length).toBe(2);
-    expect(await tampered((tx) => tx.deleteFrom('audit_seals').where('seq', '=', signIns + 2).execute(), async (tx) => (await inspect(null, [], tx)).faults.map(({ reason }) => reason))).toContain('seals before it are missing');
+    expect(await tampered((tx) => tx.deleteFrom('audit_seals').where('seq', '=', signIns + 2).execute(), async (tx) => (await inspect([], [], tx)).faults.map(({ reason }) => reason))).toContain('seals before it are missing');
   });
 
   it('the end cut off, rows and seals: by the heads that were published', async () => {
     const { head } = await inspect();
     const heads = [{ day: '2026-07-15', seq: head?.seq ?? 0, seal: head?.seal ?? '' }];
-    expect(await faults(null, heads)).toEqual([]);
-    expect(await faults(null, [{ ...heads[0], day: '2026-07-15', seq: signIns + 2, seal: 'another' }])).toEqual([`${id} 2: not what was published on 2026-07-15`]);
+    expect(await faults([], heads)).toEqual([]);
+    expect(await faults([], [{ ...heads[0], day: '2026-07-15', seq: signIns + 2, seal: 'another' }])).toEqual([`${id} 2: not what was published on 2026-07-15`]);
     const cut = await tampered(async (tx) => {
       await tx.deleteFrom('audit_seals').where('seq', '=', signIns + 4).execute();
       await sql`delete from audit_log where id = (select max(id) from audit_log)`.execute(tx);
-    }, (tx) => faults(null, heads, tx));
+    }, (tx) => faults([], heads, tx));
     expect(cut).toEqual([expect.stringContaining(`the log was longer on 2026-07-15: ${signIns + 4} seals, now ${signIns + 3}`)]);
   });
 });
@@ -139,10 +140,10 @@ describe('S16 sealing', () => {
   it('a row is sealed once, by several at once, and the head of a day is published once', async () => {
     const dataDir = mkdtempSync(join(roomyFolder(), 'heads-'));
     const said: object[] = [];
-    const input: SealingInput = { database: server.database, dataDir, auditKey: null, timeZone: 'Asia/Kolkata', clock: () => NOW, log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) } };
+    const input: SealingInput = { database: server.database, dataDir, auditKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) } };
     await file(await server.as('employee'));
     await Promise.all([runSealing(input), runSealing(input), runSealing(input)]);
-    const { faults: none, unsealed, head } = await inspect(null, readHeads(dataDir));
+    const { faults: none, unsealed, head } = await inspect([], readHeads(dataDir));
     expect([none, unsealed]).toEqual([[], 0]);
     await file(await server.as('employee'));
     await runSealing(input);
@@ -152,15 +153,68 @@ describe('S16 sealing', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('AUDIT_KEY takes over from the key of the database, which seals nothing any more', async () => {
-    const setting = 'k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu';
+});
+
+describe('S16 AUD-7 keys are replaced one by another', () => {
+  const [FIRST, SECOND, THIRD] = ['k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu', 'Zr5Tn8Lc2Vx6Bq1Mw4Kp7Hd3Jf9Gs0YaE', 'Uo3Ie9Pa5Sd1Fg7Hj2Kl8Zx4Cv6Bn0MqW'];
+  /** One more row, sealed with these settings: with the id of which key. */
+  const sealed = async (...settings: string[]): Promise<string | undefined> => {
     await file(await server.as('employee'));
-    await sealAudit(db, await auditKeys(db, setting));
-    expect(await faults(setting)).toEqual([]);
-    expect((await inspect('another-k7Qp2xWz9LmN4vRt8YbC3dFg6')).faults.map(({ reason }) => reason)).toEqual(['sealed with a key that is not here']);
-    const claim = await file(await server.as('employee'));
-    await own(await server.as('employee'), claim.expenseId);
-    await sealAudit(db, await auditKeys(db, null));
-    expect((await inspect(setting)).faults.map(({ reason }) => reason)).toEqual(['sealed with the key of the database after AUDIT_KEY was in use']);
+    await sealAudit(db, await auditKeys(db, settings));
+    return (await lastSeal(db))?.key_id;
+  };
+  const idOfKey = async (key: string): Promise<string> => (await auditKeys(db, [key])).current.id;
+  const reasons = async (...settings: string[]): Promise<string[]> => [...new Set((await inspect(settings)).faults.map(({ reason }) => reason))];
+
+  it('the newest seals, all verify, and each seal says which by an id that is not the key', async () => {
+    const own = (await auditKeys(db, [])).current.id;
+    expect(await sealed(FIRST)).toBe(await idOfKey(FIRST));
+    expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
+    const { faults: none, runs } = await inspect([SECOND, FIRST]);
+    expect(none).toEqual([]);
+    expect(runs.map(({ id }) => id)).toEqual([own, await idOfKey(FIRST), await idOfKey(SECOND)]);
+    expect(runs.map(({ from, to }) => to >= from)).toEqual([true, true, true]);
+    // The order of those that only verify is nobody's business; without one of them its seals are told of.
+    expect(await reasons(FIRST, SECOND)).toEqual([]);
+    expect(await reasons(SECOND)).toEqual(['sealed with a key that is not here']);
+    expect(JSON.stringify(runs)).not.toMatch(new RegExp([FIRST, SECOND].join('|')));
+  });
+
+  it('processes that are restarted one after another do not take turns: a key that was replaced seals no more', async () => {
+    expect(await sealed(FIRST, SECOND)).toBe(await idOfKey(SECOND));
+    await expect(sealed(FIRST)).rejects.toMatchObject({ name: 'AuditKeyReplaced' });
+    await expect(sealed()).rejects.toMatchObject({ name: 'AuditKeyReplaced' });
+    expect((await inspect([SECOND, FIRST])).unsealed).toBe(2);
+    const said: object[] = [];
+    const log = { info: () => undefined, error: (facts: object) => void said.push(facts) };
+    await runSealing({ database: server.database, dataDir: server.dataDir, auditKeys: [FIRST], timeZone: 'Asia/Kolkata', clock: () => NOW, log });
+    expect(said).toEqual([expect.objectContaining({ kind: 'AuditKeyReplaced', why: expect.stringContaining(await idOfKey(SECOND)) })]);
+    expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
+    expect(await inspect([SECOND, FIRST])).toMatchObject({ faults: [], unsealed: 0 });
+  });
+
+  it.each([['of the database', [], 'sealed with the key of the database after AUDIT_KEY was in use'], ['that was replaced', [FIRST], 'sealed with a key after another one had replaced it']])('a seal made with the key %s is found', async (_name, settings, reason) => {
+    await file(await server.as('employee'));
+    const { current } = await auditKeys(db, settings);
+    const last = await lastSeal(db);
+    const row = await db.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const place = { seq: (last?.seq ?? 0) + 1, audit_id: row.id };
+    await unlocked(db, async (tx) => {
+      await insertSeals(tx, [{ ...place, key_id: current.id, seal: sealOf(current, place, row.hash, last?.seal ?? '') }]);
+    });
+    const found = (await inspect([SECOND, FIRST])).faults;
+    expect(found).toEqual([expect.objectContaining({ auditId: row.id, seal: place.seq, reason })]);
+    // What is sealed after it is sealed with the newest, and told of is that one seal alone.
+    expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
+    expect(await reasons(SECOND, FIRST)).toEqual([reason]);
+    await unlocked(db, (tx) => tx.deleteFrom('audit_seals').where('seq', '>=', place.seq).execute());
+    await sealAudit(db, await auditKeys(db, [SECOND, FIRST]));
+    expect(await reasons(SECOND, FIRST)).toEqual([]);
+  });
+
+  it('a key that is lost is replaced by a new one, and its seals are told of', async () => {
+    expect(await sealed(THIRD)).toBe(await idOfKey(THIRD));
+    expect(await reasons(THIRD)).toEqual(['sealed with a key that is not here']);
+    expect(await reasons(THIRD, SECOND, FIRST)).toEqual([]);
   });
 });

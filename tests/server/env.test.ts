@@ -25,6 +25,16 @@ describe('settings', () => {
     expect(readEnv({ DEMO: '1', DEMO_PUBLIC: '1', PUBLIC_URL: 'https://claims.example.com' })).toMatchObject({ demo: true, demoPublic: true });
   });
 
+  it('AUD-7 AUDIT_KEY may hold several keys, each as strong as one', () => {
+    const [one, two] = ['k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu', 'Zr5Tn8Lc2Vx6Bq1Mw4Kp7Hd3Jf9Gs0YaE'];
+    const keys = (AUDIT_KEY: string): readonly string[] => readEnv({ AUDIT_KEY }).auditKeys;
+    expect([keys(''), keys(one), keys(`${one},${two}`), keys(` ${two} ,\n${one}, `)]).toEqual([[], [one], [one, two], [two, one]]);
+    for (const bad of ['1', `${one},1`, `${one},${'x'.repeat(40)}`]) {
+      expect(() => keys(bad)).toThrow(/^AUDIT_KEY could be guessed/);
+    }
+    expect(() => keys(`${one},${one}`)).toThrow(/^AUDIT_KEY names a key twice/);
+  });
+
   it.each(['1', 'secret', 'x'.repeat(64), '0123456789'.repeat(4), 'the key of the sales app', 'abababababababababababababababababab'])('S13 an INTEGRATION_API_KEY that could be guessed is refused: %s', (key) => {
     expect(() => readEnv({ INTEGRATION_API_KEY: key })).toThrow(/^INTEGRATION_API_KEY could be guessed\. Set at least 32 random characters/);
   });

@@ -88,6 +88,7 @@ export async function createCampaign(context: Context, asked: Asked): Promise<Ca
       await appendAudit(tx, auditOf(context, 'create', null, row), '');
       return { answer: { success: true, data: campaignAnswer(row, actor) }, recordId: id };
     },
+    counted: 'campaigns',
   });
 }
 

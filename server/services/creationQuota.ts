@@ -4,18 +4,29 @@ import { Refusal } from '#server/errors.ts';
 import { countWithin, type Quota } from '#server/repositories/limits.ts';
 import type { Context } from './context.ts';
 
-/** What is counted by the day: requests of one's own, and questions about those of others. */
-export type Counted = 'requests' | 'questions';
+const KEPT = 'This one is kept on your device: send it again tomorrow.';
+const ONLINE = 'Please do this one tomorrow.';
 
-const DONE: Readonly<Record<Counted, string>> = { requests: 'filed', questions: 'asked' };
+/** What is counted by the day, each by itself: how it is told, and what becomes of the one that is too many. */
+const COUNTED = {
+  requests: ['filed', KEPT],
+  questions: ['asked', KEPT],
+  'stand-ins': ['named', ONLINE],
+  campaigns: ['made', ONLINE],
+  batches: ['made', ONLINE],
+} as const satisfies Record<string, readonly [done: string, then: string]>;
+export type Counted = keyof typeof COUNTED;
 
 /** How many one person may make today (S3); null for what a restored database lost and its phone sends again: it was counted once (TM-5). */
 export const quotaOf = ({ actor, services, today, lostBefore }: Context, what: Counted): Quota | null =>
   lostBefore ? null : { bucket: `${what}:${actor.id}:${today}`, most: services.env.creationsPerDay };
 
-/** Today there can be no more. The device keeps what was refused, and its owner sends it again. */
-export const dayIsFull = ({ services }: Context, what: Counted): Refusal =>
-  new Refusal('CREATION_ALLOWANCE', `You have ${DONE[what]} ${services.env.creationsPerDay} ${what} today, the most there can be in a day. This one is kept on your device: send it again tomorrow.`);
+/** Today there can be no more. The device keeps a request or a question that was refused, and its owner sends it again. */
+export function dayIsFull({ services }: Context, what: Counted): Refusal {
+  const [done, then] = COUNTED[what];
+  const sentence = `You have ${done} ${services.env.creationsPerDay} ${what} today, the most there can be in a day. ${then}`;
+  return new Refusal('CREATION_ALLOWANCE', sentence);
+}
 
 /** Counts one that a transaction makes, or refuses it; the refusal undoes both. */
 export async function demandQuota(tx: Kysely<Tables>, context: Context, what: Counted): Promise<void> {

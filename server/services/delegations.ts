@@ -101,6 +101,7 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       await appendAudit(tx, auditOf(context, 'stand-in', null, columns), '');
       return { answer: { success: true, data: delegationAnswer(context, await written(tx, id)) }, recordId: id };
     },
+    counted: 'stand-ins',
   });
 }
 

@@ -117,6 +117,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
       const data: TallyBatchMade = { batch: batch && batchAnswer(context, batch), done: open.map((claim) => claim.id), refused };
       return { answer: { success: true, data }, recordId: batch?.id ?? null };
     },
+    counted: 'batches',
   });
 }
 

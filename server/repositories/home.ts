@@ -3,6 +3,7 @@ import type { Day } from '#domain/dates.ts';
 import type { Role } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
+import { decidedBy } from './duties.ts';
 import { mayStillSee } from './enquiries.ts';
 
 export type Queue = 'ownClaims' | 'ownTrips' | 'managerClaims' | 'managerTrips' | 'financeClaims' | 'adminTrips' | 'cancellations' | 'toPost' | 'failedVouchers' | 'toAnswer' | 'toClose';
@@ -27,24 +28,26 @@ const count = (queue: Queue, from: RawBuilder<unknown>): RawBuilder<Counted> => 
 /** Whose queues these are: they are chosen by role. */
 const rolesOf = (queues: readonly Queue[]): Role[] => [...(queues.includes('managerClaims') ? ['manager' as const] : []), ...(queues.includes('financeClaims') ? ['finance' as const] : []), ...(queues.includes('adminTrips') ? ['admin' as const] : [])];
 
-/** What waits for finance of what was approved up to then (FIN-6): all there is by the kept totals, less what was approved later. */
-function inWindow(until: number): RawBuilder<Counted> {
+/** What waits for finance of what was approved up to then (FIN-6): all there is by the kept totals, less what was approved later and what this person approved (ACC-21). */
+function inWindow(personId: string, until: number): RawBuilder<Counted> {
   const waits = sql`${KINDS} and manager_status = ${sql.lit(MANAGER.approved)} and finance_status = ${FINANCE.pending}`;
   const late = sql`select kind, -1 as n from claims where ${waits} and withdrawn_at is null and manager_decided_at > ${until}`;
-  return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n from (select kind, claims as n from claim_totals where ${waits} union all ${late}) w group by kind`;
+  const decided = sql`select kind, -1 as n from claims where ${waits} and withdrawn_at is null and manager_decided_at <= ${until} and ${decidedBy(personId, 'claims')}`;
+  return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n from (select kind, claims as n from claim_totals where ${waits} union all ${late} union all ${decided}) w group by kind`;
 }
 
 /** The counts that these queues ask for, each by an index or by the kept totals, in one statement. `financeUntil`: the end of finance's window, epoch milliseconds. */
 export function countStatement(personId: string, queues: readonly Queue[], standsInFor: readonly string[] = [], financeUntil = Number.MAX_SAFE_INTEGER): RawBuilder<Counted> {
   const living = sql`cancellation_status = any(${CANCELLATION.living}::text[])`;
+  const byOthers = sql`manager_decided_by is distinct from ${personId}`;
   const parts: Record<Queue, () => RawBuilder<Counted>> = {
     ownClaims: () => total('ownClaims', sql`${KINDS} and owner_id = ${personId} and manager_status = ${MANAGER.pending}`),
     managerClaims: () => total('managerClaims', sql`${KINDS} and manager_id = ${personId} and manager_status = ${MANAGER.pending}`),
-    financeClaims: () => inWindow(financeUntil),
+    financeClaims: () => inWindow(personId, financeUntil),
     ownTrips: () => count('ownTrips', sql`trips where owner_id = ${personId} and ${living} and (manager_status = ${MANAGER.pending} or (manager_status = ${MANAGER.approved} and admin_status = ${ADMIN_PENDING}))`),
     managerTrips: () => count('managerTrips', sql`trips where manager_id = ${personId} and manager_status = ${MANAGER.pending} and ${living}`),
-    adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}`),
-    cancellations: () => count('cancellations', sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending}`),
+    adminTrips: () => count('adminTrips', sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved} and ${byOthers}`),
+    cancellations: () => count('cancellations', sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending} and ${byOthers}`),
     toPost: () => count('toPost', sql`claims where finance_status = ${sql.lit(FINANCE.approved)} and tally_batch_id is null and withdrawn_at is null`),
     failedVouchers: () => sql`select 'failedVouchers' as queue, null::int as kind, coalesce(sum(failed), 0)::bigint as n from tally_batches`,
     toAnswer: () => count('toAnswer', sql`enquiries where owner_id = ${personId} and answer is null and closed_at is null`),

@@ -4,6 +4,7 @@ import type { DecidingAs } from '#contract/record.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { duplicatesOf, type DuplicateFacts } from './claimSearch.ts';
+import { decidedBy } from './duties.ts';
 import { recordColumns, type RecordRow } from './records.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -35,17 +36,19 @@ interface Queue {
   from: 'claims' | 'trips';
   /** What totals know as well. */
   where: readonly Condition[];
+  /** A later stage: whoever decided the one before does not decide it (ACC-21), and totals know nothing of who did. */
+  isLater: boolean;
 }
 
 const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
-/** What one decides: no record stands in two of them, and nobody's own in any (ACC-6). */
+/** What one decides: no record stands in two of them, and nobody's own in any (ACC-6), nor what one decided before (ACC-21). */
 function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSearch): Queue[] {
   const wanted = RECORD_KINDS.filter((kind) => kinds === undefined || kinds.includes(kind));
   const numbers = wanted.flatMap((kind) => (kind === 'trip' ? [] : [NUMBERS[kind]]));
   const other = sql`q.owner_id <> ${personId}`;
-  const claims = (as: DecidingAs, where: readonly Condition[]): Queue[] => numbers.map((number) => ({ as, from: 'claims', where: [sql`q.kind = ${sql.lit(number)}`, ...where, other] }));
-  const trips = (as: DecidingAs, where: readonly Condition[]): Queue => ({ as, from: 'trips', where: [...where, other] });
+  const claims = (as: DecidingAs, where: readonly Condition[]): Queue[] => numbers.map((number) => ({ as, from: 'claims', where: [sql`q.kind = ${sql.lit(number)}`, ...where, other], isLater: as !== 'manager' }));
+  const trips = (as: DecidingAs, where: readonly Condition[]): Queue => ({ as, from: 'trips', where: [...where, other], isLater: as !== 'manager' });
   const mine = (manager: string): Condition[] => [sql`q.manager_id = ${manager}`, sql`q.manager_status = ${MANAGER.pending}`];
   const queues = managers.flatMap((manager) => claims('manager', mine(manager)));
   if (isFinance) queues.push(...claims('finance', [sql`q.manager_status = ${sql.lit(MANAGER.approved)}`, sql`q.finance_status = ${FINANCE_PENDING}`]));
@@ -63,19 +66,22 @@ function queuesOf({ personId, managers, isFinance, isAdmin, kinds }: WaitingSear
 
 const OLDEST = sql`created_at, id`;
 
-function walkOf({ as, from, where }: Queue, enough: Condition): Condition {
-  const living = from === 'claims' ? [sql`q.withdrawn_at is null`] : [];
-  return sql`(select q.id, q.created_at, ${sql.lit(as)} as role from ${sql.ref(from)} q where ${all([...where, ...living])} order by q.created_at, q.id ${enough})`;
+const living = (from: Queue['from']): Condition[] => (from === 'claims' ? [sql`q.withdrawn_at is null`] : []);
+
+function walkOf({ as, from, where, isLater }: Queue, personId: string, enough: Condition): Condition {
+  const byOthers = isLater ? [sql`q.manager_decided_by is distinct from ${personId}`] : [];
+  return sql`(select q.id, q.created_at, ${sql.lit(as)} as role from ${sql.ref(from)} q where ${all([...where, ...living(from), ...byOthers])} order by q.created_at, q.id ${enough})`;
 }
 
-/** How many in all: one look at the totals of each kind of record. */
-function countOf(queues: readonly Queue[]): Condition {
-  const sums = (['claims', 'trips'] as const).flatMap((from) => {
-    const wanted = queues.filter((queue) => queue.from === from);
-    const either = sql.join(wanted.map(({ where }) => sql`(${all(where)})`), sql` or `);
-    return wanted.length === 0 ? [] : [sql`(select coalesce(sum(q.${sql.ref(from)}), 0) from ${sql.ref(from === 'claims' ? 'claim_totals' : 'trip_totals')} q where ${either})`];
+/** How many in all: one look at the totals of each kind of record, less what this person decided before. */
+function countOf(queues: readonly Queue[], personId: string): Condition {
+  const counts = (which: readonly Queue[], count: (from: Queue['from'], either: Condition) => Condition): Condition[] => (['claims', 'trips'] as const).flatMap((from) => {
+    const wanted = which.filter((queue) => queue.from === from);
+    return wanted.length === 0 ? [] : [count(from, sql.join(wanted.map(({ where }) => sql`(${all(where)})`), sql` or `))];
   });
-  return sql.join(sums, sql` + `);
+  const sums = counts(queues, (from, either) => sql`(select coalesce(sum(q.${sql.ref(from)}), 0) from ${sql.ref(from === 'claims' ? 'claim_totals' : 'trip_totals')} q where ${either})`);
+  const decided = counts(queues.filter(({ isLater }) => isLater), (from, either) => sql`(select count(*) from ${sql.ref(from)} q where ${all([decidedBy(personId, 'q'), ...living(from), sql`(${either})`])})`);
+  return sql.join([sql.join(sums, sql` + `), ...decided], sql` - `);
 }
 
 type FoundRow = RecordRow & { id: string | null; role: DecidingAs; total: number; duplicates: DuplicateFacts[] | null };
@@ -84,10 +90,10 @@ type FoundRow = RecordRow & { id: string | null; role: DecidingAs; total: number
 export function waitingStatement(search: WaitingSearch): RawBuilder<FoundRow> {
   const queues = queuesOf(search);
   const enough = sql`limit ${sql.lit(search.limit + search.offset)}`;
-  const walks = sql.join(queues.map((queue) => walkOf(queue, enough)), sql` union all `);
+  const walks = sql.join(queues.map((queue) => walkOf(queue, search.personId, enough)), sql` union all `);
   return sql<FoundRow>`
     with page as (select * from (${walks}) m order by ${OLDEST} limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
-    totals as (select (${countOf(queues)})::bigint as total)
+    totals as (select (${countOf(queues, search.personId)})::bigint as total)
     select totals.total, p.id, p.role, ${recordColumns(sql`p.id`)}, case when p.role = 'manager' then ${duplicatesOf(sql`p.id`)} end as duplicates
     from totals left join page p on true order by p.created_at, p.id`;
 }

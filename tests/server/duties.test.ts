@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWaiting } from '#contract/calls/home.ts';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { BulkResult } from '#contract/decision.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { SENTENCES } from '#contract/error.ts';
+import type { WaitingCounts } from '#contract/home.ts';
 import type { SeenRecord, WaitingRecord } from '#contract/record.ts';
 import type { Trip } from '#contract/trip.ts';
 import { OWN_MANAGERS_STAND_IN } from '#domain/delegation.ts';
@@ -69,7 +71,25 @@ describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) =>
       const seen = dataOf<SeenRecord>(await api.get(`/api/v1/record/${id}`));
       return [listed, waiting?.record, seen.record.record].map((record) => record && 'decidedByYou' in record);
     };
-    expect([await flags(who), await flags('finance')]).toEqual([[true, true, true], [false, false, false]]);
+    // What waits for one's decision is without it.
+    expect([await flags(who), await flags('finance')]).toEqual([[true, undefined, true], [false, false, false]]);
+  });
+
+  it('HOME-7 NAV-5: is neither counted nor listed as one’s own to decide', async () => {
+    // In finance's window, which leaves out what was approved just now (FIN-6).
+    const now = server.clock.now;
+    const told = async (reader: PersonKey) => {
+      const api = await as(reader);
+      const all = (await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).body;
+      server.clock.now = now + 40 * 86_400_000;
+      const counts = dataOf<WaitingCounts>(await (await as(reader)).get(urlOf(countWaiting)));
+      server.clock.now = now;
+      return { counted: Object.values(counts.finance ?? {}).reduce((sum, n) => sum + n, 0), total: Number(all['totalElements']) };
+    };
+    const before = { [who]: await told(who), finance: await told('finance') };
+    await approved();
+    expect(await told(who)).toEqual(before[who]);
+    expect(await told('finance')).toEqual({ counted: before.finance.counted + 1, total: before.finance.total + 1 });
   });
 });
 
@@ -119,6 +139,19 @@ describe.each(HANDS)('S10 ACC-21 a trip decided by %s', (_hand, who) => {
     expect([await flag(who), await flag('admin')]).toEqual([true, undefined]);
     expect(item(await trips.bulkAdmin(await as(who), { ids: [id], approved: true }))).toEqual([['FORBIDDEN', SENTENCES.decidedBefore]]);
     expect(dataOf<BulkResult>(await trips.bulkAdmin(await as('admin'), { ids: [id], approved: true })).done).toEqual([id]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([['to approve', {}], ['to cancel', { ...leaving, admin_status: 'ADMIN_APPROVED' }]])('HOME-7 NAV-5: %s, is neither counted nor listed as one’s own to decide', async (_name, columns) => {
+    const told = async (reader: PersonKey) => {
+      const api = await as(reader);
+      const { admin } = dataOf<WaitingCounts>(await api.get(urlOf(countWaiting)));
+      return { counted: (admin?.trips ?? 0) + (admin?.cancellations ?? 0), total: Number((await api.get(`${urlOf(searchWaiting)}?pageSize=100`)).body['totalElements']) };
+    };
+    const before = { [who]: await told(who), admin: await told('admin') };
+    const id = await approved(columns);
+    const listed = async (reader: PersonKey) => dataOf<WaitingRecord[]>(await (await as(reader)).get(`${urlOf(searchWaiting)}?pageSize=100`)).some(({ record }) => 'tripId' in record && record.tripId === id);
+    expect([await told(who), await listed(who)]).toEqual([before[who], false]);
+    expect([await told('admin'), await listed('admin')]).toEqual([{ counted: before.admin.counted + 1, total: before.admin.total + 1 }, true]);
   });
 });
 

@@ -25,26 +25,44 @@ export interface Judgement {
 
 /** Names stand in Tally's sentences between quotes, and its words around them differ by version. */
 const QUOTES = [`''`, '""', '‘’', '“”'] as const;
+/** A name may have quotes of its own: so many ends are tried for each beginning. */
+const ENDS_TRIED = 5;
+const LONGEST_NAME = 200;
+/** A complaint names a few; one of nothing but quotes is no complaint. */
+const MOST_QUOTED = 20;
+
+/** The texts between quotes, each once for each pair that it may stand between. */
+function quotedIn(problem: string): string[] {
+  const quoted: string[] = [];
+  for (const [open = '', close = ''] of QUOTES) {
+    for (let from = problem.indexOf(open); from >= 0 && quoted.length < MOST_QUOTED; from = problem.indexOf(open, from + 1)) {
+      let to = from;
+      for (let tried = 0; tried < ENDS_TRIED; tried += 1) {
+        to = problem.indexOf(close, to + 1);
+        if (to < 0 || to - from > LONGEST_NAME) break;
+        quoted.push(problem.slice(from + 1, to));
+      }
+    }
+  }
+  return quoted;
+}
 
 /**
- * Finds the first complaint about a voucher. A batch has thousands of vouchers, and an answer as many complaints: each word of them and
- * each name is looked for once.
+ * Finds the first complaint about a voucher. A batch has thousands of vouchers, and an answer as many complaints: each is
+ * read once, and each word and name in it looked up among those of the vouchers (S1).
  */
-function complaints(problems: readonly string[]): (voucher: AnsweredVoucher) => string | undefined {
-  const lowered = problems.map((problem) => problem.toLowerCase());
-  const words = new Map<string, number>();
-  for (const [at, problem] of problems.entries()) for (const word of problem.match(/[\p{L}\p{N}]+/gu) ?? []) if (!words.has(word)) words.set(word, at);
-  const names = new Map<string, number>();
-  const firstQuoting = (name: string): number => {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const low = name.toLowerCase();
-    const at = name === '' ? -1 : lowered.findIndex((problem) => problem.includes(low) && QUOTES.some(([open = '', close = '']) => problem.includes(`${open}${low}${close}`)));
-    names.set(name, at);
-    return at;
-  };
-  return ({ id, ledger, creditLedger, costCentre }) => {
-    const found = [words.get(id) ?? -1, firstQuoting(ledger), firstQuoting(creditLedger), firstQuoting(costCentre)].filter((at) => at >= 0);
+function complaints(problems: readonly string[], vouchers: readonly AnsweredVoucher[]): (voucher: AnsweredVoucher) => string | undefined {
+  const namesOf = ({ ledger, creditLedger, costCentre }: AnsweredVoucher): string[] => [ledger, creditLedger, costCentre].map((name) => name.toLowerCase());
+  const ids = new Set(vouchers.map(({ id }) => id));
+  const names = new Set(vouchers.flatMap(namesOf));
+  const byId = new Map<string, number>();
+  const byName = new Map<string, number>();
+  for (const [at, problem] of problems.entries()) {
+    for (const word of problem.match(/[\p{L}\p{N}]+/gu) ?? []) if (ids.has(word) && !byId.has(word)) byId.set(word, at);
+    for (const name of quotedIn(problem.toLowerCase())) if (names.has(name) && !byName.has(name)) byName.set(name, at);
+  }
+  return (voucher) => {
+    const found = [byId.get(voucher.id), ...namesOf(voucher).map((name) => (name === '' ? undefined : byName.get(name)))].filter((at) => at !== undefined);
     return found.length === 0 ? undefined : problems[Math.min(...found)];
   };
 }
@@ -56,7 +74,7 @@ function complaints(problems: readonly string[]): (voucher: AnsweredVoucher) => 
  */
 export function judgeAnswer({ taken, refused, problems }: ImportAnswer, vouchers: readonly AnsweredVoucher[]): Judgement {
   const open = vouchers.filter(({ status }) => status === VOUCHER.exported || status === VOUCHER.failed);
-  const complaintAbout = complaints(problems);
+  const complaintAbout = complaints(problems, open);
   const failed = open.flatMap((voucher) => {
     const reason = complaintAbout(voucher);
     return reason === undefined ? [] : [{ id: voucher.id, reason }];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TALLY_STATUSES } from '#contract/enums.ts';
 import { LEDGER_TYPES, type TallyStatus } from '#contract/tally.ts';
 import { bookingOf, FIRST_MAPPING, isExported, mayChangeTally, mayUseSheets, mayViewTally, narrationOf, onlyKind, readIds, readMapping, readMark, statusOfBatch, tallyCan, type VoucherCounts } from '#domain/tally.ts';
@@ -115,6 +115,25 @@ describe('TALLY-10 what an answer marks', () => {
     const problems = rows.map(({ id, ledger }, n) => (ledger === 'Cab' ? `Ledger 'Cab' does not exist! (${n})` : `Line ${n} of ${id}x was looked at`));
     const { posted, failed } = judgeAnswer({ taken: 2_500, refused: 2_500, problems }, rows);
     expect([posted.length, failed.length]).toEqual([2_500, 2_500]);
+  });
+
+  it('S1: each complaint is looked through once, however many names the batch has', () => {
+    const rows = Array.from({ length: 2_000 }, (_, n) => voucher(`EXP${n}`, { costCentre: `Plant ${n}` }));
+    const complaint = rows.map(({ costCentre }) => `Cost Centre '${costCentre}' does not exist!`);
+    for (const problems of [complaint, complaint.map((problem) => problem.replaceAll('s', `'`.repeat(100)))]) {
+      const looks = (['includes', 'indexOf'] as const).map((name) => vi.spyOn(String.prototype, name));
+      const { failed } = judgeAnswer({ taken: 0, refused: 2_000, problems }, rows);
+      const made = looks.reduce((sum, look) => sum + look.mock.calls.length, 0);
+      vi.restoreAllMocks();
+      expect(failed).toHaveLength(2_000);
+      expect(made / problems.length).toBeLessThan(50);
+    }
+  });
+
+  it('a name may hold quotes of its own', () => {
+    const row = voucher('EXP1', { costCentre: `St. John's 'Old' Plant` });
+    const problems = [`Cost Centre 'St. John's 'Old' Plant' does not exist!`];
+    expect(judgeAnswer({ taken: 1, refused: 1, problems }, [a, row]).failed.map(({ id }) => id)).toEqual(['EXP1']);
   });
 
   it('what is posted already stays posted, whatever is said', () => {

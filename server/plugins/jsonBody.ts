@@ -1,19 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MAX_JSON_BYTES } from '#contract/limits.ts';
+import { MAX_JSON_BYTES, MAX_JSON_VALUES } from '#contract/limits.ts';
 import { malformed, Refusal } from '#server/errors.ts';
 import { UNSTORABLE } from '#server/storable.ts';
 
 const MAX_DEPTH = 32;
+/** Of one object. */
+const MAX_FIELDS = 1_000;
 const NOT_JSON = 'The body is not JSON.';
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+const tooMany = (): Refusal => malformed('The body has too many values.');
+
 /**
- * Walks JSON text once before it is parsed: refuses deep nesting and an object that names a key twice, which two
- * readers could read in two ways (reliability Z39). Broken JSON is left to the parser.
+ * Walks JSON text once before it is parsed: refuses deep nesting, more values than the main thread can look at between two
+ * other requests (S1), and an object that names a key twice, which two readers could read in two ways (reliability Z39).
+ * Broken JSON is left to the parser.
  */
 function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
   let expectKey = false;
+  let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === 0x22) {
@@ -24,17 +30,23 @@ function checkShape(text: string): void {
         const literal = text.slice(start, at + 1);
         const key = literal.includes('\\') ? unescaped(literal) : literal.slice(1, -1);
         if (keys.has(key)) throw malformed('The body names a field twice.');
+        if (keys.size === MAX_FIELDS) throw tooMany();
         keys.add(key);
         expectKey = false;
       }
     } else if (sign === 0x7b || sign === 0x5b) {
+      values += 1;
       open.push(sign === 0x7b ? new Set() : null);
       if (open.length > MAX_DEPTH) throw malformed('The body is nested too deep.');
       expectKey = sign === 0x7b;
     } else if (sign === 0x7d || sign === 0x5d) {
       open.pop();
       expectKey = false;
-    } else if (sign === 0x2c) expectKey = Boolean(open.at(-1));
+    } else if (sign === 0x2c) {
+      values += 1;
+      expectKey = Boolean(open.at(-1));
+    }
+    if (values > MAX_JSON_VALUES) throw tooMany();
   }
 }
 

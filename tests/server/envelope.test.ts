@@ -2,6 +2,7 @@ import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorAnswer } from '#contract/error.ts';
+import { MAX_JSON_VALUES } from '#contract/limits.ts';
 import { config } from '#contract/session.ts';
 import type { Api } from '#tests/support/api.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -106,6 +107,22 @@ describe('the body', () => {
   ])('Z39 %s: 400', async (_name, body) => {
     const answer = await send(body);
     expect([answer.status, answer.body['code']]).toEqual([400, 'MALFORMED']);
+  });
+
+  const most = (count: number, piece: string): string => Array.from({ length: count }, () => piece).join(',');
+  it.each([
+    ['zeros', `[${most(500_000, '0')}]`],
+    ['empty objects', `{"remarks":[${most(300_000, '{}')}]}`],
+    ['fields', `{${Array.from({ length: 80_000 }, (_, n) => `"${n}":0`).join(',')}}`],
+    ['fields with long names', `{${Array.from({ length: 1_001 }, (_, n) => `"${String(n).padStart(1_000, 'x')}":0`).join(',')}}`],
+    ['lists in lists', `[${most(15_000, '['.repeat(30) + ']'.repeat(30))}]`],
+  ])('S1 a megabyte of %s is refused before it is parsed', async (_name, body) => {
+    const answer = await send(body);
+    expect([answer.status, answer.body['message']]).toEqual([400, 'The body has too many values.']);
+  });
+
+  it('S1 the largest that any call takes is parsed', async () => {
+    expect((await send(`{"remarks":[${most(MAX_JSON_VALUES - 2, '0')}]}`)).status).toBe(422);
   });
 
   it('Z39 big integers and endless fractions crash nothing', async () => {

@@ -19,8 +19,10 @@ const CATCH_UP_MS = 7 * 86_400_000;
 
 interface Restored {
   epoch: string;
-  /** Epoch milliseconds of the server's clock, as far as it was known. */
-  at: number;
+  /** Epoch milliseconds of the server's clock; null until that is known. Older builds noted the device's. */
+  at: number | null;
+  /** Epoch milliseconds of the device's clock, to go by until then. */
+  device?: number;
 }
 
 /** The last answer of the server, and its own word for when that was; null of a server that gives none. */
@@ -67,8 +69,6 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     await (opened ??= heard().catch(() => (opened = undefined)));
     return latest;
   }
-  /** A device's own clock may jump, and what it makes old is not (TM-4); it counts while the server's is not known. */
-  const lastMoment = async (): Promise<number> => (await heard())?.server ?? env.now();
   const serverOffset = async (): Promise<number | null> => {
     const last = await heard();
     if (last) return last.server - last.device;
@@ -85,13 +85,20 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     else if (known !== epoch) {
       newEpoch = epoch;
       const restored = await store.getMeta(RESTORED);
-      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: await lastMoment() };
+      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: (await heard())?.server ?? null, device: env.now() };
       if (seen !== restored) await store.setMeta(RESTORED, seen).catch(() => undefined);
     }
   }
+  /** Each moment is compared with one of the same clock: a device's may be a year off, and may jump (TM-4). */
   async function isCatchingUp(): Promise<boolean> {
     const restored = seen ?? ((await store.getMeta(RESTORED)) as Restored | undefined);
-    return restored !== undefined && Math.abs((await lastMoment()) - restored.at) < CATCH_UP_MS;
+    if (!restored) return false;
+    const server = (await heard())?.server;
+    if (server === undefined) return Math.abs(env.now() - (restored.device ?? env.now())) < CATCH_UP_MS;
+    if (restored.at !== null) return Math.abs(server - restored.at) < CATCH_UP_MS;
+    seen = { ...restored, at: server };
+    await store.setMeta(RESTORED, seen).catch(() => undefined);
+    return true;
   }
   async function followEpoch(): Promise<boolean> {
     const epoch = newEpoch;

@@ -86,6 +86,22 @@ describe('P18: after a restored backup', () => {
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
   });
 
+  test('it is one of the server’s also when the first answer of the new life ends a session, which tells no time', async () => {
+    const phone = await aPhone();
+    const { server } = phone.world;
+    await phone.run(phone.tab.store.write(['meta'], (tx) => tx.objectStore('meta').put('one', 'dbEpoch')));
+    server.epoch = 'two';
+    server.tokens.clear();
+    phone.world.skew = 400 * DAY;
+    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit('made-on-another-phone', 'changed', 1)));
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'signIn' });
+    phone.world.signIn(ASHA);
+    await phone.run(phone.tab.outbox.resume({ email: ASHA }));
+    await phone.run(phone.tab.outbox.drain());
+    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+  });
+
   test('without a restore a 404 asks at once', async () => {
     const { phone, id } = await afterRestore();
     phone.world.server.epoch = 'one';

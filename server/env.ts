@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
+import { isDay, type Day } from '#domain/dates.ts';
 
 /** The server's settings, read once at start (wire.md, 'Running it'). */
 export interface Env {
@@ -14,6 +15,8 @@ export interface Env {
   googleClientId: string | null;
   /** Only people of this hosted domain may sign in. */
   signInDomain: string | null;
+  /** Until the end of this day ID tokens without a nonce are taken from pages that know of none (SES-25). */
+  signInWithoutNonceUntil: Day;
   /** A session ends after so many days without use, and so many after the sign-in in any case (SES-2). */
   sessionIdleDays: number;
   sessionMaxDays: number;
@@ -97,6 +100,15 @@ function flag(variables: Variables, key: string): boolean | null {
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}
+
+/** Pages of the builds before the nonce are open or kept for use without a network: time to be opened with one. */
+const PAGES_WITHOUT_NONCE = '2027-02-28';
+
+function readDay(variables: Variables, key: string, fallback: Day): Day {
+  const value = text(variables, key) ?? fallback;
+  if (!isDay(value)) throw new SettingError(`${key} must be a day such as ${fallback}, not "${value}".`);
+  return value;
 }
 
 const SECRET_CHARS = 32;
@@ -183,6 +195,7 @@ export function readEnv(variables: Variables): Env {
     filesUrl: checkUrl(variables, 'FILES_URL', ['s3']),
     googleClientId,
     signInDomain: text(variables, 'SIGN_IN_DOMAIN')?.toLowerCase() ?? null,
+    signInWithoutNonceUntil: readDay(variables, 'SIGN_IN_WITHOUT_NONCE_UNTIL', PAGES_WITHOUT_NONCE),
     sessionIdleDays: wholeNumber(variables, 'SESSION_IDLE_DAYS', 30, COOKIE_DAYS, 1),
     sessionMaxDays: wholeNumber(variables, 'SESSION_MAX_DAYS', 180, COOKIE_DAYS, 1),
     ...readDemo(variables, host),

@@ -35,7 +35,7 @@ export async function openDemoIdentity(db: Kysely<Tables>, clock: () => number):
   const [signing, verifying] = await Promise.all([importPKCS8(pair.private, ALGORITHM), importSPKI(pair.public, ALGORITHM)]);
   const kid = createHash('sha256').update(pair.public).digest('hex').slice(0, 40);
   return {
-    source: { name: 'demo', issuers: [DEMO_ISSUER], audience: DEMO_AUDIENCE, keys: async () => verifying },
+    source: { name: 'demo', issuers: [DEMO_ISSUER], audience: DEMO_AUDIENCE, keys: async () => verifying, demandsNonce: false },
     credential: ({ email, name }) => {
       const seconds = Math.floor(clock() / 1000);
       const [given = name, ...family] = name.split(' ');

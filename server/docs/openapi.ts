@@ -35,6 +35,7 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   ifMatch: header(HEADERS.ifMatch, 'The version the change was made on, quoted. When the record has moved on: 409 VERSION_CONFLICT with the record as it is.', { type: 'string', examples: ['"3"'] }),
   clientVersion: header(HEADERS.clientVersion, 'The build of the client. 426 when it was made more than 400 days before the server.', text),
   deviceId: header(HEADERS.deviceId, 'A random id the device made for itself once.', text),
+  nonceVerifier: header(HEADERS.nonceVerifier, 'What this page keeps: the `nonce` of its ID token is the base64url SHA-256 of it. A token of Google without one is refused; from pages that send no such header it is taken until the day of SIGN_IN_WITHOUT_NONCE_UNTIL.', { type: 'string', pattern: '^[A-Za-z0-9_-]{43,128}$' }),
   tusResumable: header(HEADERS.tusResumable, 'The version of the tus protocol.', { type: 'string', const: '1.0.0' }, true),
   uploadLength: header(HEADERS.uploadLength, 'Bytes of the whole file; fewer than 2,097,152.', { type: 'integer', minimum: 1 }, true),
   uploadOffset: header(HEADERS.uploadOffset, 'Where in the file this part begins: as the last answer said.', { type: 'integer', minimum: 0 }, true),
@@ -98,6 +99,7 @@ function parametersOf(entries: Entries): Json[] {
   const shared: string[] = [];
   if (first.access === 'session') shared.push('platform', 'clientVersion', 'deviceId', 'latitude', 'longitude');
   if (first.access === 'session' && changes(first)) shared.push(...(first.bodyType === 'file' || first.bodyType === 'part' ? ['organisationId', 'account'] : ['idempotencyKey', 'ifMatch', 'account']));
+  if (first.name === 'googleLogin') shared.push('nonceVerifier', 'deviceId');
   if (first.bodyType === 'part') shared.push('tusResumable', ...(first.method === 'POST' ? ['uploadLength', 'uploadMetadata'] : first.method === 'PATCH' ? ['uploadOffset'] : []));
   if (entries.some((entry) => entry.list)) shared.push('pageSize', 'pageNumber', 'filter', 'sort');
   const fixed = new Set(entries.flatMap((entry) => Object.keys(entry.fixed ?? {})));

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
-import { codeLoginBody, codeRequestBody, loginBody, type LoginAnswer } from '#contract/session.ts';
+import { codeLoginBody, codeRequestBody, HEADERS, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { placeOf } from '#server/plugins/proxied.ts';
@@ -15,6 +15,12 @@ import { askForCode } from '#server/services/signInCodes.ts';
 /** Where somebody signs in from, for whom they say that they are. */
 const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({ address: placeOf(request, env.trustedProxies, person), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), origin: originOf(request) });
 
+/** What the page keeps of its nonce; null where it knows of none. */
+function verifierOf(request: FastifyRequest): string | null {
+  const verifier = request.headers[HEADERS.nonceVerifier];
+  return typeof verifier === 'string' ? verifier : null;
+}
+
 /** What whoever has just signed in is told, whichever way it was. */
 async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
   const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
@@ -27,7 +33,7 @@ export const sessionCalls = (services: Services): Served[] => [
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
     const device = deviceOf(services, request, claimedEmail(body.data.credential));
-    return welcome(services, device.deviceId, await signIn(services, body.data.credential, device));
+    return welcome(services, device.deviceId, await signIn(services, body.data.credential, { ...device, verifier: verifierOf(request) }));
   }),
 
   serve(sendSignInCode, async ({ request }) => {

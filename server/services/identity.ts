@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { forbidden, unauthenticated, unavailable } from '#server/errors.ts';
+import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
+import { forbidden, Refusal, unauthenticated, unavailable } from '#server/errors.ts';
 import { UNSTORABLE } from '#server/storable.ts';
 import { sha256 } from './canonical.ts';
 
@@ -11,6 +13,16 @@ export interface IdentitySource {
   issuers: readonly string[];
   audience: string;
   keys: JWTVerifyGetKey;
+  /** It signs the nonce that it is asked with: a token without one is refused (SES-25). */
+  demandsNonce: boolean;
+}
+
+/** What a page sends beside a token to show that it asked for it. */
+export interface NonceProof {
+  /** Null: none, as pages send that know of no nonce. */
+  verifier: string | null;
+  /** Those pages are still taken. */
+  mayLack: boolean;
 }
 
 /** What a verified token says. */
@@ -40,6 +52,7 @@ export function googleIdentity(clientId: string): IdentitySource {
     issuers: ['https://accounts.google.com', 'accounts.google.com'],
     audience: clientId,
     keys: createRemoteJWKSet(new URL(GOOGLE_KEYS), { timeoutDuration: 5000, cooldownDuration: 60_000 }),
+    demandsNonce: true,
   };
 }
 
@@ -53,6 +66,7 @@ const claims = z.object({
   azp: z.optional(z.string()),
   hd: z.optional(z.string()),
   jti: z.optional(z.string()),
+  nonce: z.optional(z.string()),
   picture: z.optional(z.string()),
 });
 
@@ -99,8 +113,9 @@ function isSuspect(token: string): boolean {
 /**
  * Verifies an ID token (reliability Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person
  * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
+ * `proof`: a token is good in the browser that asked for it alone (SES-25).
  */
-export async function verifyIdToken(token: string, sources: readonly IdentitySource[], domain: string | null, now: number): Promise<Identity> {
+export async function verifyIdToken(token: string, sources: readonly IdentitySource[], domain: string | null, now: number, proof: NonceProof): Promise<Identity> {
   if (isSuspect(token)) throw unauthenticated('not an ID token');
   let unreachable: unknown;
   for (const source of sources) {
@@ -111,18 +126,44 @@ export async function verifyIdToken(token: string, sources: readonly IdentitySou
       unreachable = error;
       continue;
     }
-    if (payload) return judge(payload, token, source, domain, now);
+    if (payload) return judge(payload, token, { source, domain, now, proof });
   }
   throw unreachable ?? unauthenticated('of nobody who is trusted, or expired');
 }
 
-function judge(payload: JWTPayload, token: string, source: IdentitySource, domain: string | null, now: number): Identity {
+const VERIFIER = /^[\w-]{43,128}$/;
+
+/** The nonce that a page with this verifier asks for. */
+const nonceOf = (verifier: string): Buffer => Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
+
+/** Refuses a token that another browser asked for, and one that nobody can tell of who did (SES-25). */
+function demandNonce(nonce: string | undefined, { demandsNonce }: IdentitySource, { verifier, mayLack }: NonceProof): void {
+  if (nonce !== undefined) {
+    const wanted = verifier !== null && VERIFIER.test(verifier) ? nonceOf(verifier) : null;
+    const given = Buffer.from(nonce);
+    if (wanted?.length !== given.length || !timingSafeEqual(wanted, given)) throw unauthenticated('asked for by another browser');
+    return;
+  }
+  if (!demandsNonce) return;
+  if (verifier !== null) throw unauthenticated('without a nonce');
+  if (!mayLack) throw new Refusal('UNAUTHENTICATED', OLD_SIGN_IN_PAGE, { logged: 'without a nonce' });
+}
+
+interface Terms {
+  source: IdentitySource;
+  domain: string | null;
+  now: number;
+  proof: NonceProof;
+}
+
+function judge(payload: JWTPayload, token: string, { source, domain, now, proof }: Terms): Identity {
   const read = claims.safeParse(payload);
   if (!read.success) throw unauthenticated('without what an ID token says');
-  const { sub, email, email_verified, iat, exp, azp, hd, jti, picture } = read.data;
+  const { sub, email, email_verified, iat, exp, azp, hd, jti, picture, nonce } = read.data;
   const seconds = now / 1000;
   if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS) throw unauthenticated('too old, or not yet good');
   if (azp !== undefined && azp !== source.audience) throw unauthenticated('made for somebody else');
+  demandNonce(nonce, source, proof);
   if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
   if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
   return { source: source.name, subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), issuedAt: iat * 1000, expiresAt: exp * 1000 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { SENTENCES } from '#contract/error.ts';
 import type { AccountDetails } from '#contract/session.ts';
+import { dayOf } from '#domain/dates.ts';
 import { maySignIn } from '#domain/session.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -97,10 +98,13 @@ const countingFailures = <Result>(services: Services, address: string, run: () =
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
  * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
  */
-export const signIn = (services: Services, credential: string, facts: Device & { address: string }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
+export const signIn = (services: Services, credential: string, facts: Device & { address: string; verifier: string | null }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
   auditingRefusals(services, { how: 'google', place: facts.address, email: claimedEmail(credential), origin: facts.origin }, () =>
     countingFailures(services, facts.address, async () => {
-      const identity = await verifyIdToken(credential, services.identities, services.env.signInDomain, services.clock());
+      const { env, identities } = services;
+      const now = services.clock();
+      const proof = { verifier: facts.verifier, mayLack: dayOf(now, env.timeZone) <= env.signInWithoutNonceUntil };
+      const identity = await verifyIdToken(credential, identities, env.signInDomain, now, proof);
       return { ...(await open(services, identity, facts)), picture: identity.picture };
     }));
 

@@ -40,6 +40,8 @@ export const HEADERS = {
   uploadExpires: 'Upload-Expires',
   /** Stable id of the person a request is made for; the answer of a session's call names whose it is under the same name (P14). */
   personId: 'person-id',
+  /** With googlelogin/v2: what this page keeps; the `nonce` of its ID token is the base64url SHA-256 of it (SES-25). 43 to 128 of A-Z a-z 0-9 _ -. */
+  nonceVerifier: 'nonce-verifier',
   /** The key of a program that hands in records, such as the sales app. */
   apiKey: 'x-api-key',
 } as const;

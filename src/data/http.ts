@@ -31,6 +31,8 @@ export interface CallInput<E extends Endpoint = Endpoint> {
   /** The version of the record it is made on. */
   ifMatch?: number;
   signal?: AbortSignal;
+  /** With an ID token: what its nonce was made of (SES-25). */
+  verifier?: string;
   /** Id of whom it is asked for; of the signed-in person unless said, null for nobody's (P14). */
   whose?: string | null;
 }
@@ -115,7 +117,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
-    headers: { ...headers(token, whose), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
+    headers: { ...headers(token, whose), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.verifier !== undefined && { [HEADERS.nonceVerifier]: input.verifier }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
     ...(body !== undefined && { body }),
     ...(input.signal && { signal: input.signal }),
   };

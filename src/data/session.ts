@@ -53,10 +53,10 @@ async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails
   return session;
 }
 
-/** Opens a session with an ID token of Google (or of the demo). Throws ApiError with the server's sentence. */
-export async function signIn(credential: string): Promise<Session> {
+/** Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the server's sentence. */
+export async function signIn(credential: string, verifier?: string): Promise<Session> {
   await settleDeviceId();
-  return enter(await call(googleLogin, { body: { credential } }));
+  return enter(await call(googleLogin, { body: { credential }, ...(verifier !== undefined && { verifier }) }));
 }
 
 /** The same with a code that came by mail (SES-20), and what the server gave this browser with it. */

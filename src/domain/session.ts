@@ -48,5 +48,8 @@ export function judgeGeolocation(result: GeolocationResult): Verdict {
   return refused('FORBIDDEN', `${result.message}. Please enable Geo location for login`);
 }
 
+/** To a page of the builds that signed in without a nonce, once that is over (SES-25). */
+export const OLD_SIGN_IN_PAGE = 'This page is older than the server. Reload it, then sign in again.';
+
 /** Only a person of the directory who has not been removed may sign in (SES-8). */
 export const maySignIn = (person: { disabled: boolean } | null): Verdict => (person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp));

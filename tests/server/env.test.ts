@@ -25,6 +25,12 @@ describe('settings', () => {
     expect(readEnv({ DEMO: '1', DEMO_PUBLIC: '1', PUBLIC_URL: 'https://claims.example.com' })).toMatchObject({ demo: true, demoPublic: true });
   });
 
+  it('SES-25 SIGN_IN_WITHOUT_NONCE_UNTIL is a day', () => {
+    const until = (text: string): string => readEnv({ SIGN_IN_WITHOUT_NONCE_UNTIL: text }).signInWithoutNonceUntil;
+    expect([until(''), until('2026-12-31')]).toEqual(['2027-02-28', '2026-12-31']);
+    for (const bad of ['never', '2027-02-30', '31-12-2026', '0']) expect(() => until(bad)).toThrow(/^SIGN_IN_WITHOUT_NONCE_UNTIL must be a day/);
+  });
+
   it('AUD-7 AUDIT_KEY may hold several keys, each as strong as one', () => {
     const [one, two] = ['k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu', 'Zr5Tn8Lc2Vx6Bq1Mw4Kp7Hd3Jf9Gs0YaE'];
     const keys = (AUDIT_KEY: string): readonly string[] => readEnv({ AUDIT_KEY }).auditKeys;

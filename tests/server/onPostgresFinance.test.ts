@@ -6,6 +6,7 @@ await onPostgres({
   'downloads of finance': () => import('./reports/downloads.test.ts'),
   'pictures of finance': () => import('./reports/pictures.test.ts'),
   'seals of the audit log': () => import('./auditSeals.test.ts'),
+  'the nonce of sign-in': () => import('./signInNonce.test.ts'),
   'tampering with the audit log': () => import('./auditTampering.test.ts'),
   'who came in and who was refused': () => import('./accessAudit.test.ts'),
   finance: () => import('./finance.test.ts'),

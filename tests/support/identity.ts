@@ -22,7 +22,7 @@ export async function createIdentity(): Promise<TestIdentity> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' };
   return {
-    source: { name: 'google', issuers: [ISSUER, 'accounts.google.com'], audience: AUDIENCE, keys: createLocalJWKSet({ keys: [publicJwk] }) },
+    source: { name: 'google', issuers: [ISSUER, 'accounts.google.com'], audience: AUDIENCE, keys: createLocalJWKSet({ keys: [publicJwk] }), demandsNonce: false },
     privateKey,
     publicJwk,
     claims(email, now, changes = {}) {

@@ -14,7 +14,8 @@ export interface SignIn {
   error: string | null;
   /** What is wrong with the code that was entered. */
   codeError: string | null;
-  withCredential(credential: string): void;
+  /** `verifier`: what the nonce of the credential was made of. */
+  withCredential(credential: string, verifier: string): void;
   withAccount(email: string): void;
   /** `request`: what the server gave this browser with the code. */
   withCode(email: string, code: string, request: string | undefined): void;
@@ -49,7 +50,7 @@ export function useSignIn(rd: string | undefined): SignIn {
     busy,
     error,
     codeError,
-    withCredential: (credential) => void run('google', () => signIn(credential)),
+    withCredential: (credential, verifier) => void run('google', () => signIn(credential, verifier)),
     withAccount: (email) => void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
     withCode: (email, code, request) => void run('code', async () => {
       await signInByCode(email, code, request);

@@ -47,6 +47,18 @@ export async function countingOf(tx: Kysely<Tables>, managerId: string, today: D
   return (await sql<DelegationRow>`${wide(sql`(select * from delegations where manager_id = ${managerId} and ended_at is null and to_day >= ${today})`)} order by d.from_day`.execute(tx)).rows;
 }
 
+/**
+ * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken after the manager's row,
+ * and after which nothing is waited for.
+ */
+export async function countingFor(tx: Kysely<Tables>, standInId: string, today: Day): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${standInId}`}, 0))`.execute(tx);
+  const row = await sql<{ n: number }>`
+    select count(distinct manager_id)::int as n from delegations
+    where stand_in_id = ${standInId} and ended_at is null and to_day >= ${today}`.execute(tx);
+  return row.rows[0]?.n ?? 0;
+}
+
 export const insertDelegation = (tx: Kysely<Tables>, row: Insertable<DelegationsTable>): Promise<unknown> => tx.insertInto('delegations').values(row).execute();
 
 export const updateDelegation = (tx: Kysely<Tables>, id: string, changes: Partial<Selectable<DelegationsTable>>): Promise<unknown> => tx.updateTable('delegations').set(changes).where('id', '=', id).execute();

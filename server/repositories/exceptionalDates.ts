@@ -13,6 +13,13 @@ export interface DatedPerson {
 
 const fields = sql`p.id, p.email, p.name, p.employee_code, p.exceptional_date, coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
 
+/** How many people have a date, once nobody else can get one until the transaction ends. */
+export async function countDates(tx: Kysely<Tables>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('exceptional dates', 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from people where exceptional_date is not null`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
 /** Everybody who has a date, by name. */
 export async function peopleWithDates(db: Kysely<Tables>): Promise<DatedPerson[]> {
   return (await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null order by p.name, p.id`.execute(db)).rows;

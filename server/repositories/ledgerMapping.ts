@@ -31,8 +31,8 @@ export async function saveMapping(tx: Kysely<Tables>, mapping: LedgerMappingBody
   await tx.insertInto('ledger_mapping').values({ id: MAPPING_ID, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute();
 }
 
-/** Every cost centre of the directory, by name. */
-export async function costCentresOfPeople(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db.selectFrom('people').select('cost_centre').distinct().where('cost_centre', '<>', '').orderBy('cost_centre').execute();
+/** The first cost centres of the directory, by name. */
+export async function costCentresOfPeople(db: Kysely<Tables>, most: number): Promise<string[]> {
+  const rows = await db.selectFrom('people').select('cost_centre').distinct().where('cost_centre', '<>', '').orderBy('cost_centre').limit(most).execute();
   return rows.map((row) => row.cost_centre);
 }

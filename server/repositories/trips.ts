@@ -76,16 +76,18 @@ export async function changeTrips(tx: Kysely<Tables>, ids: readonly string[], ch
   await tx.updateTable('trips').set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now })).where('id', 'in', [...ids]).execute();
 }
 
-/** A claim of a trip, with what decides who may see it. */
+/** A claim of a trip. */
 export interface ClaimOfTrip {
   id: string;
   expense_date: string;
-  manager_status: string;
 }
 
-/** The claims of a trip by date and id; withdrawn ones are none. */
-export const claimsOfTrip = (tx: Kysely<Tables>, tripId: string): Promise<ClaimOfTrip[]> =>
-  tx.selectFrom('claims').select(['id', 'expense_date', 'manager_status']).where('trip_id', '=', tripId).where('withdrawn_at', 'is', null).orderBy('expense_date').orderBy('id').execute();
+/** The first claims of a trip by date and id, at most `most`; withdrawn ones are none. `statuses`: only those that stand so with the manager. */
+export async function claimsOfTrip(tx: Kysely<Tables>, tripId: string, statuses: readonly string[] | null, most: number): Promise<ClaimOfTrip[]> {
+  let query = tx.selectFrom('claims').select(['id', 'expense_date']).where('trip_id', '=', tripId).where('withdrawn_at', 'is', null);
+  if (statuses) query = query.where(sql<boolean>`manager_status = any(${statuses}::text[])`);
+  return query.orderBy('expense_date').orderBy('id').limit(most).execute();
+}
 
 export async function hasClaims(tx: Kysely<Tables>, tripId: string): Promise<boolean> {
   return (await tx.selectFrom('claims').select('id').where('trip_id', '=', tripId).where('withdrawn_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;

@@ -26,7 +26,7 @@ export const campaignCalls = (services: Services): Served[] => [
     demandSelf(context.actor, query['email']);
     return { success: true, ...(await campaigns.listCampaigns(context, list)) };
   }),
-  serve(campaignOptions, async ({ request, query }) => ({ success: true, data: await campaigns.optionsOf(contextOf(services, request), query['field'] ?? '', query['key']) })),
+  serve(campaignOptions, async ({ request, query }) => ({ success: true, ...(await campaigns.optionsOf(contextOf(services, request), query['field'] ?? '', query['key'])) })),
   serve(readCampaignAnalytics, async ({ request, reply }) => ({ success: true, data: await campaignAnalytics(contextOf(services, request), (request.params as { campaignId: string }).campaignId, goneWith(reply)) })),
   serve(readOverallAnalytics, async ({ request, reply }) => ({ success: true, data: await overallAnalytics(contextOf(services, request), goneWith(reply)) })),
   serve(signedReportUrl, async ({ request, query }) => ({ success: true, data: await reportAddress(contextOf(services, request), query['s3url'] ?? '') })),

@@ -14,6 +14,7 @@ import * as stored from '#server/repositories/campaigns.ts';
 import type { CampaignRow } from '#server/repositories/campaigns.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { answerUnder } from '#server/repositories/idempotency.ts';
+import { newestOf, type Newest } from './answerBytes.ts';
 import { appendAudit } from './audit.ts';
 import { campaignAnswer, campaignRowAnswer } from './campaignAnswer.ts';
 import { countFilters } from './campaignCounts.ts';
@@ -163,13 +164,16 @@ export async function listCampaigns(context: Context, list: ListQuery): Promise<
 /** What the field of a filter, or of its list, is kept as. */
 const termFieldOf = (field: string): TermField | undefined => TERM_FIELDS.find((known) => known === field) ?? (Object.hasOwn(DYNAMIC_FIELDS, field) ? DYNAMIC_FIELDS[field as keyof typeof DYNAMIC_FIELDS] : undefined);
 
-/** What a filter offers (CAMP-17). `key` is 'all', or a text that an option must hold, whatever the case. */
-export async function optionsOf(context: Context, field: string, key = 'all'): Promise<Option[]> {
+/** What a filter offers (CAMP-17), as far as an answer has room (CAMP-26). `key` is 'all', or a text that an option must hold, whatever the case. */
+export async function optionsOf(context: Context, field: string, key = 'all'): Promise<Newest<Option>> {
   demandCampaigns(context.actor);
   const text = key === 'all' ? '' : key;
   const terms = termFieldOf(field);
-  if (terms !== undefined) return (await stored.termsLike(context.services.database.db, terms, text, MOST_TERMS)).map((value) => ({ value, label: value }));
+  if (terms !== undefined) {
+    const found = await stored.termsLike(context.services.database.db, terms, text, MOST_TERMS);
+    return newestOf(found.map((value) => ({ value, label: value })), false);
+  }
   if (!Object.hasOwn(STATIC_OPTIONS, field)) throw malformed('Bad value for field.', 'field');
   const holds = ({ value, label }: Option): boolean => [value, label].some((part) => part.toLowerCase().includes(text.toLowerCase()));
-  return STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].filter(holds).map(({ value, label }) => ({ value, label }));
+  return { data: STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].filter(holds).map(({ value, label }) => ({ value, label })) };
 }

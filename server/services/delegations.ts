@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Delegation, Delegations } from '#contract/delegation.ts';
-import { endDelegationVerdict, hasQueue, maySeeDelegation, maySetFor, overlapOf, overlapSentence, readDelegation, standInFault, stateOfDelegation, type Colleague } from '#domain/delegation.ts';
+import { endDelegationVerdict, hasQueue, maySeeDelegation, maySetFor, overlapOf, overlapSentence, readDelegation, standInFault, standInFull, stateOfDelegation, type Colleague } from '#domain/delegation.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
@@ -95,6 +95,8 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       const counting = (await stored.countingOf(tx, manager.id, context.today)).map((row) => ({ row, name: row.stand_in_name, from: row.from_day, to: row.to_day }));
       const other = overlapOf({ from, to }, counting);
       if (other) throw new Refusal('CONFLICT', overlapSentence(other), { current: delegationAnswer(context, other.row) });
+      const full = standInFull(await stored.countingFor(tx, person.id, context.today));
+      if (full !== null) throw invalid(full, { standIn: full });
       const id = context.newId('DEL');
       const columns = { id, manager_id: manager.id, stand_in_id: person.id, from_day: from, to_day: to, created_by: actor.id, ended_at: null, ended_by: null, version: 1, creation_key: key, created_at: now, updated_at: now };
       await stored.insertDelegation(tx, columns);

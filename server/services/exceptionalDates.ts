@@ -1,12 +1,12 @@
 import type { HistoryRow } from '#contract/record.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access.ts';
-import { readExceptionalDate } from '#domain/exceptionalDate.ts';
+import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
 import { tellChange } from '#domain/history.ts';
 import { invalid, movedOn, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
-import { datedPerson, lockDatedPerson, peopleWithDates, writeDate, type DatedPerson } from '#server/repositories/exceptionalDates.ts';
+import { countDates, datedPerson, lockDatedPerson, peopleWithDates, writeDate, type DatedPerson } from '#server/repositories/exceptionalDates.ts';
 import { logOf } from '#server/repositories/records.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -50,6 +50,7 @@ export function setExceptionalDate(context: Context, asked: Asked): Promise<Carr
       demand(maySetExceptionalDate(actor, row));
       if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
       if (row.exceptional_date === day) return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
+      if (day !== null && row.exceptional_date === null) demand(roomForDate(await countDates(tx)));
       const after: DatedPerson = { ...row, exceptional_date: day, version: row.version + 1 };
       await writeDate(tx, row.id, day, now);
       const entry = {

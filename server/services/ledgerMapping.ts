@@ -1,3 +1,4 @@
+import { MAX_COST_CENTRES } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
 import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
@@ -12,17 +13,18 @@ import type { Context } from './context.ts';
 
 /** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
 
-/** Every cost centre of the directory stands there, with what Tally calls it where that was said. */
+/** The cost centres that have a name in Tally, and those of the directory as far as MAX_COST_CENTRES go (TALLY-11). */
 async function answerOf(db: Kysely<Tables>, context: Context, row: MappingRow): Promise<LedgerMapping> {
   const called = new Map(row.mapping.costCentres.map(({ costCentre, name }) => [costCentre, name]));
-  const centres = [...new Set([...(await costCentresOfPeople(db)), ...called.keys()])].toSorted();
+  const centres = [...new Set([...called.keys(), ...(await costCentresOfPeople(db, MAX_COST_CENTRES + 1))])];
   return {
     ...row.mapping,
-    costCentres: centres.map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
+    costCentres: centres.slice(0, MAX_COST_CENTRES).toSorted().map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
     version: row.version,
     updatedAt: row.updated_at,
     updatedBy: row.saver_email === null ? null : { email: row.saver_email, name: row.saver_name ?? '' },
     mayChange: mayChangeTally(context.actor).ok,
+    ...(centres.length > MAX_COST_CENTRES && { more: true }),
   };
 }
 

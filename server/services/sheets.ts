@@ -36,6 +36,9 @@ const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
   broken: () => invalid('This file is broken. Please choose it again.', { file: 'This file is broken. Please choose it again.' }),
 };
 
+/** Files that one answer names: the newest of those that came of the same content, however often it was uploaded (S3). */
+const MOST_FILES = 100;
+
 interface DataRow {
   cells: CellContent[];
 }
@@ -111,7 +114,8 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
   await database.durable();
   const batches = await vouchersInBatches(database.db, uploads.flatMap(({ batch_id }) => batch_id ?? []));
   const withFile = new Set(batches.filter(({ status }) => isExported(status)).map(({ batch_id }) => batch_id));
-  const files = uploads.flatMap((upload, position) => fileNames(upload, upload.batch_id !== null && withFile.has(upload.batch_id), position === uploads.length - 1 && refused > 0));
+  const all = uploads.flatMap((upload, position) => fileNames(upload, upload.batch_id !== null && withFile.has(upload.batch_id), position === uploads.length - 1 && refused > 0));
+  const files = all.slice(-MOST_FILES);
   return { success: true, errorMessage: null, data: Object.fromEntries(files.map(({ name, what, id }) => [name, addressOf(context.services, what, id)])), done, refused };
 }
 

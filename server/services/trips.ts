@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Person } from '#contract/user.ts';
 import { mayChange } from '#domain/access.ts';
 import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, readCancellation, readCandidateCode, readTrip, tripCan, type TripInput } from '#domain/trip.ts';
-import { statusOf } from '#domain/status.ts';
+import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { invalid, isTaken, movedOn, notFound, Refusal } from '#server/errors.ts';
@@ -12,6 +12,7 @@ import { lastAuditHashes } from '#server/repositories/claims.ts';
 import { creationFacts, type CreationFacts } from '#server/repositories/creation.ts';
 import { count } from '#server/repositories/limits.ts';
 import { heldManagerOf, personByCode } from '#server/repositories/people.ts';
+import { MOST_CLAIMS } from '#server/repositories/travelClaims.ts';
 import { changeTrip, claimsOfTrip, hasClaims, tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit, newAuditRow, type AuditEntry } from './audit.ts';
 import { change, create, type Asked, type Carried, type Creation, type Done } from './change.ts';
@@ -160,9 +161,11 @@ export async function attachCandidate(context: Context, id: string, code: string
   });
 }
 
+const APPROVED = storedStatuses('manager', ['0']);
+
 /**
  * The claims of a trip by their dates. To whoever may see the trip; finance, which sees claims and no trips, is told of those a manager
- * approved, and of a trip without such that it is not there.
+ * approved, and of a trip without such that it is not there. The first MOST_CLAIMS are named (S3).
  */
 export async function expenseIdsOf(context: Context, tripId: string): Promise<Record<string, string[]>> {
   const { actor, timeZone } = context;
@@ -171,7 +174,7 @@ export async function expenseIdsOf(context: Context, tripId: string): Promise<Re
   if (!row) throw notFound();
   const whole = await maySeeTrip(db, actor, row);
   if (!whole && !actor.roles.includes('finance')) throw notFound();
-  const claims = (await claimsOfTrip(db, tripId)).filter((claim) => whole || statusOf(claim.manager_status) === 'approved');
+  const claims = await claimsOfTrip(db, tripId, whole ? null : APPROVED, MOST_CLAIMS);
   if (!whole && claims.length === 0) throw notFound();
   const byDate: Record<string, string[]> = {};
   for (const claim of claims) (byDate[String(dayMillis(claim.expense_date, timeZone))] ??= []).push(claim.id);

@@ -35,6 +35,12 @@ export const MAX_NAME = 100;
 export const MAX_PLACE = 300;
 /** Of one record. */
 export const MAX_OPEN_ENQUIRIES = 20;
+/** Managers for whom one person may stand in, now or later (DEL-13). */
+export const MAX_STANDS_IN_FOR = 50;
+/** People who may have an exceptional date at a time (EXC-4). */
+export const MAX_EXCEPTIONAL_DATES = 800;
+/** Cost centres that have a name in Tally, and that its mapping tells (TALLY-11). */
+export const MAX_COST_CENTRES = 1_000;
 /** The longest time that somebody may stand in at a stretch, and how far ahead it may begin, in days (DEL-2). */
 export const MAX_STAND_IN_DAYS = 90;
 export const STAND_IN_AHEAD_DAYS = 366;

@@ -23,8 +23,8 @@ export const dataPage = <S extends z.ZodMiniType>(row: S) => z.object({ success:
 /** Everything else that answers a value: `{success, data}`. */
 export const dataAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data });
 
-/** What a record has gathered, newest first, in one piece. `more`: older ones are left out. */
-export const newestAnswer = <S extends z.ZodMiniType>(row: S) => z.object({ success: z.literal(true), data: z.array(row), more: z.optional(z.literal(true)) });
+/** A list in one piece that ends where there is no more room: what a record has gathered, newest first. `more`: the others are left out. */
+export const roomAnswer = <S extends z.ZodMiniType>(row: S) => z.object({ success: z.literal(true), data: z.array(row), more: z.optional(z.literal(true)) });
 
 /** What makes a record answers it with a receipt: the server's word for it, should its database ever lose it (TM-5). */
 export const madeAnswer = <S extends z.ZodMiniType>(data: S) => z.object({ success: z.literal(true), data, receipt: z.optional(z.string()) });

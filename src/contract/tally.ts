@@ -117,5 +117,5 @@ export const ledgerMappingBody = z.object(mapping);
 export type LedgerMappingBody = z.infer<typeof ledgerMappingBody>;
 
 /** Saved with If-Match: version. Version 0 was never saved: the names it starts with. */
-export const ledgerMapping = z.object({ ...mapping, version: z.int(), updatedAt: z.nullable(moment), updatedBy: z.nullable(by), mayChange: z.boolean() });
+export const ledgerMapping = z.object({ ...mapping, version: z.int(), updatedAt: z.nullable(moment), updatedBy: z.nullable(by), mayChange: z.boolean(), /** The directory has further cost centres, which Tally knows by their own names. */ more: z.optional(z.literal(true)) });
 export type LedgerMapping = z.infer<typeof ledgerMapping>;

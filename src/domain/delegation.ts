@@ -1,11 +1,11 @@
 import { delegationBody, type DelegationBody, type DelegationState } from '#contract/delegation.ts';
 import type { FieldErrors } from '#contract/error.ts';
-import { MAX_STAND_IN_DAYS, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
+import { MAX_STAND_IN_DAYS, MAX_STANDS_IN_FOR, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
 import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
 import { conform, type Read } from './reading.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Stand-ins: who sees and decides a manager's queue for a while (ACC-3, ACC-18, DEL-1 to DEL-9). */
+/** Stand-ins: who sees and decides a manager's queue for a while (ACC-3, ACC-18, DEL-1 to DEL-9, DEL-13). */
 
 export interface DelegationInput {
   /** E-mails in small letters; without a manager it is for the person who sends it. */
@@ -80,6 +80,10 @@ export function standInFault(actorId: string, manager: Colleague, standIn: Colle
   if (standIn.id === actorId) return 'You cannot make yourself the stand-in of somebody else';
   return null;
 }
+
+/** Says what is wrong where somebody stands in for so many managers already; null when nothing is (DEL-13). */
+export const standInFull = (managers: number): string | null =>
+  managers < MAX_STANDS_IN_FOR ? null : `One person stands in for at most ${MAX_STANDS_IN_FOR} managers. Please name somebody else.`;
 
 /** Only of a manager at work is there a queue to hand over (DEL-4). */
 export const hasQueue = (manager: Colleague | null): Verdict =>

@@ -1,5 +1,6 @@
+import { MAX_EXCEPTIONAL_DATES } from '#contract/limits.ts';
 import { toDay, type Day } from './dates.ts';
-import { wrong, type Reading } from './verdict.ts';
+import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /** The day back to which somebody may claim beyond the 90 days (EXC-2). */
 export interface ExceptionalDateInput {
@@ -7,6 +8,10 @@ export interface ExceptionalDateInput {
   /** Null: none. */
   day: Day | null;
 }
+
+/** May one more person have a date? `have`: how many others do (EXC-4). */
+export const roomForDate = (have: number): Verdict =>
+  have < MAX_EXCEPTIONAL_DATES ? allowed : refused('CONFLICT', `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`);
 
 /** Reads whose date is set, and to what; null clears it. It cannot lie ahead: it lets somebody claim for days that are past. */
 export function readExceptionalDate(body: unknown, { today, timeZone }: { today: Day; timeZone: string }): Reading<ExceptionalDateInput> {

@@ -1,6 +1,6 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
-import { MAX_BATCH_VOUCHERS, MAX_LEDGER, MAX_NARRATION } from '#contract/limits.ts';
+import { MAX_BATCH_VOUCHERS, MAX_COST_CENTRES, MAX_LEDGER, MAX_NARRATION } from '#contract/limits.ts';
 import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contract/tally.ts';
 import type { Role } from '#contract/enums.ts';
 import { SENTENCES } from '#contract/error.ts';
@@ -142,7 +142,7 @@ export function readMapping(body: unknown): Reading<LedgerMappingBody> {
   const payableLedger = name(given.payableLedger, 'payableLedger', 'Ledger', 'Please enter the payable ledger');
   const bankLedger = name(given.bankLedger, 'bankLedger', 'Ledger', 'Please enter the bank ledger');
   const company = name(given.company ?? '', 'company', 'Company', null);
-  if (centres.size > MAX_BATCH_VOUCHERS) errors['costCentres'] = `At most ${MAX_BATCH_VOUCHERS} cost centres`;
+  if (centres.size > MAX_COST_CENTRES) errors['costCentres'] = `At most ${MAX_COST_CENTRES} cost centres`;
   if (Object.keys(errors).length > 0) return wrong(errors);
   return { ok: true, value: { ledgers, costCentres: [...centres].map(([costCentre, called]) => ({ costCentre, name: called })), payableLedger, bankLedger, company } };
 }

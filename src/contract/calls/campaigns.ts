@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { campaign, campaignAnalytics, campaignBody, campaignCounts, campaignFiltersBody, campaignRow, countDifference, option, waterfallStep } from '../campaign.ts';
 import { endpoint } from '../endpoint.ts';
-import { dataAnswer, dataPage } from '../paging.ts';
+import { dataAnswer, dataPage, roomAnswer } from '../paging.ts';
 
 /** Campaigns (campaign-and-platform.md 7.1). For campaign managers; changed online only, as what they count is on the server. */
 
@@ -37,7 +37,7 @@ export const findAllCampaigns = endpoint({
 });
 export const campaignOptions = endpoint({
   name: 'campaignOptions', path: '/api/v1/campaign/fetchAllPossibleOptions', params: ['key', 'field'], required: ['field'], ...read,
-  summary: 'What a filter offers. `field` is the filter’s, or sectorNames or planName; `key` is `all`, or a text that the values hold.', answer: dataAnswer(z.array(option)),
+  summary: 'What a filter offers. `field` is the filter’s, or sectorNames or planName; `key` is `all`, or a text that the values hold.', answer: roomAnswer(option),
 });
 export const signedReportUrl = endpoint({
   name: 'signedReportUrl', path: '/api/v1/campaign/getSignedUrl', params: ['s3url'], required: ['s3url'], ...read,

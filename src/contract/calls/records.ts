@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { dataAnswer, dataPage, newestAnswer } from '../paging.ts';
+import { dataAnswer, dataPage, roomAnswer } from '../paging.ts';
 import { answerBody, anyRecord, askBody, enquiry, historyRow, seenRecord } from '../record.ts';
 
 /** One place to see it all: everything one raised, one record whole, its history, the questions about it. */
@@ -14,11 +14,11 @@ export const getRecord = endpoint({
 });
 export const recordHistory = endpoint({
   name: 'recordHistory', method: 'GET', path: '/api/v1/record/:id/history', access: 'session', offline: 'read', invalidates: [],
-  summary: 'What happened to a record and its enquiries, newest first, at most the last hundred steps, to whoever may see it.', answer: newestAnswer(historyRow),
+  summary: 'What happened to a record and its enquiries, newest first, at most the last hundred steps, to whoever may see it.', answer: roomAnswer(historyRow),
 });
 export const recordEnquiries = endpoint({
   name: 'recordEnquiries', method: 'GET', path: '/api/v1/record/:id/enquiries', access: 'session', offline: 'read', invalidates: [],
-  summary: 'The questions about a record with their answers, newest first: those that are open, and at most the last hundred, to whoever may see it.', answer: newestAnswer(enquiry),
+  summary: 'The questions about a record with their answers, newest first: those that are open, and at most the last hundred, to whoever may see it.', answer: roomAnswer(enquiry),
 });
 export const searchEnquiries = endpoint({
   name: 'searchEnquiries', method: 'GET', path: '/api/v1/enquiries', params: ['state'], list: true, access: 'session', offline: 'read', invalidates: [],

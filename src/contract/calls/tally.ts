@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { dataAnswer, dataPage, newestAnswer } from '../paging.ts';
+import { dataAnswer, dataPage, roomAnswer } from '../paging.ts';
 import { historyRow } from '../record.ts';
 import { ledgerMapping, ledgerMappingBody, tallyAnswered, tallyBatch, tallyBatchBody, tallyBatchMade, tallyCandidate, tallyChanged, tallyMarkBody, tallyReleaseBody, tallyVoucher } from '../tally.ts';
 import { FINANCE_READS } from './tallyReads.ts';
@@ -29,7 +29,7 @@ export const listTallyVouchers = endpoint({
   ...read, name: 'listTallyVouchers', path: `${BATCH}/vouchers`, list: true, answer: dataPage(tallyVoucher),
   summary: 'The vouchers of a batch, by their day. Filters: TALLY_STATUS, EMPLOYEE_NAME, EMPLOYEE_EMAIL, EMPLOYEE_CODE.',
 });
-export const tallyBatchHistory = endpoint({ ...read, name: 'tallyBatchHistory', path: `${BATCH}/history`, answer: newestAnswer(historyRow), summary: 'What happened to a batch, newest first.' });
+export const tallyBatchHistory = endpoint({ ...read, name: 'tallyBatchHistory', path: `${BATCH}/history`, answer: roomAnswer(historyRow), summary: 'What happened to a batch, newest first.' });
 
 export const exportTallyBatch = endpoint({
   ...changing, name: 'exportTallyBatch', path: `${BATCH}/export`, answer: z.unknown(), bytes: ['application/xml'], invalidates: stale,

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_LEDGER } from '#contract/limits.ts';
+import { SENTENCES } from '#contract/error.ts';
 import { LEDGER_TYPES, type LedgerMapping } from '#contract/tally.ts';
 import { claimKindWord, claimTypeWord, counted } from '#domain/tallyWords.ts';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -33,7 +34,7 @@ interface Group {
 
 const KINDS = [...new Set(LEDGER_TYPES.map(({ kind }) => kind))] as readonly PrimaryExpenseType[];
 
-function groupsOf({ costCentres }: LedgerMapping): Group[] {
+function groupsOf({ costCentres, more }: LedgerMapping): Group[] {
   return [
     {
       title: 'Company and payments',
@@ -44,7 +45,7 @@ function groupsOf({ costCentres }: LedgerMapping): Group[] {
       ],
     },
     ...KINDS.map((kind) => ({ title: claimKindWord(kind), lines: LEDGER_TYPES.filter((each) => each.kind === kind).map(({ type }) => ({ name: ledgerField(kind, type), label: claimTypeWord(type) })) })),
-    { title: 'Cost centres', hint: 'What Tally calls them; empty: the same name.', lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })) },
+    { title: 'Cost centres', hint: `What Tally calls them; empty: the same name.${more ? ` ${SENTENCES.more}` : ''}`, lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })) },
   ];
 }
 

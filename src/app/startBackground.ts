@@ -33,8 +33,8 @@ export function startBackground(client: QueryClient): void {
   const complain = (error: unknown): void => console.warn('The outbox could not be opened.', error);
   const start = (): void => {
     subscribeSession(() => {
-      void follow()?.catch(complain);
-      void lookForVanished().catch(() => undefined);
+      // Opening a person's store is what notices that it was cleared.
+      void Promise.resolve(follow()).catch(complain).then(lookForVanished).catch(() => undefined);
     });
     // Without a key on this device the outbox cannot open: the refresh brings one.
     const opening = follow()?.then(() => true, () => false);
@@ -42,8 +42,8 @@ export function startBackground(client: QueryClient): void {
       void refreshSession()
         .catch(() => undefined)
         .then(async () => {
-          await lookForVanished().catch(() => undefined);
           if ((await opening) === false && currentSession()) await open();
+          await lookForVanished().catch(() => undefined);
         })
         .catch(complain);
     }

@@ -2,6 +2,7 @@ import { HEADERS, ORGANISATION_COOKIE, type Sealing } from '#contract/session.ts
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { readCookie, readPlace, readToken } from './cookies.ts';
+import { noticeCleared } from './cleared.ts';
 import { createDriver, type Driver } from './driver.ts';
 import { onClock } from './clock.ts';
 import { onEpoch } from './epoch.ts';
@@ -40,7 +41,9 @@ function organisation(): Record<string, string> {
 }
 
 async function start(person: Person): Promise<Running> {
-  const { store, key } = await personHere();
+  const here = await personHere();
+  const { store, key } = here;
+  await noticeCleared(here).catch(() => undefined);
   const env = browserEnv({
     token: () => {
       const now = currentSession();

@@ -11,6 +11,20 @@ import type { Cipher } from './vault.ts';
 const OWNER = 'owner';
 const SAMPLE = 5;
 
+/**
+ * Whether a store that this device knows as the person's lies there without the mark that was put into it first: then the browser has
+ * cleared it, and what was opened is a new one (ST-3). False for whoever has none here yet.
+ */
+export async function isCleared(device: DeviceStore, id: string, store: PersonStore): Promise<boolean> {
+  return (await device.storeName(id)) === store.name && (await store.read(['meta'], (tx) => tx.objectStore('meta').get(OWNER))) === undefined;
+}
+
+/** Says in the store itself whose it is. */
+export async function markOwner(id: string, store: PersonStore): Promise<void> {
+  const mark = await idHash(id);
+  await store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(mark, OWNER)));
+}
+
 /** Whether there is such a database; makes none. */
 function exists(name: string, factory: IDBFactory): Promise<boolean> {
   return new Promise((resolve) => {
@@ -160,7 +174,7 @@ export async function takeOver(device: DeviceStore, person: Person & { id: strin
   const name = known ?? mine[0]?.store.name ?? own;
   if (known === null) {
     const store = mine.find((each) => each.store.name === name)?.store ?? (await openPersonStore(person, { ...options, name }));
-    await store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(mark, OWNER)));
+    await markOwner(person.id, store);
     await device.setStoreName(person.id, name);
     if (!mine.some((each) => each.store === store)) store.close();
   }

@@ -29,6 +29,57 @@ afterEach(() => {
   document.cookie = 'admin-auth-token=; Path=/; Max-Age=0';
 });
 
+const SEALING = { secrets: ['A'.repeat(43)], faceSecrets: [], formerEmails: [], soleAddress: true };
+
+/** The page as it starts for somebody who is signed in: their store is opened, and looked at. */
+async function startAs(id: string, { signIn = false } = {}): Promise<string> {
+  vi.resetModules();
+  const { closePerson, personHere, settleDeviceId } = await import('#data/person.ts');
+  // A sign-in begins on a page that knows nobody.
+  if (signIn) await settleDeviceId();
+  signedIn();
+  const { NO_ROLES, setSession } = await import('#data/sessionStore.ts');
+  const person = { id, email: `${id}@example.com` };
+  setSession({ ...person, name: id, employeeCode: id, roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
+  await settleDeviceId();
+  if (signIn) await (await import('#data/keys.ts')).keepKey(person, SEALING);
+  const here = await personHere();
+  await (await import('#data/cleared.ts')).noticeCleared(here);
+  const { tellVanished } = await import('#data/vanished.ts');
+  await tellVanished('phone', (sentence) => void said.push(sentence)).catch(() => undefined);
+  await closePerson();
+  return here.store.name;
+}
+const cleared = (name: string): Promise<void> => new Promise((resolve, reject) => {
+  const request = indexedDB.deleteDatabase(name);
+  request.onsuccess = () => resolve();
+  request.onerror = () => reject(request.error ?? new Error('not deleted'));
+});
+
+describe('P15 ST-3: one person’s store that vanished while the device’s stays', () => {
+  it('is said once, with what the server knows; a first sign-in is no such thing', async () => {
+    const name = await startAs('asha', { signIn: true });
+    await startAs('asha');
+    expect(said).toEqual([]);
+    await cleared(name);
+    await startAs('asha');
+    await startAs('asha');
+    expect(said).toEqual([GONE]);
+  });
+
+  it('is said to that person, and to nobody who is signed in before them', async () => {
+    const name = await startAs('asha', { signIn: true });
+    await cleared(name);
+    answer = null;
+    await startAs('asha');
+    answer = { count: 3, days: 30, otherDevice: false };
+    await startAs('biju', { signIn: true });
+    expect(said).toEqual([]);
+    await startAs('asha', { signIn: true });
+    expect(said).toEqual([GONE]);
+  });
+});
+
 describe('P15 ST-3: a store that vanished', () => {
   it('is said once, with what the server knows', async () => {
     await start();

@@ -1,5 +1,11 @@
 // Runs beside the app's own code, before it is there: takes over the chosen colours and asks for the first list.
 (() => {
+  // The offer to install may come before the code that shows its button (src/data/install.ts).
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    window.kharchaInstall = event;
+  });
+  addEventListener('appinstalled', () => delete window.kharchaInstall);
   const root = document.documentElement;
   const read = (key) => {
     try {

@@ -66,6 +66,15 @@ describe('public/boot.js asks for the first list beside the code', () => {
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
+  it('ST-4: keeps the browser’s offer to install until the app is installed', () => {
+    boot('/login');
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    window.dispatchEvent(offer);
+    expect([offer.defaultPrevented, window.kharchaInstall]).toEqual([true, offer]);
+    window.dispatchEvent(new Event('appinstalled'));
+    expect(window.kharchaInstall).toBeUndefined();
+  });
+
   it('does not ask again for what the server refused', () => {
     document.cookie = 'admin-auth-token=secret; Path=/';
     rememberStart('/raise-local/expense?EMPLOYEE_NAME=x', '/api/refused');

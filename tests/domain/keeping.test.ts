@@ -1,14 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { mayGoSentence, vanishedSentence } from '#domain/keeping.ts';
+import { mayGoSentence, vanishedSentence, type Keeper } from '#domain/keeping.ts';
+
+const keeper = (more: Partial<Keeper>): Keeper => ({ persistence: 'granted', safariTab: false, installed: false, quotaBytes: null, heapBytes: null, ...more });
+const REFUSED = 'This browser may clear what waits here. Send before you close, or install the app.';
 
 describe('P15: how well a browser keeps what waits in it', () => {
   it('ST-2: says so where it may be cleared, and what to do', () => {
-    expect(mayGoSentence({ persistence: 'refused', safariTab: false })).toBe('This browser may clear what waits here. Send before you close, or install the app.');
-    for (const persistence of ['granted', 'unknown'] as const) expect(mayGoSentence({ persistence, safariTab: false })).toBeNull();
+    expect(mayGoSentence(keeper({ persistence: 'refused' }))).toBe(REFUSED);
+    for (const persistence of ['granted', 'unknown'] as const) expect(mayGoSentence(keeper({ persistence }))).toBeNull();
   });
 
   it('ST-2: in a tab of Safari on a phone, whatever it answered: the home screen’s app has another store', () => {
-    for (const persistence of ['granted', 'refused', 'unknown'] as const) expect(mayGoSentence({ persistence, safariTab: true })).toMatch(/seven days.*Send it first.*home screen/);
+    for (const persistence of ['granted', 'refused', 'unknown'] as const) expect(mayGoSentence(keeper({ persistence, safariTab: true }))).toMatch(/seven days.*Send it first.*‘Add to Home Screen’/);
+  });
+
+  it('ST-2: asks nobody to install what is installed', () => {
+    expect(mayGoSentence(keeper({ persistence: 'refused', installed: true }))).toBe('This browser may clear what waits here. Send before you close.');
+  });
+
+  it.each<[string, Partial<Keeper>, boolean]>([
+    ['a quota of what fits into memory', { quotaBytes: 1_500_000_000, heapBytes: 2_000_000_000 }, true],
+    ['a small quota where the memory is not told', { quotaBytes: 100_000_000 }, true],
+    ['a quota of a good part of the disk', { quotaBytes: 60_000_000_000, heapBytes: 2_000_000_000 }, false],
+    ['a quota that is not told', {}, false],
+    ['a small quota that is kept', { quotaBytes: 100_000_000, persistence: 'granted' }, false],
+    ['a tab of Safari with a small quota', { quotaBytes: 100_000_000, safariTab: true }, true],
+  ])('ST-2: %s: a private window is called one', (_name, more, is) => {
+    expect(mayGoSentence(keeper({ persistence: 'refused', ...more }))?.includes('private window') ?? false).toBe(is);
   });
 
   it('ST-3: says what is safe and what is gone', () => {

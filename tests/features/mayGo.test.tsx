@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sayMayGo } from '#data/keeping.ts';
 import { outbox } from '#data/pending.ts';
+import { deviceStore } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { OutboxPage } from '#features/outbox/OutboxPage.tsx';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
@@ -27,5 +29,56 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
     await (await outbox()).enqueue({ endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: {}, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, []);
     await showAt('/outbox', OutboxPage, (raw) => raw);
     expect(await screen.findByText(SENTENCE)).toBeInTheDocument();
+  });
+});
+
+describe('P15 ST-4: installing', () => {
+  const waiting = async () => {
+    await signInOffline(PERSON);
+    await (await outbox()).enqueue({ endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: {}, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, []);
+    await showAt('/outbox', OutboxPage, (raw) => raw);
+    await screen.findByText(SENTENCE);
+  };
+  const button = () => screen.queryByRole('button', { name: 'Install' });
+  /** The browser's offer, as public/boot.js keeps it. */
+  function offer() {
+    const asked = vi.fn(() => Promise.resolve());
+    const event = Object.assign(new Event('beforeinstallprompt'), { prompt: asked });
+    window.kharchaInstall = event;
+    act(() => void window.dispatchEvent(event));
+    return asked;
+  }
+  afterEach(() => void (window.kharchaInstall = undefined));
+
+  it('stands beside the sentence while the browser offers it, asks the person once, and comes back with another offer', async () => {
+    await waiting();
+    expect(button()).toBeNull();
+    const asked = offer();
+    await userEvent.click(button() ?? document.body);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(button()).toBeNull();
+    offer();
+    expect(button()).toBeVisible();
+  });
+
+  it('is gone once the app is installed', async () => {
+    await waiting();
+    offer();
+    expect(button()).toBeVisible();
+    window.kharchaInstall = undefined;
+    act(() => void window.dispatchEvent(new Event('appinstalled')));
+    expect(button()).toBeNull();
+  });
+});
+
+describe('P15 ST-2: a private window', () => {
+  it('is told once where a claim is saved, and in the outbox, without an install that it cannot have', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { storage: { persisted: () => Promise.resolve(false), persist: () => Promise.resolve(false), estimate: () => Promise.resolve({ usage: 0, quota: 100_000_000 }) } }));
+    const said: string[] = [];
+    await signInOffline(PERSON);
+    await (await deviceStore()).set('said/mayGo', undefined);
+    localStorage.removeItem('kharcha.said');
+    for (let n = 0; n < 2; n += 1) await sayMayGo((sentence) => void said.push(sentence));
+    expect(said).toEqual([expect.stringMatching(/private window.*gone when you close it.*Send before you close/)]);
   });
 });

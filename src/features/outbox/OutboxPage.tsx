@@ -1,4 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
+import { useInstall } from '#data/install.ts';
 import { outbox, useOutboxKnown, useOutboxSummary, usePending, useUnreadable } from '#data/pending.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -35,6 +36,7 @@ export function OutboxPage(): ReactElement {
   const summary = useOutboxSummary();
   const scarce = useScarce();
   const mayGo = useMayGo(summary.total > 0);
+  const install = useInstall();
   const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
   const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
   if (!known) {
@@ -66,7 +68,7 @@ export function OutboxPage(): ReactElement {
         ) : null}
       </div>
       {mayGo === null ? null : (
-        <Notice tone="wait" icon="warning">
+        <Notice tone="wait" icon="warning" actions={install && <Action small onClick={() => void install().catch(() => undefined)}>Install</Action>}>
           {mayGo}
         </Notice>
       )}

@@ -18,7 +18,7 @@ const isPrivate = ({ persistence, quotaBytes, heapBytes }: Keeper): boolean => p
 
 /** What may happen to what waits here, and what to do about it; null where the browser keeps it (ST-2). */
 export function mayGoSentence(keeper: Keeper): string | null {
-  if (isPrivate(keeper)) return 'This looks like a private window: what waits here is gone when you close it. Send before you close, or use an ordinary window.';
+  if (isPrivate(keeper)) return 'This looks like private browsing: what waits here is gone when you close it. Send before you close, or use an ordinary tab.';
   if (keeper.safariTab) return 'Safari may clear what waits here after seven days. Send it first, then tap Share, ‘Add to Home Screen’, and use the app from there.';
   if (keeper.persistence !== 'refused') return null;
   return keeper.installed ? 'This browser may clear what waits here. Send before you close.' : 'This browser may clear what waits here. Send before you close, or install the app.';

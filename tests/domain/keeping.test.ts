@@ -25,8 +25,8 @@ describe('P15: how well a browser keeps what waits in it', () => {
     ['a quota that is not told', {}, false],
     ['a small quota that is kept', { quotaBytes: 100_000_000, persistence: 'granted' }, false],
     ['a tab of Safari with a small quota', { quotaBytes: 100_000_000, safariTab: true }, true],
-  ])('ST-2: %s: a private window is called one', (_name, more, is) => {
-    expect(mayGoSentence(keeper({ persistence: 'refused', ...more }))?.includes('private window') ?? false).toBe(is);
+  ])('ST-2: %s: private browsing is called that', (_name, more, is) => {
+    expect(mayGoSentence(keeper({ persistence: 'refused', ...more }))?.includes('private browsing') ?? false).toBe(is);
   });
 
   it('ST-3: says what is safe and what is gone', () => {

@@ -79,6 +79,6 @@ describe('P15 ST-2: a private window', () => {
     await (await deviceStore()).set('said/mayGo', undefined);
     localStorage.removeItem('kharcha.said');
     for (let n = 0; n < 2; n += 1) await sayMayGo((sentence) => void said.push(sentence));
-    expect(said).toEqual([expect.stringMatching(/private window.*gone when you close it.*Send before you close/)]);
+    expect(said).toEqual([expect.stringMatching(/private browsing.*gone when you close it.*Send before you close/)]);
   });
 });

@@ -18,7 +18,9 @@ export const notReadYet = (online: boolean): OutboxSummary => ({ waiting: 0, sen
 
 /** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. `tooOld`: nothing goes out before an update. */
 export function summarise(entries: readonly Entry[], online: boolean, sent: number, tooOld = false): OutboxSummary {
-  const count = (...states: Entry['state'][]): number => entries.filter((entry) => states.includes(entry.state)).length;
+  // What no key opens cannot go out, whatever it waited for.
+  const stateOf = ({ state, unreadable }: Entry): Entry['state'] => (unreadable === 'damaged' && state !== 'done' ? 'needsYou' : state);
+  const count = (...states: Entry['state'][]): number => entries.filter((entry) => states.includes(stateOf(entry))).length;
   const waiting = count('waiting');
   const sending = count('uploading', 'sending');
   const needsYou = count('needsYou');

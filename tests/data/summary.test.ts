@@ -28,6 +28,13 @@ describe('OB-12: what waits is visible in the words of the header', () => {
     expect(summarise(entries('done'), true, 0, true).text).toBe('All sent');
   });
 
+  it('ID-3: what no key opens waits for its owner, and for no network', () => {
+    const sealed = anEntry({ state: 'waiting', unreadable: 'damaged' });
+    expect(summarise([sealed], true, 0)).toMatchObject({ text: 'Needs you (1)', waiting: 0, needsYou: 1, total: 1 });
+    const ofANewerApp = anEntry({ state: 'waiting', unreadable: 'newer' });
+    expect(summarise([ofANewerApp], true, 0)).toMatchObject({ text: '1 waiting', waiting: 1, needsYou: 0 });
+  });
+
   it('says nothing of what has not been read yet, but that there is no network', () => {
     expect([notReadYet(true).text, notReadYet(false).text]).toEqual(['', 'Offline']);
   });

@@ -27,7 +27,7 @@ export function SealedActions({ entry, onDiscard }: { entry: Entry; onDiscard: (
       {asks ? (
         <Question
           title="Discard this item?"
-          text={`${sealedFace(entry)} It was not sent for certain. Look at your list first; once discarded it cannot be brought back.`}
+          text={`${sealedFace(entry)} It may not have been sent. Look at your list first; once discarded it cannot be brought back.`}
           yes="Discard"
           onNo={() => setAsks(false)}
           onYes={() => {

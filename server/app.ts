@@ -41,7 +41,7 @@ import { watchLife } from './services/epoch.ts';
 import { readIdSecret } from './services/ids.ts';
 import { readPushKeys } from './push/keys.ts';
 import { googleIdentity, type IdentitySource } from './services/identity.ts';
-import type { Services } from './services/services.ts';
+import { secretStoreOf, type Services } from './services/services.ts';
 import { sitePlugin } from './site/sitePlugin.ts';
 
 export interface AppOptions {
@@ -69,7 +69,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
   const life = await watchLife({ database, env, clock });
-  const services: Services = { env, database, files, clock, identities, life, idSecret: await readIdSecret(database.db), pushKeys: await readPushKeys(database.db) };
+  const store = secretStoreOf({ database, env });
+  const services: Services = { env, database, files, clock, identities, life, idSecret: await readIdSecret(store), pushKeys: await readPushKeys(store) };
 
   const app = Fastify({
     loggerInstance: log,

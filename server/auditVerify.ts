@@ -3,6 +3,7 @@ import { openDatabase } from './database/open.ts';
 import { readEnv, SettingError } from './env.ts';
 import { readHeads } from './jobs/auditSeals.ts';
 import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from './services/auditSeals.ts';
+import { secretStoreOf } from './services/services.ts';
 import { StartupError } from './startupError.ts';
 
 /**
@@ -28,7 +29,7 @@ async function main(): Promise<boolean> {
   const dataDir = openDataFolder(env.dataDir);
   const database = await openDatabase({ dataDir, databaseUrl: env.databaseUrl, log: quiet });
   try {
-    const keys = await auditKeys(database.db, env.auditKeys);
+    const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
     const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
     process.stdout.write(faults.length === 0 ? 'The audit log is whole.\n' : `The audit log does not hold:\n${faults.map(lineOf).join('')}${more ? '  and more\n' : ''}`);
     process.stdout.write(`${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`);

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
 import { isDay, type Day } from '#domain/dates.ts';
+import { secretsKeyOf, type SecretsKey } from './secretsKeys.ts';
 
 /** The server's settings, read once at start (wire.md, 'Running it'). */
 export interface Env {
@@ -30,6 +32,10 @@ export interface Env {
   integrationApiKey: string | null;
   /** Keys of the audit log: the first seals, all verify. None: a key that the database keeps (S16). */
   auditKeys: readonly string[];
+  /** Seal the secrets that the database keeps, the newest first; none: they are plain text (S19). */
+  secretsKeys: readonly SecretsKey[];
+  /** Said by the owner: they may be plain text on a server that others reach too. */
+  secretsPlain: boolean;
   caseManagementUrl: string | null;
   smtpUrl: string | null;
   /** Who a mail is from. */
@@ -136,6 +142,28 @@ function readSecrets(variables: Variables, key: string): string[] {
   return values;
 }
 
+/** In place of a key: secrets may be plain text. */
+const PLAIN = 'none';
+
+/** The keys that seal secrets, the newest first, from the environment or from a file (S19). */
+function readSecretsKeys(variables: Variables): Pick<Env, 'secretsKeys' | 'secretsPlain'> {
+  const file = text(variables, 'SECRETS_KEY_FILE');
+  const own = text(variables, 'SECRETS_KEY');
+  if (own === PLAIN && file === null) return { secretsKeys: [], secretsPlain: true };
+  if (own !== null && file !== null) throw new SettingError('Set SECRETS_KEY or SECRETS_KEY_FILE, not both.');
+  const keys = file === null ? readSecrets(variables, 'SECRETS_KEY') : readSecrets({ SECRETS_KEY_FILE: readKeyFile(file) }, 'SECRETS_KEY_FILE');
+  if (file !== null && keys.length === 0) throw new SettingError(`SECRETS_KEY_FILE ${file} holds no key.`);
+  return { secretsKeys: keys.map(secretsKeyOf), secretsPlain: false };
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingError(`SECRETS_KEY_FILE ${file} cannot be read (${(error as { code?: string }).code ?? 'unknown error'}).`);
+  }
+}
+
 /** What a connection that is not encrypted lacks, for a host that is not this machine (S19). */
 function demandTls(variables: Variables, key: string, isSafe: (url: URL) => boolean, advice: string): void {
   const value = text(variables, key);
@@ -166,7 +194,7 @@ function checkUrl(variables: Variables, key: string, schemes: readonly string[])
 }
 
 /** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
-const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY'] as const;
+const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY', 'SECRETS_KEY', 'SECRETS_KEY_FILE'] as const;
 
 /** Is this the demo? Throws `SettingError` where others could reach one and nobody has said that they may. */
 function readDemo(variables: Variables, host: string): Pick<Env, 'demo' | 'demoPublic'> {
@@ -203,6 +231,7 @@ export function readEnv(variables: Variables): Env {
     timeZone: checkTimeZone(text(variables, 'ORG_TIME_ZONE') ?? 'Asia/Kolkata'),
     analyticsUrl: checkUrl(variables, 'ANALYTICS_URL', ['https', 'http']),
     auditKeys: readSecrets(variables, 'AUDIT_KEY'),
+    ...readSecretsKeys(variables),
     integrationApiKey: readSecretSetting(variables, 'INTEGRATION_API_KEY', ", or make a key with 'npm run keys'"),
     caseManagementUrl: checkUrl(variables, 'CASE_MANAGEMENT_URL', ['https', 'http']),
     smtpUrl: checkUrl(variables, 'SMTP_URL', ['smtp', 'smtps']),

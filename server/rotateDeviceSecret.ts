@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const database = await openDatabase({ dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir, databaseUrl: env.databaseUrl, log: { info: () => undefined, warn: say, error: say } });
   try {
-    await rotateDeviceSecret({ database });
+    await rotateDeviceSecret({ database, env });
   } finally {
     await database.close();
   }

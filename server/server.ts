@@ -1,6 +1,9 @@
 import { banner } from './banner.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { demandKind } from './database/installation.ts';
+import { demandKeys } from './repositories/secrets.ts';
+import { demandSecretsKey, warnOfPlain } from './secretsSetting.ts';
+import { secretStoreOf } from './services/services.ts';
 import { openDatabase } from './database/open.ts';
 import { readEnv, SettingError } from './env.ts';
 import { openFileStore } from './files/store.ts';
@@ -18,6 +21,7 @@ const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: '
 
 async function start(): Promise<void> {
   const env = readEnv({ ...build, ...process.env, ...quiet });
+  demandSecretsKey(env);
   const log = openLog(env.logLevel);
   const clock = (): number => Date.now();
   env.dataDir = openDataFolder(env.dataDir);
@@ -39,6 +43,8 @@ async function start(): Promise<void> {
     ]);
     const database = await opening;
     await demandKind(database.db, { demo: env.demo, dataDir: env.databaseUrl === null ? env.dataDir : null, now: clock() });
+    await demandKeys(secretStoreOf({ database, env }));
+    warnOfPlain(log, env);
     await database.durable();
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
     if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
@@ -46,7 +52,7 @@ async function start(): Promise<void> {
     let endJobs = async (): Promise<void> => undefined;
     closers.push(() => endJobs(), () => closeApp(app, log));
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, env, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKeys: env.auditKeys, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
+    const jobs = [startDaily({ database, files, env, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKeys: env.auditKeys, secretsKeys: env.secretsKeys, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
     if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');

@@ -12,7 +12,7 @@ const REQUIRE = "import { createRequire as __createRequire } from 'node:module';
 /** The entry files: the server itself, the commands on its data, and every file that runs in a worker thread (it is looked for beside the code that starts it). */
 function entries() {
   const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map((name) => String(name).replaceAll('\\', '/')).filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
-  return ['server.ts', 'restore.ts', 'keys.ts', ...workers].map((name) => ({ out: basename(name, '.ts'), in: join(ROOT, 'server', name) }));
+  return ['server.ts', 'restore.ts', 'keys.ts', 'secrets.ts', ...workers].map((name) => ({ out: basename(name, '.ts'), in: join(ROOT, 'server', name) }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { demoAccounts, demoCredential } from '#contract/calls/platform.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { fromElsewhere } from '#server/plugins/proxied.ts';
 import { registerEndpoints, serve } from '#server/plugins/endpoints.ts';
-import type { Services } from '#server/services/services.ts';
+import { secretStoreOf, type Services } from '#server/services/services.ts';
 import { openDemoIdentity } from './identity.ts';
 import { demoPeople, emailOf } from './people.ts';
 
@@ -28,7 +28,7 @@ const credentialBody = z.object({ email: z.string() });
  */
 export async function demoPlugin(app: FastifyInstance, services: Services): Promise<void> {
   const { database, clock } = services;
-  const identity = await openDemoIdentity(database.db, clock);
+  const identity = await openDemoIdentity(secretStoreOf(services), clock);
   services.identities.push(identity.source);
   // A demo that somebody has put behind a proxy is a server in real use that lacks its settings (S6).
   if (!services.env.demoPublic) {

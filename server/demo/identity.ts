@@ -1,8 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, SignJWT } from 'jose';
-import type { Kysely } from 'kysely';
-import type { Tables } from '#server/database/tables.ts';
-import { readSecret } from '#server/repositories/secrets.ts';
+import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
 import type { IdentitySource } from '#server/services/identity.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
@@ -30,8 +28,8 @@ async function makePair(): Promise<string> {
 }
 
 /** Reads the demo's key, or makes it at first start. `clock` answers epoch milliseconds. */
-export async function openDemoIdentity(db: Kysely<Tables>, clock: () => number): Promise<DemoIdentity> {
-  const pair = JSON.parse(await readSecret(db, SECRET, makePair)) as { private: string; public: string };
+export async function openDemoIdentity(store: SecretStore, clock: () => number): Promise<DemoIdentity> {
+  const pair = JSON.parse(await readSecret(store, SECRET, makePair)) as { private: string; public: string };
   const [signing, verifying] = await Promise.all([importPKCS8(pair.private, ALGORITHM), importSPKI(pair.public, ALGORITHM)]);
   const kid = createHash('sha256').update(pair.public).digest('hex').slice(0, 40);
   return {

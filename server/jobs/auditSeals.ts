@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/database/open.ts';
 import { lastSeal } from '#server/repositories/auditSeals.ts';
+import type { SecretStore } from '#server/repositories/secrets.ts';
 import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from '#server/services/auditSeals.ts';
 
 /** Seals what was written to the audit log, and publishes its head once a day: in the server's log and as a file under `DATA_DIR/audit-heads`. */
@@ -11,6 +12,8 @@ export interface SealingInput {
   database: Database;
   dataDir: string;
   auditKeys: readonly string[];
+  /** What this server's secrets are sealed with. */
+  secretsKeys: SecretStore['keys'];
   timeZone: string;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -52,7 +55,7 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
 /** Seals what there is, then publishes the head if today has none. A failure is logged and tried again the next time. */
 export async function runSealing(input: SealingInput): Promise<void> {
   try {
-    await sealAudit(input.database.db, await auditKeys(input.database.db, input.auditKeys));
+    await sealAudit(input.database.db, await auditKeys({ db: input.database.db, keys: input.secretsKeys }, input.auditKeys));
     await publishHead(input);
   } catch (error) {
     const why = error instanceof AuditKeyReplaced ? { why: error.message } : {};

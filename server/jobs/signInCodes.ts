@@ -6,6 +6,7 @@ import type { Tables } from '#server/database/tables.ts';
 import type { Mail } from '#server/mail.ts';
 import { personByEmail } from '#server/repositories/people.ts';
 import { forgetOldCodes, setCode, settleCode, takeDueCodes, type SignInCodeRow } from '#server/repositories/signInCodes.ts';
+import type { SecretStore } from '#server/repositories/secrets.ts';
 import { hashOfCode, mayHaveCode } from '#server/services/signInCodes.ts';
 
 const AT_ONCE = 10;
@@ -17,6 +18,8 @@ const MOST_ATTEMPTS = 4;
 
 export interface CodeMailsInput {
   db: Kysely<Tables>;
+  /** What this server's secrets are sealed with. */
+  secretsKeys: SecretStore['keys'];
   /** Epoch milliseconds. */
   now: number;
   /** Only people of this domain may sign in; null: everybody of the directory. */
@@ -26,12 +29,12 @@ export interface CodeMailsInput {
   log: { info(facts: object, message: string): void };
 }
 
-async function sendOne(row: SignInCodeRow, { db, now, domain, send, log }: CodeMailsInput): Promise<void> {
+async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send, log }: CodeMailsInput): Promise<void> {
   const person = await personByEmail(db, row.email);
   const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0');
   const known = mayHaveCode(person, domain);
   // Nobody's row looks like anybody's, and no code opens it.
-  if (!(await setCode(db, row, known ? await hashOfCode(db, row.id, code) : randomBytes(32).toString('base64url'), now))) return;
+  if (!(await setCode(db, row, known ? await hashOfCode({ db, keys: secretsKeys }, row.id, code) : randomBytes(32).toString('base64url'), now))) return;
   if (known) {
     try {
       await send({ to: person.email, id: `code-${randomBytes(9).toString('base64url')}`, ...codeMail(person.name, code) });

@@ -37,11 +37,11 @@ export function partsOf({ database, files, env, clock, log }: TellingInput, sign
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
-    push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys(db), subject, anywhere: env.pushToAnyAddress, log })) > 0,
+    push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys({ db, keys: env.secretsKeys }), subject, anywhere: env.pushToAnyAddress, log })) > 0,
     reports: async () => (await makeReports({ db, durable: () => database.durable(), files, clock, timeZone: env.timeZone, signal, log })) > 0,
     ...(send && {
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
-      codes: async () => (await sendCodes({ db, now: clock(), domain: env.signInDomain, send, log })) > 0,
+      codes: async () => (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
     }),
   };
 }

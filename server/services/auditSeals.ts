@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
 import * as stored from '#server/repositories/auditSeals.ts';
 import type { Seal } from '#server/repositories/auditSeals.ts';
-import { readSecret } from '#server/repositories/secrets.ts';
+import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
 import { brokenLinks } from './audit.ts';
 import { sha256 } from './canonical.ts';
 
@@ -29,8 +29,8 @@ export interface AuditKeys {
 const named = (key: string): AuditKey => ({ id: sha256(`audit key ${key}`).slice(0, 12), key });
 
 /** The keys: those of `AUDIT_KEY`, newest first, and the database's own, made when there is none. */
-export async function auditKeys(db: Kysely<Tables>, settings: readonly string[]): Promise<AuditKeys> {
-  const stored = named(await readSecret(db, 'audit-key', () => randomBytes(32).toString('base64url')));
+export async function auditKeys(store: SecretStore, settings: readonly string[]): Promise<AuditKeys> {
+  const stored = named(await readSecret(store, 'audit-key', () => randomBytes(32).toString('base64url')));
   const set = settings.map(named);
   return { current: set[0] ?? stored, stored, known: [...set, stored] };
 }

@@ -4,7 +4,7 @@ import { MAX_FORMER_EMAILS, MAX_SECRETS } from '#contract/limits.ts';
 import { formerEmails, isSoleAddress } from '#server/repositories/people.ts';
 import { addSecret, readSecrets } from '#server/repositories/secrets.ts';
 import type { Actor } from './context.ts';
-import type { Services } from './services.ts';
+import { secretStoreOf, type Services } from './services.ts';
 
 /**
  * What a person's device seals with (ID-1). There may be several secrets at once: the newest seals, all open (P6). Answers
@@ -21,8 +21,9 @@ export interface DeviceSecrets {
 }
 
 /** The secrets of this person on this device, newest first, the same at every sign-in. base64url, 32 bytes each. */
-export async function deviceSecrets({ database }: Services, { id: personId, email }: Pick<Actor, 'id' | 'email'>, deviceId: string): Promise<DeviceSecrets> {
-  const [all, former, soleAddress] = await Promise.all([readSecrets(database.db, NAME, newSecret), formerEmails(database.db, personId, MAX_FORMER_EMAILS), isSoleAddress(database.db, personId, email)]);
+export async function deviceSecrets(services: Services, { id: personId, email }: Pick<Actor, 'id' | 'email'>, deviceId: string): Promise<DeviceSecrets> {
+  const { database } = services;
+  const [all, former, soleAddress] = await Promise.all([readSecrets(secretStoreOf(services), NAME, newSecret), formerEmails(database.db, personId, MAX_FORMER_EMAILS), isSoleAddress(database.db, personId, email)]);
   // What a phone seals with it must open again after a power cut: it may not be handed out before it is on the disk.
   await database.durable();
   const oldest = all.at(-1) ?? '';
@@ -40,8 +41,9 @@ export async function deviceSecrets({ database }: Services, { id: personId, emai
 }
 
 /** Makes a new newest secret; the earlier ones go on opening what they sealed. */
-export async function rotateDeviceSecret({ database }: Pick<Services, 'database'>): Promise<void> {
-  await readSecrets(database.db, NAME, newSecret);
-  await addSecret(database.db, NAME, newSecret());
-  await database.durable();
+export async function rotateDeviceSecret(services: Pick<Services, 'database' | 'env'>): Promise<void> {
+  const store = secretStoreOf(services);
+  await readSecrets(store, NAME, newSecret);
+  await addSecret(store, NAME, newSecret());
+  await services.database.durable();
 }

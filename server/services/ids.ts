@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Tables } from '#server/database/tables.ts';
-import { readSecret } from '#server/repositories/secrets.ts';
+import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_LETTERS = 10;
@@ -22,7 +20,7 @@ const letters = (bytes: Uint8Array): string => Array.from(bytes.subarray(0, OWN_
 export const newId = (prefix: string, now: number): string => prefix + timeLetters(now) + letters(randomBytes(OWN_LETTERS));
 
 /** The secret behind keyed ids, made at the first start. */
-export const readIdSecret = (db: Kysely<Tables>): Promise<string> => readSecret(db, 'record-ids', () => randomBytes(32).toString('base64url'));
+export const readIdSecret = (store: SecretStore): Promise<string> => readSecret(store, 'record-ids', () => randomBytes(32).toString('base64url'));
 
 /** What a keyed id is made for. */
 export interface Maker {

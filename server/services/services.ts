@@ -3,6 +3,7 @@ import type { Env } from '#server/env.ts';
 import type { PushKeys } from '#server/push/keys.ts';
 import type { FileStore } from '#server/files/store.ts';
 import type { Life } from './epoch.ts';
+import type { SecretStore } from '#server/repositories/secrets.ts';
 import type { IdentitySource } from './identity.ts';
 
 /** What the parts of the server are handed; nothing of it is global. */
@@ -21,3 +22,6 @@ export interface Services {
   /** With which push services know this server. */
   pushKeys: PushKeys;
 }
+
+/** Where this server keeps its secrets. */
+export const secretStoreOf = ({ database, env }: { database: Pick<Database, 'db'>; env: Pick<Env, 'secretsKeys'> }): SecretStore => ({ db: database.db, keys: env.secretsKeys });

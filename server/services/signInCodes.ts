@@ -7,10 +7,10 @@ import { transact } from '#server/database/transact.ts';
 import { invalid, notFound, Refusal } from '#server/errors.ts';
 import { count, type Limit } from '#server/repositories/limits.ts';
 import { personByEmail, type PersonRow } from '#server/repositories/people.ts';
-import { readSecret } from '#server/repositories/secrets.ts';
+import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
 import { dropCode, isKnownDevice, takeTry, wantCode } from '#server/repositories/signInCodes.ts';
 import { sha256 } from './canonical.ts';
-import type { Services } from './services.ts';
+import { secretStoreOf, type Services } from './services.ts';
 
 const HOUR = 3_600_000;
 /** For one address from one place, or on one device of its owner: codes within an hour and within a day. */
@@ -25,8 +25,8 @@ const BLIND_TRIES_A_MINUTE = 10;
 const SECRET_BYTES = 32;
 
 /** What a code is kept as: bound to the request it was made for, and worth nothing without this server's own key. */
-export async function hashOfCode(db: Kysely<Tables>, request: string, code: string): Promise<string> {
-  const secret = await readSecret(db, 'sign-in-codes', () => randomBytes(32).toString('base64url'));
+export async function hashOfCode(store: SecretStore, request: string, code: string): Promise<string> {
+  const secret = await readSecret(store, 'sign-in-codes', () => randomBytes(32).toString('base64url'));
   return createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify([request, code])).digest('base64url');
 }
 
@@ -94,14 +94,15 @@ export interface TypedCode {
  * with what `then` does. Refuses by 422 what is not good; by 429 a place that tries what it has not asked for. Tries count for the request
  * alone, and those of others close nothing for its owner.
  */
-export async function spendCode<Result>({ env, database, clock }: Services, typed: TypedCode, address: string, then: (tx: Kysely<Tables>, person: PersonRow) => Promise<Result>): Promise<Result> {
+export async function spendCode<Result>(services: Services, typed: TypedCode, address: string, then: (tx: Kysely<Tables>, person: PersonRow) => Promise<Result>): Promise<Result> {
+  const { env, database, clock } = services;
   if (env.smtpUrl === null) throw notFound();
   const [email, code] = [readEmail(typed.email), readCode(typed.code)];
   if (email === null) throw invalid(EMAIL_SENTENCE, { email: EMAIL_SENTENCE });
   if (code === null) throw invalid(CODE_SENTENCE, { code: CODE_SENTENCE });
   if (typed.request === undefined) throw invalid(OLD_PAGE, { code: OLD_PAGE });
   const id = sha256(typed.request);
-  const hash = await hashOfCode(database.db, id, code);
+  const hash = await hashOfCode(secretStoreOf(services), id, code);
   // The try counts though the code is wrong: what is refused is no reason to undo it.
   const used = await transact(database.db, async (tx) => {
     const right = await takeTry(tx, { id, email }, clock());

@@ -56,7 +56,7 @@ const status = async (expected: number, answer: Promise<Answer>): Promise<void> 
 
 async function code(): Promise<{ email: string; code: string; request: string }> {
   const { request } = dataOf<{ request: string }>(await anybody().post('/api/v1/account/code', { email: email('employee') }));
-  await sendCodes({ db: server.database.db, now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+  await sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
   return { email: email('employee'), code: /^(\d{6})\r?$/m.exec(box.mails.at(-1)?.text ?? '')?.[1] ?? '', request };
 }
 const api = (who: PersonKey): Promise<Api> => server.as(who);
@@ -207,7 +207,7 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     const people = await (await api('admin')).get(urlOf(exceptionalDateHistory, { query: { email: email('employee2') } }));
     expect(people.status).toBe(200);
     expect(people.text).not.toMatch(/sign-in|refused|session/i);
-    const keys = await auditKeys(server.database.db, []);
+    const keys = await auditKeys({ db: server.database.db, keys: [] }, []);
     await sealAudit(server.database.db, keys);
     expect(await inspectAudit(server.database.db, keys, [])).toMatchObject({ faults: [], unsealed: 0 });
     // The token of no session, and no key of a program, can be read from the log.

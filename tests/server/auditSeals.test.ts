@@ -29,12 +29,12 @@ beforeAll(async () => {
   await update(employee, id, expenseBody(claim.billUrl[0]?.fingerPrint ?? ''));
   await approve(manager, id);
   await file(employee);
-  await sealAudit(db, await auditKeys(db, []));
+  await sealAudit(db, await auditKeys({ db, keys: [] }, []));
 });
 afterAll(() => server.close());
 
 type Look = [settings?: readonly string[], heads?: Parameters<typeof inspectAudit>[2], on?: Kysely<Tables>];
-const inspect = async (...[settings = [], heads = [], on = db]: Look): Promise<AuditReport> => inspectAudit(on, await auditKeys(on, settings), heads);
+const inspect = async (...[settings = [], heads = [], on = db]: Look): Promise<AuditReport> => inspectAudit(on, await auditKeys({ db: on, keys: [] }, settings), heads);
 const faults = async (...asked: Look): Promise<string[]> => (await inspect(...asked)).faults.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`);
 const rowOf = (version: number, on = db) => on.selectFrom('audit_log').selectAll().where('record_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow();
 
@@ -140,7 +140,7 @@ describe('S16 sealing', () => {
   it('a row is sealed once, by several at once, and the head of a day is published once', async () => {
     const dataDir = mkdtempSync(join(roomyFolder(), 'heads-'));
     const said: object[] = [];
-    const input: SealingInput = { database: server.database, dataDir, auditKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) } };
+    const input: SealingInput = { database: server.database, dataDir, auditKeys: [], secretsKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) } };
     await file(await server.as('employee'));
     await Promise.all([runSealing(input), runSealing(input), runSealing(input)]);
     const { faults: none, unsealed, head } = await inspect([], readHeads(dataDir));
@@ -160,14 +160,14 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
   /** One more row, sealed with these settings: with the id of which key. */
   const sealed = async (...settings: string[]): Promise<string | undefined> => {
     await file(await server.as('employee'));
-    await sealAudit(db, await auditKeys(db, settings));
+    await sealAudit(db, await auditKeys({ db, keys: [] }, settings));
     return (await lastSeal(db))?.key_id;
   };
-  const idOfKey = async (key: string): Promise<string> => (await auditKeys(db, [key])).current.id;
+  const idOfKey = async (key: string): Promise<string> => (await auditKeys({ db, keys: [] }, [key])).current.id;
   const reasons = async (...settings: string[]): Promise<string[]> => [...new Set((await inspect(settings)).faults.map(({ reason }) => reason))];
 
   it('the newest seals, all verify, and each seal says which by an id that is not the key', async () => {
-    const own = (await auditKeys(db, [])).current.id;
+    const own = (await auditKeys({ db, keys: [] }, [])).current.id;
     expect(await sealed(FIRST)).toBe(await idOfKey(FIRST));
     expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
     const { faults: none, runs } = await inspect([SECOND, FIRST]);
@@ -187,7 +187,7 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
     expect((await inspect([SECOND, FIRST])).unsealed).toBe(2);
     const said: object[] = [];
     const log = { info: () => undefined, error: (facts: object) => void said.push(facts) };
-    await runSealing({ database: server.database, dataDir: server.dataDir, auditKeys: [FIRST], timeZone: 'Asia/Kolkata', clock: () => NOW, log });
+    await runSealing({ database: server.database, dataDir: server.dataDir, auditKeys: [FIRST], secretsKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log });
     expect(said).toEqual([expect.objectContaining({ kind: 'AuditKeyReplaced', why: expect.stringContaining(await idOfKey(SECOND)) })]);
     expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
     expect(await inspect([SECOND, FIRST])).toMatchObject({ faults: [], unsealed: 0 });
@@ -195,7 +195,7 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
 
   it.each([['of the database', [], 'sealed with the key of the database after AUDIT_KEY was in use'], ['that was replaced', [FIRST], 'sealed with a key after another one had replaced it']])('a seal made with the key %s is found', async (_name, settings, reason) => {
     await file(await server.as('employee'));
-    const { current } = await auditKeys(db, settings);
+    const { current } = await auditKeys({ db, keys: [] }, settings);
     const last = await lastSeal(db);
     const row = await db.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     const place = { seq: (last?.seq ?? 0) + 1, audit_id: row.id };
@@ -208,7 +208,7 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
     expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
     expect(await reasons(SECOND, FIRST)).toEqual([reason]);
     await unlocked(db, (tx) => tx.deleteFrom('audit_seals').where('seq', '>=', place.seq).execute());
-    await sealAudit(db, await auditKeys(db, [SECOND, FIRST]));
+    await sealAudit(db, await auditKeys({ db, keys: [] }, [SECOND, FIRST]));
     expect(await reasons(SECOND, FIRST)).toEqual([]);
   });
 

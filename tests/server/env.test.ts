@@ -15,7 +15,7 @@ describe('settings', () => {
 
   it.each([
     ['GOOGLE_CLIENT_ID', 'x'], ['SIGN_IN_DOMAIN', 'example.com'], ['DATABASE_URL', 'postgres://127.0.0.1/x'], ['FILES_URL', 's3://bills'], ['PUBLIC_URL', 'https://claims.example.com'], ['SMTP_URL', 'smtp://127.0.0.1'], ['MAIL_FROM', 'claims@example.com'],
-    ['TRUSTED_PROXIES', '1'], ['TRUSTED_PROXIES', '0'], ['INTEGRATION_API_KEY', 'k3Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya'],
+    ['TRUSTED_PROXIES', '1'], ['TRUSTED_PROXIES', '0'], ['INTEGRATION_API_KEY', 'k3Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya'], ['SECRETS_KEY', 'k3Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya'],
   ])('S6 SES-18 %s=%s points to real use: no demo by itself', (name, value) => {
     expect(readEnv({ [name]: value }).demo).toBe(false);
   });

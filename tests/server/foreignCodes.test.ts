@@ -33,7 +33,7 @@ const codeOf = (): string => /^(\d{6})\r?$/m.exec(box.mails.at(-1)?.text ?? '')?
 describe('S11 SES-23 nobody can spend another’s codes', () => {
   const wrong = { success: false, code: 'INVALID', message: WRONG_CODE, errors: { code: WRONG_CODE } };
   const from = (place: string, device = ''): Record<string, string> => ({ 'x-forwarded-for': place, ...(device !== '' && { 'device-id': device }) });
-  const sent = () => sendCodes({ db: server.database.db, now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+  const sent = () => sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
   async function want(address: string, headers: Record<string, string>): Promise<{ status: number; request: string }> {
     const answer = await server.with(null).post(ASK, { email: address }, headers);
     return { status: answer.status, request: String((answer.body['data'] as { request?: string } | undefined)?.request) };

@@ -14,6 +14,7 @@ await onPostgres({
   decisions: () => import('./decisions.test.ts'),
   'two approvers': () => import('./twoApprovers.test.ts'),
   'exactly once': () => import('./exactlyOnce.test.ts'),
+  'sealed secrets': () => import('./sealedSecrets.test.ts'),
   'shortened answers': () => import('./shortenedAnswers.test.ts'),
   search: () => import('./search.test.ts'),
   trips: () => import('./trips.test.ts'),

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 /** What the server does every second, as of now. */
-const push = async (): Promise<number> => sendPushes({ db: server.database.db, now: server.clock.now, keys: await readPushKeys(server.database.db), subject: 'mailto:kharcha@example.com', anywhere: true, log: { info: () => undefined } });
+const push = async (): Promise<number> => sendPushes({ db: server.database.db, now: server.clock.now, keys: await readPushKeys({ db: server.database.db, keys: [] }), subject: 'mailto:kharcha@example.com', anywhere: true, log: { info: () => undefined } });
 const after = (millis: number): void => void (server.clock.now += millis);
 const tellAndPush = async (): Promise<number> => {
   await told.tell(server);
@@ -47,7 +47,7 @@ describe('a push', () => {
     expect(await tellAndPush()).toBe(1);
     const [got, ...more] = service.received;
     expect(more).toEqual([]);
-    expect(got?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'kharcha', authorization: expect.stringContaining(`k=${(await readPushKeys(server.database.db)).publicKey}`) });
+    expect(got?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'kharcha', authorization: expect.stringContaining(`k=${(await readPushKeys({ db: server.database.db, keys: [] })).publicKey}`) });
     const body = got?.body ?? Buffer.alloc(0);
     expect(body.includes('Kharcha')).toBe(false);
     expect(() => service.device('another').open(body)).toThrow();
@@ -177,7 +177,7 @@ describe('where pushes go', () => {
   });
 
   it('NOTE-11 the public key stays the same, and stands in the configuration', async () => {
-    const { publicKey } = await readPushKeys(server.database.db);
+    const { publicKey } = await readPushKeys({ db: server.database.db, keys: [] });
     expect((await server.with(null).get('/config.json')).body['pushPublicKey']).toBe(publicKey);
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
   });

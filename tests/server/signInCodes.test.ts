@@ -40,7 +40,7 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
 }
 const enter = (address: string, code: string, headers: Record<string, string> = {}, request = given.get(address) ?? 'A'.repeat(43)): Promise<Answer> =>
   server.with(null).post(LOGIN, { email: address, code, request }, headers);
-const deliver = (domain: string | null = null): Promise<number> => sendCodes({ db: server.database.db, now: server.clock.now, domain, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+const deliver = (domain: string | null = null): Promise<number> => sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
 const codeOf = (text = box.mails.at(-1)?.text ?? ''): string => /^(\d{6})\r?$/m.exec(text)?.[1] ?? '';
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -246,7 +246,7 @@ describe('SES-20 the mail', () => {
     expect(box.mails).toHaveLength(1);
 
     await ask(email('manager'));
-    const dying = { db: server.database.db, now: NOW, domain: null, send: () => Promise.reject(new Error('cut off')), log: { info: () => { throw new Error('killed'); } } };
+    const dying = { db: server.database.db, secretsKeys: [], now: NOW, domain: null, send: () => Promise.reject(new Error('cut off')), log: { info: () => { throw new Error('killed'); } } };
     await expect(sendCodes(dying)).rejects.toThrow('killed');
     expect(await deliver()).toBe(0);
     server.clock.now += MINUTE;

@@ -72,7 +72,7 @@ describe('demo sign-in (wire.md, Running it)', () => {
   test('the key is made once and kept', async () => {
     const { db } = server.database;
     const kid = (credential: string) => decodeProtectedHeader(credential).kid;
-    const again = await openDemoIdentity(db, () => server.clock.now);
+    const again = await openDemoIdentity({ db, keys: [] }, () => server.clock.now);
     expect(kid(await again.credential({ email: email('employee'), name: 'Asha Nair' }))).toBe(kid((await credentialOf(email('employee'))).credential));
   });
 

@@ -26,7 +26,7 @@ async function unmarked(name: string, demo: boolean): Promise<string> {
   const folder = join(home, name);
   cpSync(await peopled(), folder, { recursive: true });
   const database = await openDatabase({ dataDir: folder, log: quietLog });
-  if (demo) await openDemoIdentity(database.db, () => Date.now());
+  if (demo) await openDemoIdentity({ db: database.db, keys: [] }, () => Date.now());
   await database.durable();
   await database.close();
   return folder;

@@ -30,6 +30,7 @@ describe('refuses to start and says why (Z71)', () => {
     ['a time zone that is none', { ORG_TIME_ZONE: 'Asia/Bangalore2' }, /^ORG_TIME_ZONE is not a time zone/],
     ['a database of another kind', { DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must start with postgres:\/\//],
     ['a file store of another kind', { FILES_URL: 'ftp://x' }, /^FILES_URL must start with s3:\/\//],
+    ['a real run that others reach without a key for its secrets', { DEMO: '0', HOST: '0.0.0.0' }, /^SECRETS_KEY is not set, .* SECRETS_KEY=none if/],
     ['a database that is away', { DATABASE_URL: 'postgres://kharcha:secret-word@127.0.0.1:1/kharcha' }, /127\.0\.0\.1/],
   ])('%s', async (_, settings, sentence) => {
     const said = await refusal(settings);
@@ -42,6 +43,21 @@ describe('refuses to start and says why (Z71)', () => {
     writeFileSync(file, 'text');
     expect(await refusal({ DATA_DIR: file })).toBe(`DATA_DIR ${file} is a file, not a folder.`);
     expect(await refusal({ DATA_DIR: join(file, 'below') })).toContain('is a file, not a folder');
+  });
+
+  test('S19 secrets that are sealed by a key which is not given', async () => {
+    const SECRETS_KEY = 'q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya';
+    const settings = { DATA_DIR: join(folder, 'sealed'), DEMO: '0' };
+    const server = startProcess({ ...settings, SECRETS_KEY });
+    await server.ready;
+    server.child.kill('SIGTERM');
+    await server.exit;
+    expect(await refusal(settings)).toMatch(/^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\. Start it with that key/);
+    expect(await refusal({ ...settings, SECRETS_KEY: SECRETS_KEY.toUpperCase() })).toMatch(/SECRETS_KEY names [0-9a-f]{8}\./);
+    const again = startProcess({ ...settings, SECRETS_KEY });
+    await again.ready;
+    again.child.kill('SIGTERM');
+    await again.exit;
   });
 
   test('a port that is taken, an address that is not ours; the folder is free again after each', async () => {

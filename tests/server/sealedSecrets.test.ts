@@ -1,0 +1,228 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { backupsOf } from '#server/database/backup.ts';
+import type { EmbeddedDatabase } from '#server/database/embedded.ts';
+import { openDemoIdentity } from '#server/demo/identity.ts';
+import { readEnv } from '#server/env.ts';
+import { readPushKeys } from '#server/push/keys.ts';
+import { demandKeys, readSecret, sealsOf } from '#server/repositories/secrets.ts';
+import { demandSecretsKey, warnOfPlain } from '#server/secretsSetting.ts';
+import { openSecret, sealSecret, secretsKeyOf } from '#server/secretsKeys.ts';
+import { auditKeys } from '#server/services/auditSeals.ts';
+import { deviceSecrets, rotateDeviceSecret } from '#server/services/deviceSecrets.ts';
+import { readIdSecret } from '#server/services/ids.ts';
+import { secretsCommand } from '#server/services/secretsCommand.ts';
+import type { Services } from '#server/services/services.ts';
+import { hashOfCode } from '#server/services/signInCodes.ts';
+import { pino } from 'pino';
+import { email, idOf } from '#tests/support/people.ts';
+import { fc } from '#tests/support/property.ts';
+import { startServer, type TestServer } from '#tests/support/server.ts';
+
+/** Secrets that the database keeps, sealed by keys that it does not (S19). */
+
+const [FIRST, SECOND, OTHER] = ['q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya', 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=', 'correct-horse-battery-staple-42-quietly'] as const;
+const keys = (...texts: string[]) => texts.map(secretsKeyOf);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ SECRETS_KEY: FIRST });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.db.deleteFrom('secrets').execute();
+});
+
+const store = (...texts: string[]) => ({ db: server.database.db, keys: keys(...texts) });
+const withKeys = (...texts: string[]) => ({ ...server, env: { ...server.env, secretsKeys: keys(...texts) } });
+/** Makes every secret that there is; answers what each does, which follows from it. */
+async function useAll(...texts: string[]): Promise<string> {
+  const { db } = server.database;
+  const of = store(...texts);
+  const device = await deviceSecrets(withKeys(...texts) as unknown as Services, { id: idOf('employee'), email: email('employee') }, 'device-0001');
+  return JSON.stringify([await readIdSecret(of), await readPushKeys(of), await hashOfCode(of, 'request', '123456'), await auditKeys(of, []), device, (await openDemoIdentity(of, () => 0)).source.name, await readSecret({ db, keys: of.keys }, 'demo-identity-key', () => '')]);
+}
+const rows = () => server.database.db.selectFrom('secrets').selectAll().orderBy('name').execute();
+/** The parts of a secret by which it would be known in a copy. */
+const marksOf = (value: string): string[] => (value.startsWith('{') ? Object.values(JSON.parse(value) as Record<string, string>).flatMap((each) => each.replaceAll(/-----[A-Z ]+-----/g, '').split('\n')).filter((line) => line.length >= 20) : [value]);
+const secretMarks = async (...texts: string[]): Promise<string[]> => (await rows()).flatMap(({ name, value }) => marksOf(openSecret(keys(...texts), name, value) ?? '')).map((mark) => mark.slice(0, 40));
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { db } = server.database;
+  const tables = (await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db)).rows;
+  const texts = await Promise.all(tables.map(async ({ name }) => (await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)).rows.map(({ row }) => row.replaceAll('""', '"').replaceAll(String.raw`\\n`, '\n')).join('\n')));
+  return texts.join('\n');
+}
+const filesBelow = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? filesBelow(join(folder, name)) : [join(folder, name)]));
+/** The bytes of a backup; of a PostgreSQL server its own tools make one, and the dump stands for it. */
+async function backupBytes(): Promise<Buffer[]> {
+  if (server.database.kind === 'postgres') return [Buffer.from(await dump())];
+  await (server.database as EmbeddedDatabase).backups.make(server.clock.now += 60_000);
+  const [newest = ''] = readdirSync(backupsOf(server.dataDir)).toSorted().toReversed();
+  return filesBelow(join(backupsOf(server.dataDir), newest)).map((file) => readFileSync(file));
+}
+
+describe('S19 at rest', () => {
+  it('every secret is sealed, and neither a dump nor a backup reveals any', async () => {
+    await rotateDeviceSecret(withKeys(FIRST));
+    const used = await useAll(FIRST);
+    expect(await useAll(FIRST)).toBe(used);
+    const names = (await rows()).map(({ name }) => name);
+    expect(names).toEqual(['audit-key', 'demo-identity-key', 'device-secret', 'device-secret/2', 'push-keys', 'record-ids', 'sign-in-codes']);
+    const [{ id } = { id: '' }] = keys(FIRST);
+    for (const { value } of await rows()) expect(value).toMatch(new RegExp(`^sealed:v1:${id}:[\\w-]+$`));
+    const marks = await secretMarks(FIRST);
+    expect(marks.length).toBeGreaterThanOrEqual(names.length);
+    const text = await dump();
+    const bytes = await backupBytes();
+    for (const mark of marks) {
+      expect(text).not.toContain(mark);
+      expect(bytes.some((each) => each.includes(mark))).toBe(false);
+    }
+    for (const key of [FIRST, Buffer.from(keys(FIRST)[0]?.bytes ?? []).toString('base64')]) expect(text).not.toContain(key);
+  });
+
+  it('without a key they are plain text, as the same look finds', async () => {
+    await useAll();
+    const [text, bytes] = [await dump(), await backupBytes()];
+    for (const mark of await secretMarks()) expect(text).toContain(mark);
+    // A value as long as the demo's key is compressed on the disk.
+    await server.database.db.deleteFrom('secrets').where('name', '=', 'demo-identity-key').execute();
+    for (const mark of await secretMarks()) {
+      expect(bytes.some((each) => each.includes(mark))).toBe(true);
+    }
+  });
+
+  it('the same secret is sealed differently each time, and under its own name alone', async () => {
+    await useAll(FIRST);
+    const all = await rows();
+    const [one, two] = [all.find(({ name }) => name === 'record-ids'), all.find(({ name }) => name === 'sign-in-codes')];
+    await server.database.db.updateTable('secrets').set({ value: two?.value ?? '' }).where('name', '=', 'record-ids').execute();
+    await expect(readIdSecret(store(FIRST))).rejects.toThrow(/^The secret "record-ids" of this database is not what was sealed/);
+    expect(one?.value).not.toBe(two?.value);
+  });
+});
+
+describe('S19 keys', () => {
+  it('several open, the newest seals, and rotating leaves what the secrets do as it was', async () => {
+    const used = await useAll(FIRST);
+    expect(await useAll(SECOND, FIRST)).toBe(used);
+    await rotateDeviceSecret(withKeys(SECOND, FIRST));
+    const more = await useAll(SECOND, FIRST);
+    const [second] = keys(SECOND);
+    expect((await sealsOf(server.database.db)).filter(({ keyId }) => keyId === second?.id).map(({ name }) => name)).toEqual(['device-secret/2']);
+    expect(await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).toMatch(new RegExp(`^Sealed 6 secrets by ${second?.id}\\.`));
+    expect(await useAll(SECOND)).toBe(more);
+    expect(await secretsCommand(['rotate'], server.database, keys(SECOND))).toBe(`Every secret is sealed by ${second?.id} already.`);
+    expect(await secretsCommand(['list'], server.database, [])).toContain(`record-ids  sealed by ${second?.id}`);
+  });
+
+  it('rotating seals what is plain, of which a dump then tells nothing', async () => {
+    const used = await useAll();
+    const marks = await secretMarks();
+    expect(await secretsCommand(['list'], server.database, [])).toContain('push-keys  plain text');
+    expect(await useAll(FIRST), 'with a key, what is plain is read as it is').toBe(used);
+    expect(await secretsCommand(['rotate'], server.database, keys(FIRST))).toMatch(/^Sealed 6 secrets/);
+    expect(await useAll(FIRST)).toBe(used);
+    const text = await dump();
+    for (const mark of marks) expect(text).not.toContain(mark);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['no key', [], /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\./],
+    ['another key', [OTHER], /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY names [0-9a-f]{8}\./],
+  ])('with %s nothing starts, nothing is sealed, and nothing is written over', async (_name, texts, sentence) => {
+    await useAll(FIRST);
+    const before = await rows();
+    await expect(demandKeys(store(...texts))).rejects.toThrow(sentence);
+    const { database, files, env } = server;
+    await expect(buildApp({ env: { ...env, secretsKeys: keys(...texts) }, database, files, log: pino({ level: 'silent' }), clock: () => server.clock.now })).rejects.toThrow(sentence);
+    await expect(useAll(...texts)).rejects.toThrow(sentence);
+    await expect(rotateDeviceSecret(withKeys(...texts))).rejects.toThrow(sentence);
+    await expect(secretsCommand(['rotate'], database, keys(...texts))).rejects.toThrow(texts.length === 0 ? /^There is no key to seal with/ : sentence);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('rotating is all or nothing: one that cannot be opened leaves the others as they are', async () => {
+    await useAll(FIRST);
+    await server.database.db.updateTable('secrets').set({ value: sealSecret(keys(OTHER), 'sign-in-codes', 'x') }).where('name', '=', 'sign-in-codes').execute();
+    const before = await rows();
+    await expect(secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).rejects.toThrow(/sealed by key/);
+    expect(await rows()).toEqual(before);
+  });
+
+  it('two servers that start at once agree on what they make', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => readIdSecret(store(FIRST))));
+    expect(new Set(all).size).toBe(1);
+  });
+});
+
+it('S19 a sealed value opens by its own key under its own name, unchanged, and by nothing else', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), fc.nat(), (value, name, other, at) => {
+      const [first, second] = [keys(FIRST), keys(SECOND)];
+      const sealed = sealSecret(first, name, value);
+      const well = Buffer.from(value, 'utf8').toString('utf8');
+      expect(openSecret([...second, ...first], name, sealed)).toBe(well);
+      expect(openSecret(second, name, sealed)).toBeNull();
+      if (other !== name) expect(openSecret(first, other, sealed)).toBeNull();
+      const [head, body] = [sealed.slice(0, 19), Buffer.from(sealed.slice(19), 'base64url')];
+      body[at % body.length] = (body[at % body.length] ?? 0) ^ 1;
+      expect(openSecret(first, name, head + body.toString('base64url'))).toBeNull();
+    }),
+  );
+});
+
+describe('S19 the setting', () => {
+  const ids = (settings: Record<string, string>) => readEnv(settings).secretsKeys.map(({ id }) => id);
+  const file = (text: string): string => {
+    const path = join(server.dataDir, 'keys');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it('names keys in the environment or in a file, the newest first', () => {
+    expect(ids({})).toEqual([]);
+    expect(ids({ SECRETS_KEY: FIRST })).toEqual(keys(FIRST).map(({ id }) => id));
+    expect(ids({ SECRETS_KEY: `${SECOND}, ${FIRST}` })).toEqual(keys(SECOND, FIRST).map(({ id }) => id));
+    expect(ids({ SECRETS_KEY_FILE: file(`${SECOND}\n${FIRST}\n`) })).toEqual(keys(SECOND, FIRST).map(({ id }) => id));
+  });
+
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['a key that could be guessed', () => ({ SECRETS_KEY: 'secret' }), /^SECRETS_KEY could be guessed, .* Set at least 32 random characters/],
+    ['a second one that could be guessed', () => ({ SECRETS_KEY: `${FIRST} secret` }), /^SECRETS_KEY could be guessed/],
+    ['a file with one that could be guessed', () => ({ SECRETS_KEY_FILE: file('0123456789'.repeat(4)) }), /^SECRETS_KEY_FILE could be guessed/],
+    ['a file without one', () => ({ SECRETS_KEY_FILE: file('\n') }), /holds no key\.$/],
+    ['a file that is not there', () => ({ SECRETS_KEY_FILE: '/nowhere/keys' }), /^SECRETS_KEY_FILE \/nowhere\/keys cannot be read \(ENOENT\)\.$/],
+    ['both', () => ({ SECRETS_KEY: FIRST, SECRETS_KEY_FILE: file(SECOND) }), /not both\.$/],
+  ])('refuses %s, and tells none of it', (_name, settings, sentence) => {
+    expect(() => readEnv(settings())).toThrow(sentence);
+    expect(() => readEnv(settings())).not.toThrow(new RegExp(`${FIRST}|${'0123456789'.repeat(4)}`));
+  });
+
+  it.each<[string, Record<string, string>, boolean]>([
+    ['this machine alone', { DEMO: '0' }, true],
+    ['the network', { DEMO: '0', HOST: '0.0.0.0' }, false],
+    ['an address that people use', { PUBLIC_URL: 'https://claims.example.com' }, false],
+    ['the network, with a key', { DEMO: '0', HOST: '0.0.0.0', SECRETS_KEY: FIRST }, true],
+    ['the network, said to be plain', { DEMO: '0', HOST: '0.0.0.0', SECRETS_KEY: 'none' }, true],
+    ['a public demo', { DEMO: '1', DEMO_PUBLIC: '1', HOST: '0.0.0.0' }, true],
+  ])('is demanded in real use: %s', (_name, settings, starts) => {
+    const demanding = expect(() => demandSecretsKey(readEnv(settings)));
+    if (starts) demanding.not.toThrow();
+    else demanding.toThrow(/^SECRETS_KEY is not set, .* SECRETS_KEY=none if/);
+  });
+
+  it('what is plain in real use is said in the log', () => {
+    const said = (settings: Record<string, string>): string[] => {
+      const lines: string[] = [];
+      warnOfPlain({ warn: (line) => void lines.push(line) }, readEnv(settings));
+      return lines;
+    };
+    expect([said({ DEMO: '0' }).length, said({ DEMO: '0', SECRETS_KEY: FIRST }).length, said({}).length]).toEqual([1, 0, 0]);
+  });
+});

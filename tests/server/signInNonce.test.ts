@@ -101,6 +101,6 @@ describe('S19 SES-25 a token of sign-in is good in the browser that asked for it
 
   it('of Google it is demanded, of the demo’s own not', async () => {
     expect(googleIdentity('client').demandsNonce).toBe(true);
-    expect((await openDemoIdentity(db, () => NOW)).source.demandsNonce).toBe(false);
+    expect((await openDemoIdentity({ db, keys: [] }, () => NOW)).source.demandsNonce).toBe(false);
   });
 });

@@ -34,8 +34,10 @@ export class Refusal extends Error {
 }
 
 /** `logged`: why, for the audit log alone. */
-export const unauthenticated = (logged?: string): Refusal => new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated, logged === undefined ? {} : { logged });
-export const forbidden = (message: string = SENTENCES.forbidden, details: RefusalDetails = {}): Refusal => new Refusal('FORBIDDEN', message, details);
+export const unauthenticated = (logged?: string): Refusal =>
+  new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated, logged === undefined ? {} : { logged });
+export const forbidden = (message: string = SENTENCES.forbidden, details: RefusalDetails = {}): Refusal =>
+  new Refusal('FORBIDDEN', message, details);
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
 /** A query that is wrong: names the key (wire.md, 'Lists'). */
 export const malformed = (message: string, key?: string): Refusal => new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });

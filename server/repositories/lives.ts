@@ -5,17 +5,25 @@ import type { Tables } from '#server/database/tables.ts';
 export const lifeBegan = async (db: Kysely<Tables>, life: string): Promise<number | undefined> =>
   (await db.selectFrom('lives').select('since').where('life', '=', life).executeTakeFirst())?.since;
 
+export interface BegunLife {
+  since: number;
+  ended: { sessions: number; keys: number } | null;
+}
+
 /**
  * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes, keys and used-up tokens that a later moment had
- * ended (S14). `since`: what is older ends. Servers that start at once agree on one. Answers when it began, and to the first how many it ended.
+ * ended (S14). `since`: what is older ends. Servers that start at once agree on one. Answers when it began, and to the
+ * first how many it ended.
  */
-export async function beginLife(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<{ since: number; ended: { sessions: number; keys: number } | null }> {
+export async function beginLife(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<BegunLife> {
   let ended = null;
   const first = await tx.insertInto('lives').values({ life, since }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 1n) {
-    const sessions = await tx.updateTable('sessions').set({ ended_at: now }).where('ended_at', 'is', null).where('created_at', '<', since).executeTakeFirst();
-    const keys = await tx.updateTable('api_keys').set({ ended_at: now }).where('ended_at', 'is', null).where('created_at', '<', since).executeTakeFirst();
-    ended = { sessions: Number(sessions.numUpdatedRows), keys: Number(keys.numUpdatedRows) };
+    const end = async (table: 'sessions' | 'api_keys'): Promise<number> => {
+      const living = tx.updateTable(table).set({ ended_at: now }).where('ended_at', 'is', null);
+      return Number((await living.where('created_at', '<', since).executeTakeFirst()).numUpdatedRows);
+    };
+    ended = { sessions: await end('sessions'), keys: await end('api_keys') };
     await tx.deleteFrom('sign_in_requests').where('asked_at', '<', since).execute();
   }
   return { since: (await lifeBegan(tx, life)) ?? since, ended };

@@ -53,6 +53,7 @@ export async function deviceOfSession(db: Kysely<Tables>, tokenHash: string): Pr
 
 /** Answers whose it was; null when there is none, or it had ended. */
 export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<string | null> {
-  const row = await db.updateTable('sessions').set({ ended_at: now }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null).returning('person_id').executeTakeFirst();
+  const living = db.updateTable('sessions').set({ ended_at: now }).where('token_hash', '=', tokenHash).where('ended_at', 'is', null);
+  const row = await living.returning('person_id').executeTakeFirst();
   return row?.person_id ?? null;
 }

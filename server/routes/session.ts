@@ -13,7 +13,12 @@ import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from '#server
 import { askForCode } from '#server/services/signInCodes.ts';
 
 /** Where somebody signs in from, for whom they say that they are. */
-const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({ address: placeOf(request, env.trustedProxies, person), deviceId: readDeviceId(request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 300), origin: originOf(request) });
+const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({
+  address: placeOf(request, env.trustedProxies, person),
+  deviceId: readDeviceId(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  origin: originOf(request),
+});
 
 /** What the page keeps of its nonce; null where it knows of none. */
 function verifierOf(request: FastifyRequest): string | null {
@@ -33,7 +38,8 @@ export const sessionCalls = (services: Services): Served[] => [
     const body = loginBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs a credential.', 'credential');
     const device = deviceOf(services, request, claimedEmail(body.data.credential));
-    return welcome(services, device.deviceId, await signIn(services, body.data.credential, { ...device, verifier: verifierOf(request) }));
+    const claimant = { ...device, verifier: verifierOf(request) };
+    return welcome(services, device.deviceId, await signIn(services, body.data.credential, claimant));
   }),
 
   serve(sendSignInCode, async ({ request }) => {

@@ -11,11 +11,12 @@ import { newId } from './ids.ts';
 import type { Services } from './services.ts';
 
 /**
- * Audit rows of sessions and of refusals (AUD-5). A row of a session belongs to the change and is written in its transaction; rows of
- * different sessions share no chain, so that no sign-in waits for another one. Refusals are counted, and few of them are rows (AUD-6).
+ * Audit rows of sessions and of refusals (AUD-5). A row of a session is written in the transaction that opens or ends it;
+ * rows of different sessions share no chain, so that no sign-in waits for another one. Refusals are counted, and few of
+ * them are rows (AUD-6).
  */
 
-/** How somebody signs in: at an identity source, by its name, by a code that came by mail, or as a program with a key. */
+/** How somebody signs in: at an identity source, by its name; by a code that came by mail; or as a program with a key. */
 export type SignInWay = 'code' | 'key' | (string & {});
 
 /** The record that the rows of one session belong to. */
@@ -24,20 +25,30 @@ export const sessionRecordId = (tokenHash: string): string => `SES${tokenHash.sl
 export interface SessionAct {
   tokenHash: string;
   personId: string;
+  /** Epoch milliseconds. */
   now: number;
   origin: string;
 }
 
 /** The first row of a session's chain. */
-export const auditSignIn = (tx: Kysely<Tables>, { tokenHash, personId, now, origin }: SessionAct, how: SignInWay): Promise<void> =>
-  appendAudit(tx, { recordId: sessionRecordId(tokenHash), recordKind: 'session', version: 1, at: now, actorId: personId, action: 'sign-in', before: null, after: { how }, origin }, '');
+export async function auditSignIn(tx: Kysely<Tables>, act: SessionAct, how: SignInWay): Promise<void> {
+  const recordId = sessionRecordId(act.tokenHash);
+  const what = { recordKind: 'session', action: 'sign-in', before: null, after: { how } };
+  await appendAudit(tx, { ...what, recordId, version: 1, at: act.now, actorId: act.personId, origin: act.origin }, '');
+}
 
-/** The end of a session that was ended by `actorId`, its person or somebody else. A session older than its audit row begins its chain with it. */
-export async function auditSignOut(tx: Kysely<Tables>, { tokenHash, personId, now, origin }: SessionAct, actorId: string): Promise<void> {
-  const recordId = sessionRecordId(tokenHash);
+/**
+ * The end of a session that `actorId` ended, its person or somebody else. A session that was opened before there were
+ * such rows begins its chain with it.
+ */
+export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId: string): Promise<void> {
+  const { personId, now, origin } = act;
+  const recordId = sessionRecordId(act.tokenHash);
   const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
-  const onBehalfOf = actorId === personId ? null : personId;
-  await appendAudit(tx, { recordId, recordKind: 'session', version: previous === undefined ? 1 : 2, at: now, actorId, onBehalfOf, action: 'sign-out', before: null, after: null, origin }, previous ?? '');
+  const who = { actorId, onBehalfOf: actorId === personId ? null : personId };
+  const what = { recordKind: 'session', action: 'sign-out', before: null, after: null };
+  const version = previous === undefined ? 1 : 2;
+  await appendAudit(tx, { ...who, ...what, recordId, version, at: now, origin }, previous ?? '');
 }
 
 const HOUR = 3_600_000;
@@ -47,10 +58,15 @@ const MOST_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: 
 /** 1, 10, 100 and so on: of many refusals these are rows, each with its number. */
 const isRow = (times: number): boolean => /^10*$/.test(String(times));
 
-const timesOf = async (db: Kysely<Tables>, bucket: string, now: number): Promise<number> => (await count(db, { bucket, most: 0, windowMillis: HOUR }, now)).count;
+/** How often it has happened within the hour, this time included. */
+async function timesOf(db: Kysely<Tables>, bucket: string, now: number): Promise<number> {
+  return (await count(db, { bucket, most: 0, windowMillis: HOUR }, now)).count;
+}
 
 /** Why something was refused: what only the log is told, where there is such a thing. */
-const reasonOf = ({ code, message, details }: Refusal): { code: string; why: string } => ({ code, why: details.logged ?? message });
+const reasonOf = ({ code, message, details }: Refusal) => ({ code, why: details.logged ?? message });
+
+type Parts = Pick<Services, 'database' | 'clock'>;
 
 export interface Attempt {
   how: SignInWay;
@@ -61,21 +77,24 @@ export interface Attempt {
   origin: string;
 }
 
-async function auditRefusedSignIn({ database: { db }, clock }: Pick<Services, 'database' | 'clock'>, { how, place, email, origin }: Attempt, refusal: Refusal): Promise<void> {
-  const now = clock();
-  const times = await timesOf(db, `audit-refused:${sha256(JSON.stringify([how, refusal.code, place]))}`, now);
+async function auditRefusedSignIn({ database: { db }, clock }: Parts, attempted: Attempt, refusal: Refusal): Promise<void> {
+  const { how, place, email, origin } = attempted;
+  const at = clock();
+  const times = await timesOf(db, `audit-refused:${sha256(JSON.stringify([how, refusal.code, place]))}`, at);
   if (!isRow(times)) return;
-  const rows = (await count(db, MOST_ROWS, now)).count;
+  const rows = (await count(db, MOST_ROWS, at)).count;
   const leftOut = Math.max(0, rows - MOST_ROWS.most);
   if (leftOut > 0 && !isRow(leftOut)) return;
   const claimed = readEmail(email);
   const person = claimed === null ? undefined : await personByEmail(db, claimed);
   const after = { how, ...reasonOf(refusal), email: claimed, times, ...(leftOut > 0 && { leftOut }) };
-  await appendAudit(db, { recordId: newId('REF', now), recordKind: 'refusal', version: 1, at: now, actorId: null, onBehalfOf: person?.id ?? null, action: 'sign-in-refused', before: null, after, origin }, '');
+  const who = { actorId: null, onBehalfOf: person?.id ?? null };
+  const what = { recordId: newId('REF', at), recordKind: 'refusal', version: 1, action: 'sign-in-refused', before: null, after };
+  await appendAudit(db, { ...who, ...what, at, origin }, '');
 }
 
 /** Does it; a refusal goes on record, with whom it was tried for and no actor, who is known to nobody. */
-export async function auditingRefusals<Result>(services: Pick<Services, 'database' | 'clock'>, attempted: Attempt, run: () => Promise<Result>): Promise<Result> {
+export async function auditingRefusals<T>(services: Parts, attempted: Attempt, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -92,9 +111,12 @@ export interface Forbidden {
 }
 
 /** What somebody asked for who may not: of one person and route a few rows in an hour. */
-export async function auditForbidden({ database: { db }, clock }: Pick<Services, 'database' | 'clock'>, { actorId, route, origin }: Forbidden, refusal: Refusal): Promise<void> {
-  const now = clock();
-  const times = await timesOf(db, `audit-forbidden:${actorId}:${route}`, now);
+export async function auditForbidden({ database: { db }, clock }: Parts, asked: Forbidden, refusal: Refusal): Promise<void> {
+  const { actorId, route, origin } = asked;
+  const at = clock();
+  const times = await timesOf(db, `audit-forbidden:${actorId}:${route}`, at);
   if (!isRow(times)) return;
-  await appendAudit(db, { recordId: newId('REF', now), recordKind: 'refusal', version: 1, at: now, actorId, action: 'refused', before: null, after: { route, ...reasonOf(refusal), times }, origin }, '');
+  const after = { route, ...reasonOf(refusal), times };
+  const what = { recordId: newId('REF', at), recordKind: 'refusal', version: 1, action: 'refused', before: null, after };
+  await appendAudit(db, { ...what, actorId, at, origin }, '');
 }

@@ -25,7 +25,8 @@ function lineOf({ id, scope, name, created_at, last_used_at, expires_at, ended_a
 }
 
 /** What an audit row says of what the command does: who types it is known to nobody. */
-const byCommand = (recordId: string, now: number) => ({ recordId, recordKind: 'key', at: now, actorId: null, before: null, origin: 'npm run keys' });
+const byCommand = (recordId: string, at: number) =>
+  ({ recordId, recordKind: 'key', at, actorId: null, before: null, origin: 'npm run keys' });
 
 /**
  * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one, hand it over, then
@@ -39,7 +40,9 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
       const done = await endKey(tx, first, now);
       const recordId = `KEY${first}`;
       const previous = (await lastAuditHashes(tx, [recordId])).get(recordId);
-      if (done) await appendAudit(tx, { ...byCommand(recordId, now), version: previous === undefined ? 1 : 2, action: 'key-revoked', after: null }, previous ?? '');
+      const version = previous === undefined ? 1 : 2;
+      const what = { ...byCommand(recordId, now), version, action: 'key-revoked', after: null };
+      if (done) await appendAudit(tx, what, previous ?? '');
       return done;
     });
     if (!ended) throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
@@ -51,8 +54,10 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
   const id = randomBytes(6).toString('hex');
   const expiresAt = days === undefined ? null : now + Number(days) * DAY;
   await transact(db, async (tx) => {
-    await addKey(tx, { id, name: name.trim(), scope: first, key_hash: sha256(key), created_at: now, expires_at: expiresAt });
-    await appendAudit(tx, { ...byCommand(`KEY${id}`, now), version: 1, action: 'key-made', after: { scope: first, name: name.trim(), expiresAt } }, '');
+    const made = { id, name: name.trim(), scope: first, created_at: now, expires_at: expiresAt };
+    await addKey(tx, { ...made, key_hash: sha256(key) });
+    const after = { scope: first, name: made.name, expiresAt };
+    await appendAudit(tx, { ...byCommand(`KEY${id}`, now), version: 1, action: 'key-made', after }, '');
   });
   return `Made ${id} for ${name.trim()}. Send it as the header x-api-key; it is shown this once:\n${key}`;
 }

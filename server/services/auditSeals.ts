@@ -36,7 +36,8 @@ export async function auditKeys(store: SecretStore, settings: readonly string[])
 }
 
 /** The seal of a row with this hash, at its place, after the seal before it. */
-export const sealOf = (key: AuditKey, { seq, audit_id: auditId }: Pick<Seal, 'seq' | 'audit_id'>, hash: string, previous: string): string =>
+type SealPlace = Pick<Seal, 'seq' | 'audit_id'>;
+export const sealOf = (key: AuditKey, { seq, audit_id: auditId }: SealPlace, hash: string, previous: string): string =>
   createHmac('sha256', key.key).update(JSON.stringify([seq, previous, auditId, hash])).digest('hex');
 
 /** This process has only keys that were replaced: it leaves the sealing to those that have the newer one. */
@@ -45,14 +46,17 @@ export class AuditKeyReplaced extends Error {
 }
 
 /**
- * With which key to go on after the last seal. A key that another one has replaced seals nothing any more, so that processes which are
- * restarted with a new key one after another do not take turns (AUD-7). Throws `AuditKeyReplaced` where the newer one is not here.
+ * With which key to go on after the last seal. A key that another one has replaced seals nothing any more, so that
+ * processes which are restarted with a new key one after another do not take turns (AUD-7). Throws `AuditKeyReplaced`
+ * where the newer one is not here.
  */
-async function keyAfter(tx: Kysely<Tables>, { current, known, stored: own }: AuditKeys, last: Seal | undefined): Promise<AuditKey> {
+async function keyAfter(tx: Kysely<Tables>, keys: AuditKeys, last: Seal | undefined): Promise<AuditKey> {
+  const { current, known, stored: own } = keys;
   if (!last || last.key_id === current.id) return current;
-  // The newest is the one that began last: whoever seals with an earlier one by now does not make it newer. The database's own never is.
-  const keys = (await stored.keysOfSeals(tx)).filter((id) => id === current.id || id !== own.id);
-  const newest = keys.includes(current.id) ? keys[0] : current.id;
+  // The newest is the one that began last: whoever seals with an earlier one by now does not make it newer. The
+  // database's own never is.
+  const ids = (await stored.keysOfSeals(tx)).filter((id) => id === current.id || id !== own.id);
+  const newest = ids.includes(current.id) ? ids[0] : current.id;
   const key = known.find(({ id }) => id === newest);
   if (key) return key;
   throw new AuditKeyReplaced(`Seals are made with the key ${newest} now, which AUDIT_KEY does not name`);
@@ -110,21 +114,30 @@ export interface AuditFault {
 }
 
 /** What is wrong with the key that a seal names; null when nothing is. */
-function faultOfKey(row: Seal, key: AuditKey | undefined, keys: AuditKeys, replaced: ReadonlySet<string>): string | null {
+function faultOfKey(key: AuditKey | undefined, own: AuditKey, replaced: ReadonlySet<string>): string | null {
   if (!key) return 'sealed with a key that is not here';
   if (!replaced.has(key.id)) return null;
-  return key === keys.stored ? 'sealed with the key of the database after AUDIT_KEY was in use' : 'sealed with a key after another one had replaced it';
+  if (key === own) return 'sealed with the key of the database after AUDIT_KEY was in use';
+  return 'sealed with a key after another one had replaced it';
 }
 
-/** Goes over the seals in their order, against the log as it stands and the heads that were published. Notes in `runs` which key sealed what. */
-async function* brokenSeals(db: Kysely<Tables>, keys: AuditKeys, heads: readonly AuditHead[], runs: KeyRun[]): AsyncGenerator<AuditFault> {
+/** What the seals are gone over with; `runs` is filled with which key sealed what. */
+interface SealCheck {
+  keys: AuditKeys;
+  heads: readonly AuditHead[];
+  runs: KeyRun[];
+}
+
+/** Goes over the seals in their order, against the log as it stands and the heads that were published. */
+async function* brokenSeals(db: Kysely<Tables>, { keys, heads, runs }: SealCheck): AsyncGenerator<AuditFault> {
   const known = new Map(keys.known.map((key) => [key.id, key]));
   const replaced = new Set<string>();
   let last: Pick<Seal, 'seq' | 'seal'> = { seq: 0, seal: '' };
   for (;;) {
     const rows = await stored.sealsAfter(db, last.seq, AT_ONCE);
     for (const row of rows) {
-      const broken = (reason: string): AuditFault => ({ auditId: row.audit_id, seal: row.seq, recordId: row.record_id, version: row.version, reason });
+      const place = { auditId: row.audit_id, seal: row.seq, recordId: row.record_id, version: row.version };
+      const broken = (reason: string): AuditFault => ({ ...place, reason });
       const run = runs.at(-1);
       if (run?.id === row.key_id) run.to = row.seq;
       else {
@@ -134,7 +147,7 @@ async function* brokenSeals(db: Kysely<Tables>, keys: AuditKeys, heads: readonly
         runs.push({ id: row.key_id, from: row.seq, to: row.seq });
       }
       const key = known.get(row.key_id);
-      const fault = faultOfKey(row, key, keys, replaced);
+      const fault = faultOfKey(key, keys.stored, replaced);
       if (row.seq !== last.seq + 1) yield broken('seals before it are missing');
       if (row.hash === null) yield broken('the row is missing');
       else if (fault !== null || !key) yield broken(fault ?? '');
@@ -145,7 +158,8 @@ async function* brokenSeals(db: Kysely<Tables>, keys: AuditKeys, heads: readonly
     if (rows.length < AT_ONCE) break;
   }
   for (const { day, seq } of heads) {
-    const reason = `the log was longer on ${day}: ${seq} seals, now ${last.seq}. Rows are missing at its end, unless a backup was put back`;
+    const counts = `the log was longer on ${day}: ${seq} seals, now ${last.seq}`;
+    const reason = `${counts}. Rows are missing at its end, unless a backup was put back`;
     if (seq > last.seq) yield { auditId: null, seal: null, recordId: null, version: null, reason };
   }
 }
@@ -153,7 +167,9 @@ async function* brokenSeals(db: Kysely<Tables>, keys: AuditKeys, heads: readonly
 /** Rows that are older than what is sealed and were never sealed: put in between, or their seals were taken. */
 async function* unsealedRows(db: Kysely<Tables>): AsyncGenerator<AuditFault> {
   const rows = await stored.neverSealed(db, AT_ONCE);
-  for (const { id, record_id: recordId, version } of rows) yield { auditId: id, seal: null, recordId, version, reason: 'never sealed' };
+  for (const { id, record_id: recordId, version } of rows) {
+    yield { auditId: id, seal: null, recordId, version, reason: 'never sealed' };
+  }
 }
 
 export interface AuditReport {
@@ -176,7 +192,7 @@ export async function inspectAudit(db: Kysely<Tables>, keys: AuditKeys, heads: r
   const faults: AuditFault[] = [];
   const runs: KeyRun[] = [];
   let more = false;
-  for (const found of [brokenRows(db), brokenSeals(db, keys, heads, runs), unsealedRows(db)]) {
+  for (const found of [brokenRows(db), brokenSeals(db, { keys, heads, runs }), unsealedRows(db)]) {
     for await (const fault of found) {
       more = faults.length === most;
       if (more) break;

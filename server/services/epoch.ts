@@ -50,7 +50,10 @@ async function readLife({ database, env, clock }: Parts): Promise<Life> {
   const now = clock();
   const since = await transact(database.db, async (tx) => {
     const begun = await beginLife(tx, life, (await hasLived(tx)) ? now : (restoredAt(note) ?? 0), now);
-    if (begun.ended && begun.since > 0) await appendAudit(tx, { recordId: newId('LIF', now), recordKind: 'session', version: 1, at: now, actorId: null, action: 'restored', before: null, after: { epoch, since: begun.since, ended: begun.ended }, origin: 'server' }, '');
+    if (begun.ended && begun.since > 0) {
+      const what = { recordId: newId('LIF', now), recordKind: 'session', version: 1, action: 'restored', before: null, after: { epoch, ...begun } };
+      await appendAudit(tx, { ...what, at: now, actorId: null, origin: 'server' }, '');
+    }
     return begun.since;
   });
   await database.durable();

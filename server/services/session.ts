@@ -10,7 +10,7 @@ import { forbidden, unauthenticated, type Refusal } from '#server/errors.ts';
 import type { Limit } from '#server/repositories/limits.ts';
 import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/repositories/people.ts';
 import { endSession, openSession } from '#server/repositories/sessions.ts';
-import { auditingRefusals, auditSignIn, auditSignOut } from './accessAudit.ts';
+import { auditingRefusals, auditSignIn, auditSignOut, type SessionAct, type SignInWay } from './accessAudit.ts';
 import { attempt } from './attempts.ts';
 import { appendAudit } from './audit.ts';
 import { sha256 } from './canonical.ts';
@@ -51,8 +51,9 @@ async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, or
   if (bound) return bound;
   // An address that already belongs to another subject is refused below: a former employee's, given to somebody new.
   if (person.subject === null && (await bindSubject(tx, person.id, identity.subject, now))) {
-    const binding = { recordId: newId('SUB', now), recordKind: 'person', version: 1, at: now, actorId: person.id, onBehalfOf: person.id, action: 'subject', before: null, after: { source: identity.source }, origin };
-    await appendAudit(tx, binding, '');
+    const what = { recordId: newId('SUB', now), recordKind: 'person', version: 1, action: 'subject', before: null };
+    const after = { source: identity.source };
+    await appendAudit(tx, { ...what, after, at: now, actorId: person.id, onBehalfOf: person.id, origin }, '');
     return person;
   }
   // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look (S19).
@@ -72,7 +73,15 @@ async function followAddress(tx: Kysely<Tables>, person: PersonRow, identity: Id
 
 const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-async function open(services: Services, identity: Identity, facts: Device): Promise<{ token: string; actor: Actor }> {
+type NewSession = Omit<SessionAct, 'origin'>;
+
+async function openOnRecord(tx: Kysely<Tables>, session: NewSession, facts: Device, how: SignInWay): Promise<void> {
+  const { deviceId, userAgent, origin } = facts;
+  await openSession(tx, { ...session, deviceId, userAgent });
+  await auditSignIn(tx, { ...session, origin }, how);
+}
+
+async function open(services: Services, identity: Identity, facts: Device): Promise<Opened> {
   const { database } = services;
   const now = services.clock();
   const token = newToken();
@@ -82,9 +91,9 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
   const person = await transact(database.db, async (tx) => {
     const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated('used before');
-    const found = await followAddress(tx, await personFor(tx, identity, now, facts.origin), identity, now, facts.origin);
-    await openSession(tx, { tokenHash, personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
-    await auditSignIn(tx, { tokenHash, personId: found.id, now, origin: facts.origin }, identity.source);
+    const known = await personFor(tx, identity, now, facts.origin);
+    const found = await followAddress(tx, known, identity, now, facts.origin);
+    await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, identity.source);
     return found;
   });
   await database.durable();
@@ -94,12 +103,22 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
 /** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
 const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> => attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
 
+interface Opened {
+  token: string;
+  actor: Actor;
+}
+
+/** Where somebody signs in from; `address`: whom limits count. */
+type Claimant = Device & { address: string };
+
+const attemptOf = ({ address: place, origin }: Claimant, how: SignInWay, email: string) => ({ how, place, email, origin });
+
 /**
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
  * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
  */
-export const signIn = (services: Services, credential: string, facts: Device & { address: string; verifier: string | null }): Promise<{ token: string; actor: Actor; picture: string | null }> =>
-  auditingRefusals(services, { how: 'google', place: facts.address, email: claimedEmail(credential), origin: facts.origin }, () =>
+export const signIn = (services: Services, credential: string, facts: Claimant & { verifier: string | null }): Promise<Opened & { picture: string | null }> =>
+  auditingRefusals(services, attemptOf(facts, 'google', claimedEmail(credential)), () =>
     countingFailures(services, facts.address, async () => {
       const { env, identities } = services;
       const now = services.clock();
@@ -109,14 +128,13 @@ export const signIn = (services: Services, credential: string, facts: Device & {
     }));
 
 /** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 who guesses. */
-export const signInByCode = (services: Services, typed: TypedCode, facts: Device & { address: string }): Promise<{ token: string; actor: Actor }> =>
-  auditingRefusals(services, { how: 'code', place: facts.address, email: typed.email, origin: facts.origin }, async () => {
+export const signInByCode = (services: Services, typed: TypedCode, facts: Claimant): Promise<Opened> =>
+  auditingRefusals(services, attemptOf(facts, 'code', typed.email), async () => {
     const token = newToken();
     const tokenHash = sha256(token);
     const person = await spendCode(services, typed, facts.address, async (tx, found) => {
       const now = services.clock();
-      await openSession(tx, { tokenHash, personId: found.id, deviceId: facts.deviceId, userAgent: facts.userAgent, now });
-      await auditSignIn(tx, { tokenHash, personId: found.id, now, origin: facts.origin }, 'code');
+      await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, 'code');
       return found;
     });
     await services.database.durable();

@@ -6,7 +6,9 @@ import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import type { AuditLogTable } from '#server/database/tables.ts';
 import { sendCodes } from '#server/jobs/signInCodes.ts';
 import { openMail } from '#server/mail.ts';
+import { lockSealing } from '#server/repositories/auditSeals.ts';
 import { keysCommand } from '#server/services/apiKeys.ts';
+import { auditSignIn, auditSignOut } from '#server/services/accessAudit.ts';
 import { auditKeys, inspectAudit, sealAudit } from '#server/services/auditSeals.ts';
 import { sha256 } from '#server/services/canonical.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
@@ -189,6 +191,23 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     const rows = await rowsOf(() => Promise.all(credentials.map((each) => status(200, present(each)))));
     expect(rows.map(({ action }) => action)).toEqual(credentials.map(() => 'sign-in'));
     expect(new Set(rows.map(({ record_id }) => record_id)).size).toBe(20);
+  });
+
+  it.runIf(process.env['TEST_DATABASE_URL'])('a sign-in, a refusal and a sign-out wait for no row of the log that is being written, nor for the sealing', async () => {
+    const token = await server.signIn('employee');
+    await server.database.db.transaction().execute(async (tx) => {
+      await lockSealing(tx);
+      const others = { tokenHash: sha256('of another'), personId: idOf('employee'), now: NOW, origin: 'test' };
+      await auditSignIn(tx, others, 'google');
+      await auditSignOut(tx, others, idOf('employee'));
+      const rows = await rowsOf(async () => {
+        await status(200, present(await credential(email('employee'))));
+        await status(401, present('a.b.c'));
+        await status(403, (await api('employee')).get(urlOf(exceptionalDates)));
+        await status(200, server.with(token).post('/api/v2/logout', {}));
+      });
+      expect(rows.map(({ action }) => action)).toEqual(['sign-in', 'sign-in-refused', 'refused', 'sign-out']);
+    });
   });
 
   it('signing out twice at once is one row, and one of a session from before there were rows begins its chain', async () => {

@@ -194,6 +194,8 @@ export async function lockBatch(tx: Kysely<Tables>, id: string): Promise<BatchRo
   return batchById(tx, id, true);
 }
 
+const AT_ONCE = 500;
+
 /** Rows of one table in one statement, whatever their number. */
 async function insertRows(tx: Kysely<Tables>, table: 'tally_batches' | 'tally_vouchers', rows: readonly object[]): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
@@ -203,7 +205,8 @@ async function insertRows(tx: Kysely<Tables>, table: 'tally_batches' | 'tally_vo
 /** Writes a batch and its vouchers, and where they stand on their claims. */
 export async function insertBatch(tx: Kysely<Tables>, batch: Selectable<TallyBatchesTable>, vouchers: readonly VoucherColumns[]): Promise<void> {
   await insertRows(tx, 'tally_batches', [batch]);
-  await insertRows(tx, 'tally_vouchers', vouchers);
+  // A part at a time: one text of thousands of vouchers takes the main thread a while to write.
+  for (let at = 0; at < vouchers.length; at += AT_ONCE) await insertRows(tx, 'tally_vouchers', vouchers.slice(at, at + AT_ONCE));
   await tx.updateTable('claims').set({ tally_batch_id: batch.id, tally_status: batch.status }).where('id', 'in', sql<string>`(select claim_id from tally_vouchers where batch_id = ${batch.id})`).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { SENTENCES } from '#contract/error.ts';
 import { decodeListQuery, encodeListQuery, rawParameters, type Filters, type ListQuery } from '#contract/query.ts';
 import type { LedgerMappingBody, TallyBatchMade, TallyChanged } from '#contract/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
@@ -16,6 +17,7 @@ import type { BatchRow, BookedClaim, VoucherColumns, VoucherRow } from '#server/
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import type { Context } from './context.ts';
+import { mapInStretches } from './stretches.ts';
 import { batchAnswer, batchSnapshot, columnsOf, settleBatch } from './tallyChange.ts';
 import { bookedAs, candidateSearch } from './tallyReading.ts';
 
@@ -23,7 +25,7 @@ import { bookedAs, candidateSearch } from './tallyReading.ts';
 
 type Refused = TallyBatchMade['refused'];
 
-const refusedItem = (id: string, verdict: Verdict | null): Refused => (verdict === null ? [{ id, code: 'NOT_FOUND', message: notFound().message }] : verdict.ok ? [] : [{ id, code: verdict.code, message: verdict.sentence }]);
+const refusedItem = (id: string, verdict: Verdict | null): Refused => (verdict === null ? [{ id, code: 'NOT_FOUND', message: SENTENCES.nothingHere }] : verdict.ok ? [] : [{ id, code: verdict.code, message: verdict.sentence }]);
 
 /** The filters of a body, read as those of the candidates' list are. */
 function filtersIn(value: unknown): ListQuery {
@@ -67,7 +69,8 @@ export function mayBook({ actor }: Pick<Context, 'actor'>, claim: BookedClaim): 
 /** Writes a batch of locked claims that may be booked, with its first row of the audit log. */
 export async function writeBatch(tx: Kysely<Tables>, context: Context, id: string, booked: readonly { claim: BookedClaim; booking: Booking }[], from: Pick<TallyBatchesTable, 'source' | 'status'>): Promise<BatchRow> {
   const { actor, now, key } = context;
-  const vouchers = booked.map(({ claim, booking }): VoucherColumns => ({ ...voucherOf(id, claim, booking, context.timeZone), status: from.status, reason: null }));
+  const { timeZone } = context;
+  const vouchers = await mapInStretches(booked, ({ claim, booking }): VoucherColumns => ({ ...voucherOf(id, claim, booking, timeZone), status: from.status, reason: null }));
   const days = vouchers.map(({ day }) => day).toSorted();
   const sums = columnsOf([{ status: from.status, vouchers: vouchers.length, amount: vouchers.reduce((sum, { amount }) => sum + amount, 0), from_day: days[0] ?? '', to_day: days.at(-1) ?? '', kinds: vouchers.map(({ kind }) => kind) }]);
   const out = isExported(from.status);
@@ -113,7 +116,8 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
         else refused.push(...refusedItem(id, verdict));
       }
       const id = context.newId('TLY');
-      const batch = open.length === 0 ? null : await writeBatch(tx, context, id, open.map((claim) => ({ claim, booking: bookingBy(mapping, claim) })), { source: 'SCREEN', status: VOUCHER.waiting });
+      const booked = await mapInStretches(open, (claim) => ({ claim, booking: bookingBy(mapping, claim) }));
+      const batch = booked.length === 0 ? null : await writeBatch(tx, context, id, booked, { source: 'SCREEN', status: VOUCHER.waiting });
       const data: TallyBatchMade = { batch: batch && batchAnswer(context, batch), done: open.map((claim) => claim.id), refused };
       return { answer: { success: true, data }, recordId: batch?.id ?? null };
     },

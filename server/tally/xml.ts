@@ -1,4 +1,5 @@
 import type { Day } from '#domain/dates.ts';
+import { stretchesOf } from '#server/services/stretches.ts';
 
 /**
  * Vouchers as Tally imports them. One that carries the REMOTEID of an earlier one is that one, so a file may be imported twice and adds
@@ -77,6 +78,6 @@ export const TALLY_TYPE = 'application/xml';
 /** A whole file, some vouchers at a time. */
 export async function* writeVouchers(company: string, batches: AsyncIterable<readonly Voucher[]>): AsyncGenerator<string> {
   yield fileStart(company);
-  for await (const vouchers of batches) yield vouchers.map(voucherXml).join('');
+  for await (const vouchers of batches) for await (const stretch of stretchesOf(vouchers)) yield stretch.map(voucherXml).join('');
   yield FILE_END;
 }

@@ -40,7 +40,9 @@ export async function inPocket(world: World, ledger: Ledger, turns: (count: numb
   if (person === undefined) return;
   if (hides) for (const tab of world.tabs) await hide(world, ledger, tab);
   for (const tab of [...world.tabs, ...(world.worker ? [world.worker] : [])]) await world.kill(tab, false);
-  const covered = new Set(world.covered);
+  // What a tab died with before it said 'saved' was not promised to anybody.
+  const told = new Set(ledger.taps.map(({ entryId }) => entryId));
+  const covered = new Set([...world.covered].filter((id) => told.has(id)));
   // Each bill that the server is too busy for, or that somebody on the way refuses, costs an event, and no more than that.
   const odd = ledger.taps.filter(({ photo }) => photo === 'slow' || photo === 'walled').length;
   const waits = [...WAITS_MS, ...Array.from({ length: odd }, () => 900_000)];

@@ -2,6 +2,7 @@ import { FILE_TYPES } from '#contract/enums.ts';
 import { MAX_BILLS, MAX_FILE_NAME } from '#contract/limits.ts';
 import type { DraftBill, LeftOut } from '#outbox/drafts.ts';
 import type { Share } from '#outbox/shares.ts';
+import { InboxFullError } from '#storage/deviceShares.ts';
 import { isQuotaError } from '#storage/errors.ts';
 import { sharePage, type NotKept } from './sharePage.ts';
 
@@ -57,7 +58,7 @@ export async function answerShare(request: Request, env: ShareEnv): Promise<Resp
     const to = await takeShared(await request.formData(), env);
     return Response.redirect(new URL(to, request.url).href, 303);
   } catch (error) {
-    const why: NotKept = isFull(error) ? 'full' : 'failed';
+    const why: NotKept = isFull(error) ? 'full' : error instanceof InboxFullError ? 'crowded' : 'failed';
     return sharePage(why);
   }
 }

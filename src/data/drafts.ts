@@ -16,11 +16,17 @@ const shares = async (): Promise<Shares> => {
 export const listShares = async (): Promise<Share[]> => (await shares()).listShares();
 export const dropShares = async (ids: readonly string[]): Promise<void> => (await shares()).dropShares(ids);
 
-/** How many files were shared on this device while nobody was signed in. */
+/** How many files were shared on this device while nobody was signed in: for who is told of them now, and of how long they are kept. */
 export async function offeredFiles(): Promise<number> {
   const { openDeviceShares } = await import('#storage/deviceShares.ts');
   const device = await openDeviceShares(Date.now);
-  return device.count().finally(() => device.close());
+  try {
+    const files = await device.count();
+    if (files > 0) await device.told();
+    return files;
+  } finally {
+    device.close();
+  }
 }
 
 /** They are this person's, who says so: from now on shared with this account. Or they are thrown away. */

@@ -16,14 +16,27 @@ export interface DeviceShare {
   leftOut: unknown[];
 }
 export interface DeviceShares {
-  /** Durable when it resolves. Throws what the disk throws. */
+  /** Durable when it resolves. Throws InboxFullError where as many wait as may, and what the disk throws. */
   addShare(share: Omit<DeviceShare, 'at'>): Promise<void>;
   /** How many files there are; opens none. */
   count(): Promise<number>;
+  /** Somebody is shown that they wait, and for how long they will. */
+  told(): Promise<void>;
   /** Oldest first; what cannot be opened is left out. */
   listShares(): Promise<DeviceShare[]>;
   dropShares(ids: readonly string[]): Promise<void>;
   close(): void;
+}
+
+/** So many shares may wait for somebody to sign in. */
+export const MOST_SHARES = 20;
+/** Nobody asked for them this long, and this long after somebody was told that they wait. */
+const KEPT_MS = 30 * 86_400_000;
+const NOTICE_MS = 7 * 86_400_000;
+
+/** As many shares wait as may: one of them has to be attached or thrown away first. */
+export class InboxFullError extends Error {
+  override readonly name = 'InboxFullError';
 }
 
 const KEY = 'shareKey';
@@ -43,14 +56,26 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
     });
     return cipherOf(key);
   }
+  const isOver = ({ at, told }: DeviceShareRow): boolean => told !== undefined && now() - at >= KEPT_MS && now() - told >= NOTICE_MS;
+  // What its time is over of goes before anything else is looked at.
+  await db.write(['shares'], async (tx) => {
+    for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (isOver(cursor.value)) await cursor.delete();
+  }).catch(() => undefined);
   return {
     async addShare({ id, bills, leftOut }) {
       const own = await cipher();
       const files = await Promise.all(bills.map(({ bytes, localId }) => own.seal(bytes, contextOf(id, localId))));
       const facts = { leftOut, bills: bills.map(({ localId, name, type }) => ({ localId, name, type })) };
       const row: DeviceShareRow = { id, at: now(), files, sealed: await seal(own, facts, contextOf(id, '')) };
-      await db.write(['shares'], async (tx) => void (await tx.objectStore('shares').put(row)));
+      await db.write(['shares'], async (tx) => {
+        if ((await tx.objectStore('shares').count()) >= MOST_SHARES) throw new InboxFullError();
+        await tx.objectStore('shares').put(row);
+      });
     },
+    told: () =>
+      db.write(['shares'], async (tx) => {
+        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (cursor.value.told === undefined) await cursor.update({ ...cursor.value, told: now() });
+      }),
     count: async () => (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce((sum, { files }) => sum + files.length, 0),
     async listShares() {
       const rows = (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).sort((a, b) => a.at - b.at);

@@ -100,6 +100,8 @@ export interface DeviceShareRow {
   sealed: ArrayBuffer;
   /** Bytes of its bills, each sealed. */
   files: ArrayBuffer[];
+  /** When somebody was first told that it waits; epoch milliseconds of the device. */
+  told?: number | undefined;
 }
 
 export interface DeviceSchema extends DBSchema {

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { openDrafts } from '#outbox/drafts.ts';
 import { openShares, ShareGoneError } from '#outbox/shares.ts';
-import { openDeviceShares } from '#storage/deviceShares.ts';
+import { InboxFullError, MOST_SHARES, openDeviceShares, type DeviceShares } from '#storage/deviceShares.ts';
 import { openDeviceStore } from '#storage/device.ts';
 import { clearFetched, openPersonStore } from '#storage/open.ts';
 import { createVault } from '#storage/vault.ts';
@@ -79,6 +79,38 @@ describe('P11: shared while nobody is signed in', () => {
     await again.dropShares(['a']);
     expect((await again.listShares()).map(({ id }) => id)).toEqual(['b']);
     again.close();
+  });
+
+  test('P11 ST-5: as many wait as may, and no more; one that is taken makes room', async () => {
+    const shares = await openDeviceShares(() => 5, { factory: new IDBFactory() });
+    for (let n = 0; n < MOST_SHARES; n += 1) await shares.addShare(share(`s${n}`, 'photo'));
+    await expect(shares.addShare(share('more', 'photo'))).rejects.toThrow(InboxFullError);
+    expect((await shares.listShares()).map(({ id }) => id)).toEqual(expect.not.arrayContaining(['more']));
+    await shares.dropShares(['s0']);
+    await shares.addShare(share('more', 'photo'));
+    expect(await shares.count()).toBe(MOST_SHARES);
+    shares.close();
+  });
+
+  test('P11 ST-5: what nobody asks for goes after 30 days, and only a week after somebody was told of it', async () => {
+    const factory = new IDBFactory();
+    const day = 86_400_000;
+    const at = async (days: number, work: (shares: DeviceShares) => Promise<void> = () => Promise.resolve()) => {
+      const shares = await openDeviceShares(() => days * day, { factory });
+      await work(shares);
+      const ids = (await shares.listShares()).map(({ id }) => id);
+      shares.close();
+      return ids;
+    };
+    expect(await at(0, (shares) => shares.addShare(share('a', 'photo')))).toEqual(['a']);
+    expect(await at(400)).toEqual(['a']);
+    expect(await at(401, (shares) => shares.told())).toEqual(['a']);
+    expect(await at(405, (shares) => shares.told())).toEqual(['a']);
+    expect(await at(407)).toEqual(['a']);
+    expect(await at(407, (shares) => shares.addShare(share('b', 'photo')).then(() => shares.told()))).toEqual(['a', 'b']);
+    expect(await at(408)).toEqual(['b']);
+    expect(await at(436)).toEqual(['b']);
+    expect(await at(437)).toEqual([]);
   });
 
   test('OB-11: a device of the build before opens, its id with it', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_BILLS } from '#contract/limits.ts';
 import type { Share } from '#outbox/shares.ts';
+import { InboxFullError } from '#storage/deviceShares.ts';
 import { StorageFullError, StorageUnavailableError } from '#storage/errors.ts';
 import { answerShare, SHARE_FIELD, SHARED_INTO, takeShared, type ShareEnv } from '#sw/shareTarget.ts';
 import { SHARE_TARGET } from '../../scripts/manifest.ts';
@@ -54,6 +55,7 @@ describe('share target: a bill shared from another app is never lost', () => {
   it.each([
     ['a full phone', new StorageFullError(), 507, 'This phone is full. The shared file is not kept. Free some space, then share it again.'],
     ['a full phone, by the browser’s own error', new DOMException('no room', 'QuotaExceededError'), 507, 'This phone is full.'],
+    ['an inbox that is full', new InboxFullError(), 507, 'Many shared files wait on this phone already. This one is not kept.'],
     ['a broken store', new StorageUnavailableError(), 500, 'Please share it again.'],
   ])('P11: %s is told on a page of ours', async (_, error, status, sentence) => {
     const { env, state } = place(error);

@@ -3,14 +3,14 @@ import type { Plugin } from 'vite';
 const CALLS = /[\\/]src[\\/]contract[\\/]calls[\\/]\w+\.ts$/;
 const SUMMARY = /\bsummary: '(?:[^'\\\n]|\\.)*'(?:, *)?/g;
 
-/** The code of a file of calls without the sentences of its documentation. Throws for one that is written in another way and would stay. */
+/** The code of a file of calls without the sentences of its documentation. Throws for one that would stay. */
 export function stripSummaries(code: string, id: string): string {
   const stripped = code.replace(SUMMARY, '');
   if (/\bsummary:/.test(stripped)) throw new Error(`A summary of ${id} is no text in single quotes on one line.`);
   return stripped;
 }
 
-/** Leaves what the server alone reads of the contract, the sentences of its documentation, out of the pages and of the worker. */
+/** Leaves the sentences of the documentation, which the server alone reads, out of the pages and of the worker. */
 export const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   enforce: 'pre',

@@ -3,22 +3,32 @@ import type { TripWithClaims } from '#contract/expense.ts';
 import { shorten } from '#domain/text.ts';
 
 /**
- * Keeps every page of a list within MAX_ANSWER_BYTES, whatever its rows hold (S3). A page keeps all its rows, since clients count pages by
- * their size: what gives way is the longest texts and lists inside them. A page that fits, as nearly all do, is sent as it is.
+ * Keeps every page of a list within MAX_ANSWER_BYTES, whatever its rows hold (S3). A page keeps all its rows, since
+ * clients count pages by their size: what gives way is the longest texts and lists inside them. A page that fits, as
+ * nearly all do, is sent as it is.
  */
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 type Row = { readonly [name: string]: Json };
 
-/** Texts that people write, and names. Ids, addresses of files, e-mails and codes are never cut: they are looked up, not read. */
+/** Texts that people write, and names. Ids, addresses, e-mails and codes are never cut: they are looked up, not read. */
 export const CUT_TEXTS: ReadonlySet<string> = new Set([
-  'remarks', 'managerRemarks', 'financeRemarks', 'adminRemarks', 'cancellationRemarks', 'adminCancellationRemarks', 'reasonForTravel', 'reason', 'note', 'question', 'answer', 'narration', 'failure', 'title',
-  'name', 'employeeName', 'managerName', 'financeName', 'decidedBy', 'addedBy', 'closedBy', 'userName', 'campaignName', 'owner', 'by', 'traveller', 'clientName', 'paymentReference', 'ledger', 'creditLedger', 'costCentre',
-  'fromLocation', 'toLocation', 'travelLocation', 'baseLocation', 'departureCity', 'arrivalCity', 'accommodationCity', 'preferredHotel', 'preferredLocation',
+  'remarks', 'managerRemarks', 'financeRemarks', 'adminRemarks', 'cancellationRemarks', 'adminCancellationRemarks',
+  'reasonForTravel', 'reason', 'note', 'question', 'answer', 'narration', 'failure', 'title',
+  'name', 'employeeName', 'managerName', 'financeName', 'decidedBy', 'addedBy', 'closedBy', 'userName', 'campaignName',
+  'owner', 'by', 'traveller', 'clientName', 'paymentReference', 'ledger', 'creditLedger', 'costCentre',
+  'fromLocation', 'toLocation', 'travelLocation', 'baseLocation', 'departureCity', 'arrivalCity', 'accommodationCity',
+  'preferredHotel', 'preferredLocation',
 ]);
 
-/** What the owner of a record fills in: forms of earlier builds begin with what the row says, and would send a cut text back. A page of PAGE_SIZE rows fits without cutting it. */
-const OWNERS: ReadonlySet<string> = new Set(['remarks', 'reasonForTravel', 'traveller', 'departureCity', 'arrivalCity', 'accommodationCity', 'preferredHotel', 'preferredLocation', 'answer', 'billUrl']);
+/**
+ * What the owner of a record fills in: forms of earlier builds begin with what the row says, and would send a cut text
+ * back. A page of PAGE_SIZE rows fits without cutting it.
+ */
+const OWNERS: ReadonlySet<string> = new Set([
+  'remarks', 'reasonForTravel', 'traveller', 'departureCity', 'arrivalCity', 'accommodationCity', 'preferredHotel',
+  'preferredLocation', 'answer', 'billUrl',
+]);
 
 interface Cut {
   /** Characters of a text, and items of a list inside a row. */
@@ -28,12 +38,21 @@ interface Cut {
   butOwners?: true;
 }
 
-/** Taken one after the other until the page fits. The last one makes any page fit: tests/contract/bounds.test.ts adds it up by the schemas. */
+/**
+ * Taken one after the other until the page fits. The last one makes any page fit: tests/contract/bounds.test.ts adds it
+ * up by the schemas.
+ */
 export const CUTS: readonly [Cut, ...Cut[]] = [
-  { chars: 300, items: MAX_LISTED_INSIDE, butOwners: true }, { chars: 100, items: 1, butOwners: true }, { chars: 1_000, items: MAX_LISTED_INSIDE }, { chars: 300, items: MAX_LISTED_INSIDE }, { chars: 100, items: 3 }, { chars: 20, items: 1 },
+  { chars: 300, items: MAX_LISTED_INSIDE, butOwners: true },
+  { chars: 100, items: 1, butOwners: true },
+  { chars: 1_000, items: MAX_LISTED_INSIDE },
+  { chars: 300, items: MAX_LISTED_INSIDE },
+  { chars: 100, items: 3 },
+  { chars: 20, items: 1 },
 ];
 
-export const fits = (text: string): boolean => text.length * 3 <= MAX_ANSWER_BYTES || Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
+const fits = (text: string): boolean =>
+  text.length * 3 <= MAX_ANSWER_BYTES || Buffer.byteLength(text) <= MAX_ANSWER_BYTES;
 
 /** The same value where nothing of it is too long. */
 function shortened(value: Json, name: string, cut: Cut): Json {
@@ -41,11 +60,13 @@ function shortened(value: Json, name: string, cut: Cut): Json {
   if (typeof value === 'string') return CUT_TEXTS.has(name) ? shorten(value, cut.chars) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).slice(0, cut.items).map((item) => shortened(item, name, cut));
-    return items.length === value.length && items.every((item, at) => item === (value as readonly Json[])[at]) ? value : items;
+    const before = value as readonly Json[];
+    const items = before.slice(0, cut.items).map((item) => shortened(item, name, cut));
+    return items.length === before.length && items.every((item, at) => item === before[at]) ? value : items;
   }
   const entries = Object.entries(value).map(([key, item]) => [key, item, shortened(item, key, cut)] as const);
-  return entries.every(([, before, after]) => before === after) ? value : Object.fromEntries(entries.map(([key, , after]) => [key, after]));
+  if (entries.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(entries.map(([key, , after]) => [key, after]));
 }
 
 /** A row that was cut says so; where it holds a record beside its kind, the record does. */
@@ -53,14 +74,17 @@ function cutRow(row: Row, cut: Cut): Row {
   const shorter = shortened(row, '', cut) as Row;
   if (shorter === row) return row;
   const { record } = shorter;
-  return typeof record === 'object' ? { ...shorter, record: { ...(record as Row), cut: true } } : { ...shorter, cut: true };
+  if (typeof record !== 'object') return { ...shorter, cut: true };
+  return { ...shorter, record: { ...(record as Row), cut: true } };
 }
 
-const hasClaims = (row: unknown): row is TripWithClaims => typeof row === 'object' && row !== null && 'dateResponseList' in row;
+const hasClaims = (row: unknown): row is TripWithClaims =>
+  typeof row === 'object' && row !== null && 'dateResponseList' in row;
 
 /**
- * Trips with their claims: a claim that there is no room for is left out whole, so that nobody changes half of one. The first trips
- * have theirs; each trip without all of its own says so. Days without claims follow from the trip's own dates and are left out.
+ * Trips with their claims: a claim that there is no room for is left out whole, so that nobody changes half of one. The
+ * first trips have theirs; each trip without all of its own says so. Days without claims follow from the trip's own
+ * dates and are left out.
  */
 function withRoomFor(trips: readonly TripWithClaims[]): TripWithClaims[] {
   const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value)) + 1;
@@ -86,14 +110,17 @@ function withRoomFor(trips: readonly TripWithClaims[]): TripWithClaims[] {
 
 /** Applies `change` to the rows of a page, whatever its envelope (wire.md, 'Lists'). */
 function mapRows(answer: Row, change: (rows: readonly Row[]) => readonly unknown[]): Row {
+  const changed = (rows: Json): Json => change(rows as readonly Row[]) as Json;
   const { content, data } = answer;
   if (Array.isArray(content)) {
-    const groups = content as readonly Row[];
-    return { ...answer, content: (groups.some((item) => 'tripIdResponseList' in item) ? groups.map((group) => ({ ...group, tripIdResponseList: change(group['tripIdResponseList'] as readonly Row[]) })) : change(groups)) as Json };
+    const items = content as readonly Row[];
+    const grouped = items.some((item) => 'tripIdResponseList' in item);
+    const inGroup = (item: Row): Row => ({ ...item, tripIdResponseList: changed(item['tripIdResponseList']) });
+    return { ...answer, content: grouped ? items.map(inGroup) : changed(items) };
   }
-  if (Array.isArray(data)) return { ...answer, data: change(data as readonly Row[]) as Json };
+  if (Array.isArray(data)) return { ...answer, data: changed(data as readonly Json[]) };
   const { results } = data as { results: Row };
-  return { ...answer, data: { ...(data as Row), results: { ...results, content: change(results['content'] as readonly Row[]) as Json } } };
+  return { ...answer, data: { ...(data as Row), results: { ...results, content: changed(results['content']) } } };
 }
 
 /** The JSON of a list's page. Throws where no cut makes it fit: a list that grows without a bound stands inside its rows. */
@@ -101,7 +128,8 @@ export function pageJson(answer: unknown): string {
   const whole = JSON.stringify(answer);
   if (fits(whole)) return whole;
   const plain = JSON.parse(whole) as Row;
-  const roomy = JSON.stringify(mapRows(plain, (rows) => (rows.every(hasClaims) ? withRoomFor(rows as unknown as TripWithClaims[]) : rows)));
+  const withRoom = (rows: readonly unknown[]) => (rows.every(hasClaims) ? withRoomFor(rows) : rows);
+  const roomy = JSON.stringify(mapRows(plain, withRoom));
   if (fits(roomy)) return roomy;
   for (const cut of CUTS) {
     const text = JSON.stringify(mapRows(plain, (rows) => rows.map((row) => cutRow(row, cut))));
@@ -116,11 +144,14 @@ export interface Newest<Item> {
   more?: true;
 }
 
+type Chosen<Item> = (item: Item) => boolean;
+const none = (): boolean => false;
+
 /**
- * What stands in one piece and not in pages: the newest as far as there is room, `first` before all others, in their order. `more` where some
- * are left out, or were before.
+ * What stands in one piece and not in pages: the newest as far as there is room, `first` before all others, in their
+ * order. `more` where some are left out, or were before (`leftOut`).
  */
-export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: (item: Item) => boolean = () => false): Newest<Item> {
+export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: Chosen<Item> = none): Newest<Item> {
   let room = MAX_ANSWER_BYTES - 200;
   const told = new Set<Item>();
   for (const item of [...items.filter(first), ...items.filter((each) => !first(each))]) {
@@ -128,5 +159,6 @@ export function newestOf<Item>(items: readonly Item[], leftOut: boolean, first: 
     if (room < 0) break;
     told.add(item);
   }
-  return { data: items.filter((item) => told.has(item)), ...((leftOut || told.size < items.length) && { more: true }) };
+  const more = leftOut || told.size < items.length;
+  return { data: items.filter((item) => told.has(item)), ...(more && { more }) };
 }

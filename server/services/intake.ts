@@ -1,8 +1,9 @@
 import type { IntakeResult } from '#contract/expense.ts';
-import { MAX_INTAKE_BATCH } from '#contract/limits.ts';
+import { MAX_INTAKE_BATCH, MAX_NAME } from '#contract/limits.ts';
 import { UNDECIDED } from '#domain/approval.ts';
 import { isComputed, readIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
+import { shorten } from '#domain/text.ts';
 import { conveyances } from '#server/claims/conveyance.ts';
 import { transact } from '#server/database/transact.ts';
 import { invalid } from '#server/errors.ts';
@@ -22,7 +23,7 @@ export interface IntakeContext {
 /** What a row says its trip is called, whatever else is wrong with the row. */
 function externalIdOf(row: unknown): string | undefined {
   const given = typeof row === 'object' && row !== null && 'externalId' in row ? row.externalId : undefined;
-  return typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
+  return typeof given === 'string' && given.trim() !== '' ? shorten(given.trim(), MAX_NAME) : undefined;
 }
 
 function readBatch(body: unknown): unknown[] {

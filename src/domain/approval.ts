@@ -3,6 +3,7 @@ import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { MAX_BULK_IDS } from '#contract/limits.ts';
 import { parseAmount, toPaise } from './money.ts';
+import { readIdList } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
@@ -77,10 +78,9 @@ export function readBulkDecision(body: unknown, nothing: (approve: boolean) => s
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const approved = given['approved'];
-  const ids: unknown = given['ids'];
   const versions: unknown = given['versions'] ?? {};
   const remarks = readRemarks(given['comments']);
-  const distinct = Array.isArray(ids) && ids.every((id): id is string => typeof id === 'string' && id !== '') ? [...new Set(ids)] : null;
+  const distinct = readIdList(given['ids']);
 
   if (distinct === null || distinct.length === 0) errors['ids'] = nothing(approved !== false);
   else if (distinct.length > MAX_BULK_IDS) errors['ids'] = `At most ${MAX_BULK_IDS} can be decided at once`;

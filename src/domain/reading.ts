@@ -49,3 +49,10 @@ function distinct(documents: readonly DocumentInput[]): NamedBill[] {
   }
   return bills;
 }
+
+/** What an id looks like, with room to spare: each that is refused is told again with its sentence, and the answer stays bounded (S3). */
+const ID = /^[\w .-]{1,60}$/;
+
+/** Reads a list of ids, each counting once; null where it is none, or one of them can be no id. */
+export const readIdList = (value: unknown): string[] | null =>
+  Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && ID.test(id)) ? [...new Set(value)] : null;

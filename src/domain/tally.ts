@@ -5,6 +5,7 @@ import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contrac
 import type { Role } from '#contract/enums.ts';
 import { SENTENCES } from '#contract/error.ts';
 import { formatDay, type Day } from './dates.ts';
+import { readIdList } from './reading.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 import { statusOf } from './status.ts';
 import { readLine } from './text.ts';
@@ -69,12 +70,10 @@ export const tallyCan = {
   release: (status: TallyStatus): Verdict => (isExported(status) ? conflict('This voucher was exported. If Tally did not take it, mark it failed first.') : allowed),
 } as const;
 
-const distinctIds = (value: unknown): string[] | null => (Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && id !== '') ? [...new Set(value)] : null);
-
 /** Which claims or vouchers are meant: their ids, each counting once, or null for all of them. */
 export function readIds(value: unknown, nothing: string, orAll: boolean): Reading<string[] | null> {
   if (orAll && (value === undefined || value === null)) return { ok: true, value: null };
-  const ids = distinctIds(value);
+  const ids = readIdList(value);
   if (ids === null || ids.length === 0) return wrong({ ids: nothing });
   return ids.length > MAX_BATCH_VOUCHERS ? wrong({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` }) : { ok: true, value: ids };
 }

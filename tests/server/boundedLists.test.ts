@@ -4,23 +4,29 @@ import { campaignOptions } from '#contract/calls/campaigns.ts';
 import { exceptionalDates, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import { userRole } from '#contract/calls/users.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { MAX_ANSWER_BYTES, MAX_COST_CENTRES, MAX_EXCEPTIONAL_DATES, MAX_STANDS_IN_FOR } from '#contract/limits.ts';
+import { MAX_ANSWER_BYTES, MAX_BATCH_VOUCHERS, MAX_BULK_IDS, MAX_COST_CENTRES, MAX_EXCEPTIONAL_DATES, MAX_STANDS_IN_FOR } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
 import { MAX_TERM, MOST_TERMS } from '#server/campaigns/terms.ts';
 import { MOST_CLAIMS } from '#server/repositories/travelClaims.ts';
+import type { Answer } from '#tests/support/api.ts';
+import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { name } from '#tests/support/delegations.ts';
-import { dataOf } from '#tests/support/expenses.ts';
+import { bulk, dataOf } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { ledgers, mappingOf, PAYMENT_HEAD, payments, saveLedgers, sheetOf, xlsx } from '#tests/support/tally.ts';
+import { ledgers, make, mappingOf, PAYMENT_HEAD, payments, saveLedgers, sheetOf, xlsx } from '#tests/support/tally.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { expenseIds } from '#tests/support/trips.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ INTEGRATION_API_KEY: KEY });
 });
 afterAll(() => server.close());
+
+/** Hands in trips of nobody under these names. */
+const intake = (names: readonly string[]): Promise<Answer> =>
+  handIn(server, names.map((externalId) => ({ ...intakeRow(), externalId, employeeEmail: `${'₹'.repeat(90)}@x.y` })));
 
 /** People besides those of the tests, each with their own cost centre. */
 async function addStaff(prefix: string, count: number, columns: { roles?: string[]; exceptional_date?: string; cost_centre?: string }): Promise<void> {
@@ -93,6 +99,23 @@ describe('S3 lists that are no pages', () => {
       jsonb_populate_record(null::sheet_uploads, to_jsonb(u) || jsonb_build_object('id', 'SHTCOPY' || lpad(n::text, 3, '0'), 'claim_ids', array['EXP' || n], 'created_at', u.created_at - n)) r`.execute(server.database.db);
     const files = Object.keys(sheetOf(await payments(documents, bytes)).data);
     expect([files.length, files.at(-1), files.includes('Payment-SHTCOPY001.xml')]).toEqual([100, 'Payment-refused.xlsx', true]);
+  });
+
+  it('LIST-18: what is told of each id that was sent is no longer than what there can be an id of', async () => {
+    const [manager, tally] = [await server.as('manager'), await server.as('tally')];
+    const long = (n: number, of: string): string => of.repeat(190).slice(0, 190 - String(n).length) + n;
+    const within = async (sent: Promise<Answer>): Promise<void> => {
+      const { status, bytes } = await sent;
+      expect([[200, 422].includes(status) ? 'taken' : status, bytes.length <= MAX_ANSWER_BYTES]).toEqual(['taken', true]);
+    };
+    const ids = (count: number, id: (n: number) => string): string[] => Array.from({ length: count }, (_, n) => id(n));
+    await within(make(tally, { ids: ids(MAX_BATCH_VOUCHERS, (n) => long(n, 'x')) }));
+    await within(make(tally, { ids: ids(MAX_BATCH_VOUCHERS, (n) => String(n).padStart(60, 'x')) }));
+    await within(make(tally, { ids: ids(MAX_BATCH_VOUCHERS, (n) => String(n).padStart(60, '₹')) }));
+    await within(bulk(manager, { ids: ids(MAX_BULK_IDS, (n) => String(n).padStart(10_300, 'x')), approved: true }));
+    await within(intake(ids(500, (n) => String(n).padStart(450, '₹'))));
+    const none = await bulk(manager, { ids: ['EXP1', 'x'.repeat(61)], approved: true });
+    expect(none.status).toBe(422);
   });
 
   it('LIST-19: so many claims of a trip are named; finance is told of those that a manager approved, however many others stand before them', async () => {

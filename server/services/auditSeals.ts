@@ -35,8 +35,9 @@ export async function auditKeys(store: SecretStore, settings: readonly string[])
   return { current: set[0] ?? stored, stored, known: [...set, stored] };
 }
 
-/** The seal of a row with this hash, at its place, after the seal before it. */
 type SealPlace = Pick<Seal, 'seq' | 'audit_id'>;
+
+/** The seal of a row with this hash, at its place, after the seal before it. */
 export const sealOf = (key: AuditKey, { seq, audit_id: auditId }: SealPlace, hash: string, previous: string): string =>
   createHmac('sha256', key.key).update(JSON.stringify([seq, previous, auditId, hash])).digest('hex');
 

@@ -65,7 +65,7 @@ interface Place {
   seq: number;
 }
 /** What a tampering must be told of: a row by its id, a seal by its number, or that the log was longer. */
-type Trace = { row: number } | { seal: number } | 'longer' | 'unsealed';
+type Trace = { row: number } | { seal: number } | { only: number[] } | 'longer' | 'unsealed';
 type Tampering = (tx: Kysely<Tables>, places: readonly Place[], pick: (of: readonly Place[]) => Place) => Promise<Trace[]>;
 
 /** Another value for each column of a row. */
@@ -120,6 +120,22 @@ const swap: Tampering = async (tx, places, pick) => {
   return [{ row: one.id }, { row: other.id }];
 };
 
+/** Of rows here and there another column each: those are named, and none but those and the next of their chains. */
+const several: Tampering = async (tx, places, pick) => {
+  const picked = [...new Map([1, 2, 3, 4].map(() => pick(places)).map((place) => [place.id, place])).values()];
+  const chains = await tx.selectFrom('audit_log').select(['id', 'record_id', 'version']).execute();
+  const next = picked.flatMap(({ id }) => {
+    const row = chains.find((each) => each.id === id);
+    return chains.filter((each) => each.record_id === row?.record_id && each.version === row.version + 1).map((each) => each.id);
+  });
+  const columns = Object.entries(COLUMNS);
+  for (const place of picked) {
+    const [column, value] = columns[(place.id + picked.length) % columns.length] ?? ['at', 'at + 1'];
+    await change('audit_log', column, value)(tx, places, () => place);
+  }
+  return [...picked.map(({ id }) => ({ row: id })), { only: [...picked.map(({ id }) => id), ...next] }];
+};
+
 const forged = (version: number): AuditEntry => ({ recordId: `FRG${version}`, recordKind: 'claim-like', version: 1, at: NOW, actorId: idOf('admin'), action: 'create', before: null, after: { forged: true }, origin: 'nowhere' });
 
 const TAMPERINGS: Readonly<Record<string, Tampering>> = {
@@ -159,6 +175,7 @@ const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   },
   'a chain made anew without a key': rechain,
   'two rows swapped': swap,
+  'several rows, each another column': several,
 };
 
 class TakenBack extends Error {}
@@ -180,6 +197,7 @@ async function after(work: (tx: Kysely<Tables>) => Promise<Trace[]>, heads: read
 const isTold = (trace: Trace, { faults, unsealed }: AuditReport): boolean => {
   if (trace === 'longer') return faults.some(({ auditId, reason }) => auditId === null && reason.startsWith('the log was longer'));
   if (trace === 'unsealed') return unsealed > 0;
+  if ('only' in trace) return faults.every(({ auditId }) => auditId !== null && trace.only.includes(auditId));
   return faults.some(({ auditId, seal }) => ('row' in trace ? auditId === trace.row : seal === trace.seal));
 };
 

@@ -59,6 +59,15 @@ export async function submit<E extends Endpoint>(command: Command<E>): Promise<E
   return entry;
 }
 
+/** The same for changes that are made with one tap: all of them are saved on this device, or none is. Resolves with the last of them. */
+export async function submitAll(commands: readonly Command[]): Promise<Entry> {
+  const { openRuntime } = await import('./runtime.ts');
+  const { outbox, sendSoon } = await openRuntime();
+  const entries = await outbox.enqueueAll(commands.map(entryInput));
+  sendSoon();
+  return entries.at(-1) as Entry;
+}
+
 /** Changes what a waiting entry says; resolves with the entry that now carries it, once that is durable. Rejects like `submit`. */
 export async function revise<E extends Endpoint>(entryId: string, command: Command<E>): Promise<Entry> {
   const { openRuntime } = await import('./runtime.ts');

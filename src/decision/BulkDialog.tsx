@@ -1,13 +1,13 @@
 import { useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
-import { submit } from '#data/submit.ts';
+import { submitAll } from '#data/submit.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { toast } from '#ui/toast.ts';
-import { bulkCommand, inBatches, openBatches, type Decided } from './command.ts';
+import { bulkCommand, inBatches, type Decided } from './command.ts';
 import styles from './Decision.module.css';
 import type { DecisionDef } from './definition.ts';
 
@@ -25,15 +25,13 @@ export interface BulkDialogProps<Row> {
 
 /** Asks once for many. */
 export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = null, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
-  /** What of it is not on the device yet. */
-  const [rest, setRest] = useState(rows);
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   const confirm = async (): Promise<void> => {
-    const batches = inBatches(rest);
+    const batches = inBatches(rows);
     const [first = []] = batches;
     const reading = def.bulk.read(bulkCommand(kind, def, first, approve, remark).body);
     if (!reading.ok) {
@@ -44,22 +42,10 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
     setBusy(true);
     setFailure(undefined);
     const batch = batches.length > 1 ? { id: crypto.randomUUID() } : undefined;
-    if (batch) openBatches.add(batch.id);
-    let left = rest;
     try {
-      let entry: Entry | undefined;
-      for (const part of batches) {
-        entry = await submit(bulkCommand(kind, def, part, approve, remark, batch));
-        left = left.slice(part.length);
-      }
-      if (batch) openBatches.delete(batch.id);
-      if (entry) onDecided(entry);
+      onDecided(await submitAll(batches.map((part) => bulkCommand(kind, def, part, approve, remark, batch))));
     } catch (problem) {
-      // What is saved of it is a batch of its own, and is told of as that.
-      if (batch) openBatches.delete(batch.id);
-      setRest(left);
-      const saved = rows.length - left.length;
-      setFailure(`${saved === 0 ? 'The decision is not saved.' : `${saved} of ${rows.length} are saved, the other ${left.length} are not.`} ${problem instanceof Error ? problem.message : ''}`.trim());
+      setFailure(`The decision is not saved. ${problem instanceof Error ? problem.message : ''}`.trim());
       setBusy(false);
     }
   };
@@ -83,7 +69,7 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
         </>
       }
     >
-      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rest.length}) list`}</p>
+      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
       {warnings.map((text) => <div key={text} className={styles.warning}><Notice tone="wait" icon="warning">{text}</Notice></div>)}
       <TextArea
         label="Add Remark:"

@@ -35,9 +35,6 @@ export interface Batch {
   id: string;
 }
 
-/** Batches of which this page is still putting changes into the outbox: until then nobody can tell how many there are. */
-export const openBatches = new Set<string>();
-
 /** Rows in changes of as many as one may carry (MGR-11). */
 export const inBatches = <Row>(rows: readonly Row[]): Row[][] => Array.from({ length: Math.ceil(rows.length / MAX_BULK_IDS) }, (_, at) => rows.slice(at * MAX_BULK_IDS, (at + 1) * MAX_BULK_IDS));
 

@@ -1,6 +1,6 @@
 import type { BulkResult } from '#contract/decision.ts';
 import { pendingNow } from '#data/pending.ts';
-import { openBatches, type Batch } from '#decision/command.ts';
+import type { Batch } from '#decision/command.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { bulkResultOf } from './items.ts';
 
@@ -18,7 +18,7 @@ export function batchResult(entry: Entry, by: string, all: readonly Entry[] = pe
   if (!batch) return bulkResultOf(entry);
   const parts = all.filter((each) => batchOf(each)?.id === batch.id);
   const heard = told.get(by) ?? new Set();
-  if (openBatches.has(batch.id) || !parts.every(isSettled) || heard.has(batch.id)) return undefined;
+  if (!parts.every(isSettled) || heard.has(batch.id)) return undefined;
   told.set(by, heard.add(batch.id));
   const results = parts.map((part) => bulkResultOf(part) ?? { done: [], refused: [] });
   return { done: results.flatMap(({ done }) => done), refused: results.flatMap(({ refused }) => refused) };

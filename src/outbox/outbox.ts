@@ -27,6 +27,8 @@ export interface Outbox {
    * revised. Throws StorageFullError or another storage error; called again with the same id, it is still one entry.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
+  /** Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order. Throws as `enqueue`. */
+  enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]>;
   /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`. */
   revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
   /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
@@ -132,6 +134,19 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     return entry;
   }
 
+  async function enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]> {
+    const saved = await savedNow();
+    const made = inputs.map((input): Made => ({ id: env.newId(), owner, now: env.now(), input, bills: [], saved }));
+    const stored = await store.update<Entry[]>(({ entries, head: { seq } }) => {
+      const put: Entry[] = [];
+      for (const each of made) put.push(enqueuePlan([...entries, ...put], seq + put.length + 1, each));
+      return { put, head: { seq: seq + put.length }, result: put };
+    });
+    if (!stored) throw new StorageBrokenError();
+    void env.persist?.();
+    return stored;
+  }
+
   async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {
     const draft = draftOf(input);
     if (input.id !== undefined) await recall(input.id);
@@ -202,6 +217,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
 
   return {
     enqueue,
+    enqueueAll,
     revise,
     async discard(id) {
       await store.update(({ entries }) => {

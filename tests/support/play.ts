@@ -1,12 +1,11 @@
-import type { NewEntry } from '#outbox/entry.ts';
-import type { DrainReport } from '#outbox/outbox.ts';
-import { sha } from './fakeServer.ts';
 import type { Schedule } from './schedules.ts';
 import { Forms } from './forms.ts';
 import { Sharing } from './sharing.ts';
 import { plantNewer, restore, spoil } from './tamper.ts';
-import { carrierOf, Ledger, textOf, type Tap } from './ledger.ts';
+import { carrierOf, Ledger, type Tap } from './ledger.ts';
+import { heal } from './heal.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
+import { Taps } from './taps.ts';
 import { World, type Mutant, type Tab, type Violation } from './world.ts';
 
 /** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
@@ -22,6 +21,7 @@ class Run {
   #pick: number;
   readonly #forms: Forms;
   readonly #sharing: Sharing;
+  readonly #taps: Taps;
 
   constructor(schedule: Schedule, mutant: Mutant) {
     this.#schedule = schedule;
@@ -30,6 +30,7 @@ class Run {
     this.ledger = new Ledger(this.world);
     this.world.network.faults = [...schedule.faults];
     this.#sharing = new Sharing(this.world);
+    this.#taps = new Taps(this.world, this.ledger, (act) => this.#spawn(act));
     this.#forms = new Forms(this.world, this.ledger, (act) => this.#spawn(act));
     // Half of all phones have a right clock.
     this.world.skew = [0, 0, 400, -400][schedule.seed % 4] ?? 0;
@@ -63,68 +64,6 @@ class Run {
     return mine[n % Math.max(mine.length, 1)] ?? (await this.world.open(session?.email ?? PEOPLE[0]));
   }
 
-  #input(tap: Tap, revision: number): NewEntry {
-    const remarks = textOf(tap, revision);
-    const face = { title: remarks };
-    if (tap.kind === 'create') return { endpoint: 'createLocalExpense', method: 'POST', url: '/api/v1/allExpense/create?primaryExpenseType=0', body: { remarks }, record: { kind: 'localExpense' }, face, ...(tap.draft !== null && { draft: tap.draft }) };
-    const how = tap.kind === 'update' ? ({ endpoint: 'updateLocalExpense', method: 'PUT', url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${tap.recordId}` } as const) : ({ endpoint: 'managerApproveLocal', method: 'POST', url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${tap.recordId}` } as const);
-    return { ...how, body: tap.kind === 'update' ? { remarks } : { managerRemarks: remarks }, ifMatch: tap.madeOn, record: { kind: 'localExpense', id: tap.recordId ?? '' }, face };
-  }
-
-  #bills(tap: Tap, revision: number, count: number): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
-    const bills = Array.from({ length: count }, (_, i) => {
-      const bytes = new TextEncoder().encode(`${tap.photo} t${tap.n}.${revision}.${i}${tap.n % 3 === 0 ? ' of many pages'.repeat(3) : ''}`);
-      return { localId: `b${revision}-${i}`, bytes: bytes.buffer, name: `b${i}.jpg`, type: 'image/jpeg' };
-    });
-    this.ledger.bills.set(textOf(tap, revision), bills.map(({ bytes }) => sha(new Uint8Array(bytes))));
-    return bills;
-  }
-
-  async #enqueue(tab: Tab, tap: Tap, billCount: number, twice: boolean): Promise<void> {
-    const revision = tap.revisions;
-    tap.revisions += 1;
-    const bills = this.#bills(tap, revision, billCount);
-    const input = { ...this.#input(tap, revision), id: `tap-${String(tap.n).padStart(8, '0')}` };
-    if (tap.draft !== null) {
-      await tab.drafts.saveDraft(tap.draft, { remarks: textOf(tap, revision) }, bills);
-      tap.draftSaved = true;
-    }
-    tap.pending += twice ? 2 : 1;
-    this.world.times.saving(textOf(tap, revision), tab.name, this.world.trueNow);
-    const answered = (): number => (tap.pending -= 1);
-    if (twice) this.#spawn(tab.outbox.enqueue(input, bills).finally(answered));
-    const entry = await tab.outbox.enqueue(input, bills).finally(answered);
-    tap.enqueued = true;
-    tap.entryId = entry.id;
-    tap.seq ??= entry.seq;
-    this.#saved(tap, revision);
-    await sendFrom(this.world, tab, true);
-  }
-
-  #saved(tap: Tap, revision: number): void {
-    tap.saved = Math.max(tap.saved, revision);
-    this.ledger.toCheck.push(tap);
-    this.world.times.saved(textOf(tap, revision), this.world.trueNow);
-  }
-
-  async #revise(tab: Tab, tap: Tap, billCount: number): Promise<void> {
-    const { world } = this;
-    const carrier = await carrierOf(tab.outbox, tap);
-    // One form at a time changes an entry; of two at once the later one would win, whichever that is.
-    if (!carrier || carrier.state === 'done' || tap.pending > 0) return;
-    const revision = tap.revisions;
-    tap.revisions += 1;
-    tap.pending += 1;
-    const current = (carrier.refusal?.current ?? {}) as { version?: number };
-    // Shown both, the person keeps their own: now it is made on what they were shown.
-    if (carrier.state === 'needsYou' && current.version !== undefined) tap.madeOn = Math.max(tap.madeOn, current.version);
-    world.times.saving(textOf(tap, revision), tab.name, world.trueNow);
-    const entry = await tab.outbox.revise(carrier.id, this.#input(tap, revision), this.#bills(tap, revision, billCount)).finally(() => (tap.pending -= 1));
-    tap.entryId = entry.id;
-    this.#saved(tap, revision);
-    await sendFrom(this.world, tab, true);
-  }
-
   /** P17: the clock goes a month ahead, and another, with a claim before each, and back again. */
   async #monthsAhead(n: number): Promise<void> {
     const { world, ledger } = this;
@@ -133,7 +72,7 @@ class Run {
     world.leasesHold = false;
     for (let month = 1; month <= 2; month += 1) {
       const tab = await this.#tab(n);
-      this.#spawn(this.#enqueue(tab, ledger.add({ person: tab.person, kind: 'create' }), 0, false));
+      this.#spawn(this.#taps.enqueue(tab, ledger.add({ person: tab.person, kind: 'create' }), 0, false));
       await this.turns(60);
       world.times.clockSet(world.trueNow);
       world.skew = skew + month * 31 * 86_400_000;
@@ -152,7 +91,7 @@ class Run {
       case 'create': {
         const tab = await this.#tab(n);
         const tap = ledger.add({ person: tab.person, kind: 'create', bad: n % 13 === 0, photo: PHOTOS[n % 19] ?? 'bill', draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null });
-        this.#spawn(this.#enqueue(tab, tap, n % 3, n % 5 === 0));
+        this.#spawn(this.#taps.enqueue(tab, tap, n % 3, n % 5 === 0));
         return;
       }
       case 'edit':
@@ -166,7 +105,7 @@ class Run {
         // As it was on the list when the phone was last online: version 1.
         const recordId = used && n % 2 === 0 ? used.recordId : (record ?? server.addRecord(tab.person, `${kind} ${tab.person}`)).id;
         const tap = ledger.add({ person: tab.person, kind, recordId, madeOn: used && n % 2 === 0 ? used.madeOn : 1, bad: n % 19 === 0 });
-        this.#spawn(this.#enqueue(tab, tap, kind === 'update' ? n % 2 : 0, false));
+        this.#spawn(this.#taps.enqueue(tab, tap, kind === 'update' ? n % 2 : 0, false));
         return;
       }
       case 'revise':
@@ -176,7 +115,7 @@ class Run {
         const tap = open[n % Math.max(open.length, 1)];
         if (!tap) return;
         if (act === 'fixRefused') tap.bad = n % 4 === 0;
-        this.#spawn(this.#revise(tab, tap, tap.kind === 'create' ? n % 3 : 0));
+        this.#spawn(this.#taps.revise(tab, tap, tap.kind === 'create' ? n % 3 : 0));
         return;
       }
       case 'discard': {
@@ -316,42 +255,6 @@ class Run {
     }
   }
 
-  /** All is well again: everything must come to rest, by itself, under the right people. */
-  async heal(): Promise<void> {
-    const { world } = this;
-    const { tail: { fault, count }, pocket } = this.#schedule;
-    world.fullWrites = 0;
-    Object.assign(world, { unheardWrites: 0, failReads: 0, failBytes: 0, lostBytes: 0 });
-    world.server.closed = false;
-    for (const tab of world.tabs) world.turns.thaw(tab);
-    // A lease of the page that died costs one of the few events where there are no locks.
-    world.network.faults = pocket.faults.slice(0, this.#schedule.locks ? 2 : 1);
-    await inPocket(world, this.ledger, (turns) => this.turns(turns), pocket.hides);
-    world.network.faults = Array.from({ length: count }, () => fault);
-    await this.turns(5_000);
-    for (const person of PEOPLE) {
-      world.signIn(person);
-      const tab = await world.open(person);
-      this.#spawn(tab.outbox.resume({ email: person }));
-      await this.turns(5_000);
-      for (let round = 0; round < 200; round += 1) {
-        let report: DrainReport | undefined;
-        this.#spawn(tab.outbox.drain().then((value) => (report = value)));
-        await this.turns(5_000);
-        if (!report) {
-          world.wrong('C7', 'a drain never ended');
-          break;
-        }
-        if (report.stopped === 'empty' && report.nextAt === null) break;
-        if (round === 1) world.server.catchUp();
-        world.trueNow += report.nextAt === null ? 91_000 : Math.max(report.nextAt - world.now(), 0) + 1;
-      }
-    }
-    await this.turns(5_000);
-    await this.ledger.checkEnd();
-    await this.#sharing.check(PEOPLE);
-  }
-
   async play(): Promise<Violation[]> {
     this.world.signIn(PEOPLE[0]);
     await this.world.open(PEOPLE[0]);
@@ -359,7 +262,9 @@ class Run {
       await this.step(step);
       await this.turns(step.turns);
     }
-    await this.heal();
+    await heal(this.world, this.#schedule, PEOPLE, (turns) => this.turns(turns), (act) => this.#spawn(act), () => inPocket(this.world, this.ledger, (turns) => this.turns(turns), this.#schedule.pocket.hides));
+    await this.ledger.checkEnd();
+    await this.#sharing.check(PEOPLE);
     for (const tab of this.world.tabs) tab.store.close();
     return this.world.violations;
   }

@@ -7,7 +7,7 @@ import type { Shares } from '#outbox/shares.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
 import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
-import { clearFetched, openPersonStore, type PersonStore } from '#storage/open.ts';
+import { clearFetched, openPersonStore, storeOfEmail, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
 import type { PersonStoreName, ReadTx } from '#storage/schema.ts';
 import { fakeCipher } from './fakeCipher.ts';
@@ -52,6 +52,10 @@ export interface Violation {
 
 /** Later versions of the app, each of which adds something to the store. */
 const stepsOf = (version: number): readonly Step[] => [...PERSON_STEPS, ...Array.from({ length: version - 1 }, (_, i): Step => (db) => void db.createObjectStore(`later${i}`))];
+
+/** Where each person's store lies: asked for with every look at the disk. */
+const names = new Map<string, Promise<string>>();
+const storeNameOf = (person: string): Promise<string> => names.get(person) ?? (names.set(person, storeOfEmail(person)), storeNameOf(person));
 
 const START = Date.UTC(2026, 3, 6, 6);
 const TURN_MS = 7;
@@ -150,7 +154,7 @@ export class World {
   }
 
   /** What really lies on the disk, past all turns. */
-  disk = (person: string): Promise<PersonStore> => openPersonStore(person, { factory: this.factory, steps: (this.mutant.steps ?? stepsOf)(this.version) });
+  disk = async (person: string): Promise<PersonStore> => openPersonStore(person, { factory: this.factory, name: await storeNameOf(person), steps: (this.mutant.steps ?? stepsOf)(this.version) });
 
   async kill(tab: Tab, last: boolean): Promise<void> {
     await this.turns.stop(tab, last);

@@ -176,7 +176,10 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
       again: for (;;) {
         const { own, asides } = await lying(key);
         if (own?.row.taken) {
-          await store.write([...STORES], (tx) => dropDraft(tx, { key, id: own.row.id, by: own.row.by }));
+          // Given back meanwhile, because its entry was: then it is looked at anew.
+          await store.write([...STORES], async (tx) => {
+            if ((await tx.objectStore('drafts').get(key))?.taken) await dropDraft(tx, { key, id: own.row.id, by: own.row.by });
+          });
           continue;
         }
         const content = own && (await contentOf(own.row, key));

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createCommand } from '#claims/localExpense/command.ts';
 import { emptyValues } from '#claims/localExpense/values.ts';
 import { entryInput } from '#data/submit.ts';
+import { markDraft } from '#outbox/draftRows.ts';
+import { openDrafts } from '#outbox/drafts.ts';
 import type { NewEntry } from '#outbox/entry.ts';
+import type { PersonStore } from '#storage/open.ts';
+import { fakeCipher } from '#tests/support/fakeCipher.ts';
+import { sha } from '#tests/support/fakeServer.ts';
 import { aBill, aClaim, ASHA, aPhone, type Phone } from '#tests/support/phone.ts';
 
 const ID = 'a-key-of-22-characters';
@@ -17,6 +22,25 @@ const left = async ({ world }: Phone): Promise<Record<string, number>> => {
 };
 
 describe('P7: one draft is one entry', () => {
+  test('DR-1: a draft that is given back while another form looks at it as taken is offered, and not cleared away', async () => {
+    const phone = await aPhone();
+    const { tab, run } = phone;
+    await save(phone, 'Taxi');
+    const mark = (taken: boolean): Promise<boolean> => tab.store.write(['drafts'], (tx) => markDraft(tx, { key: 'new', id: ID, by: 'form' }, taken));
+    await run(mark(true));
+    let isGivenBack = false;
+    const other: PersonStore = {
+      ...tab.store,
+      write: async (stores, work) => {
+        if (!isGivenBack) await mark(false);
+        isGivenBack = true;
+        return tab.store.write(stores, work);
+      },
+    };
+    const found = await run(openDrafts(other, fakeCipher(ASHA), () => 5, (bytes) => Promise.resolve(sha(new Uint8Array(bytes)))).loadDraft('new'));
+    expect([isGivenBack, found?.value, found?.bills.length]).toEqual([true, 'Taxi', 1]);
+  });
+
   test('the command carries the key of its draft to the outbox', () => {
     const command = createCommand(emptyValues('2026-04-06'), { type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: 'Taxi' } as never, { timeZone: 'Asia/Kolkata', email: ASHA, draft: { key: 'new', id: ID, by: 'form' } });
     expect(entryInput(command)).toMatchObject({ id: ID, draft: { key: 'new', id: ID } });

@@ -3,6 +3,7 @@ import { StorageBrokenError } from '#storage/errors.ts';
 import type { DraftRef } from './draftRows.ts';
 import type { Bill, BillInput, Entry, NewEntry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
+import type { OutboxParts } from './parts.ts';
 import { DraftGoneError, type Commit, type OutboxStore } from './store.ts';
 
 /** The bills of an entry, and the draft it is made of, around the commit: sealed before it, read back after it. */
@@ -30,7 +31,7 @@ export interface Bills {
   withBytes(old: Entry, inputs: readonly BillInput[]): Promise<BillInput[]>;
 }
 
-export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bills {
+export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore, parts: Pick<OutboxParts, 'mayTakeBack'>): Bills {
   /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
   async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
     const prepared: Prepared = { bills: [], blobs: [] };
@@ -70,7 +71,7 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore): Bil
         // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
         const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
         if (!isWanted || now.maybeSent || now.state === 'done') return null;
-        return { remove: isFresh && now.again !== true ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
+        return { remove: isFresh && parts.mayTakeBack(now) ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
       }).catch((error: unknown) => (error instanceof DraftGoneError ? true : Promise.reject(error as Error)));
       if (broken) throw new StorageBrokenError();
     }

@@ -98,7 +98,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
 
   const notes = takeNotes(env, store, owner);
   void notes.lastHeard();
-  const { prepare, readBack, withBytes } = openBills(env, store);
+  const { prepare, readBack, withBytes } = openBills(env, store, parts);
 
   /** When what is being saved now is saved, and what bears it out (TM-2). */
   async function savedNow(): Promise<Saved | undefined> {

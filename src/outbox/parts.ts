@@ -20,6 +20,8 @@ export interface OutboxParts {
   isBehind: typeof isBehind;
   /** Whether an edit may still change the entry itself (OB-13). */
   mayChange(entry: Entry): boolean;
+  /** Whether an entry whose bytes were not read back may be taken back: nobody else has called it saved (OB-2). */
+  mayTakeBack(entry: Entry): boolean;
   /** When something is saved, by the server's clock as the device knows it (TM-1). */
   savedAt: typeof serverNow;
   /** The clock that what was put by is aged by; null while there is none (TM-4). */
@@ -39,6 +41,7 @@ export const PARTS: OutboxParts = {
   isOver,
   isBehind,
   mayChange: (entry) => !entry.maybeSent,
+  mayTakeBack: (entry) => entry.again !== true,
   savedAt: serverNow,
   agedBy: (heard) => heard?.server ?? null,
   isIntact: (hash, bill) => hash === bill.hash,

@@ -8,7 +8,7 @@ import { play } from '#tests/support/play.ts';
 import { schedules } from '#tests/support/schedules.ts';
 
 /** A model that finds nothing proves nothing: each of these bugs must be found within so many schedules of one of these seeds. */
-const WITHIN = 1_000;
+const WITHIN = 3_000;
 const SEEDS = [7, 2];
 
 test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))('M2: the model finds that %s', async (_, mutant) => {
@@ -26,4 +26,4 @@ test.each(Object.entries({ ...MUTANTS, ...DRAFT_MUTANTS, ...PART_MUTANTS }))('M2
     if (details.failed) return;
   }
   expect.fail('no schedule found it');
-}, 120_000);
+}, 240_000);

@@ -1,4 +1,5 @@
 import { randomKey } from '#outbox/env.ts';
+import { DraftGoneError } from '#outbox/store.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { WriteTx } from '#storage/schema.ts';
 import type { Mutant } from './world.ts';
@@ -42,6 +43,13 @@ export const DRAFT_MUTANTS: Readonly<Record<string, Mutant>> = {
       const kept = (name: string, bytes: ArrayBuffer): ArrayBuffer => first.get(name) ?? (first.set(name, bytes), bytes);
       return { ...drafts, saveDraft: (key, value, bills = [], writer) => drafts.saveDraft(key, value, bills.map((bill) => ({ ...bill, bytes: kept(`${writer?.id} ${bill.localId}`, bill.bytes) })), writer) };
     },
+  },
+  'OB-2: what another submit counts on is taken back after a failed read-back': { parts: { mayTakeBack: () => true } },
+  'DR-1: an entry is taken back although another form has taken its draft away': {
+    store: (store) => ({
+      ...store,
+      write: (stores, work) => store.write(stores, (tx) => work(tx).catch((error: unknown) => (error instanceof DraftGoneError ? (undefined as never) : Promise.reject(error as Error)))),
+    }),
   },
   'P8: bytes go with the first that lets go of them': {
     store: (store) =>

@@ -45,34 +45,55 @@ export class Forms {
 
   /** Opens a form; what was left behind in its place comes back, else something is typed. Mostly it is submitted then. */
   open(tab: Tab, n: number): void {
-    const place = `place-${n % 2}`;
-    const keeper = openKeeper(place, billDrafts(isValues, tab.drafts), () => () => undefined);
-    const form = { tab, place, keeper, busy: true } as Form;
     this.#spawn(
       (async () => {
-        const found = await keeper.find().catch(() => null);
-        const [at, revision] = found && keeper.accept(found) ? parse(found.value.remarks) : [];
-        const tap = this.#ledger.taps.find((each) => each.n === at);
-        if (found && tap && revision !== undefined) {
-          tap.forms += 1;
-          Object.assign(form, { tap, revision, values: found.value });
-          this.#look(form);
-        } else {
-          form.tap = this.#ledger.add({ person: tab.person, kind: 'create', draft: place, forms: 1 });
-          form.values = emptyValues('2026-04-06');
-          this.#type(form, n);
-        }
-        form.busy = false;
-        this.#open.push(form);
-        await this.#flush(form);
-        if (n % 7 === 6) {
-          this.#world.lostBytes = 2;
-          this.#ledger.spoiltEntries.add('bytes that were not found');
-        }
+        const form = await this.#fill(tab, n);
+        if (n % 7 === 6) this.#loseBytes();
         if (n % 4 < 3) return this.#submit(form);
         // A bill is made smaller before the next pause in typing.
         this.#type(form, n + 1);
         return this.#flush(form);
+      })(),
+    );
+  }
+
+  async #fill(tab: Tab, n: number): Promise<Form> {
+    const place = `place-${n % 2}`;
+    const keeper = openKeeper(place, billDrafts(isValues, tab.drafts), () => () => undefined);
+    const form = { tab, place, keeper, busy: true } as Form;
+    const found = await keeper.find().catch(() => null);
+    const [at, revision] = found && keeper.accept(found) ? parse(found.value.remarks) : [];
+    const tap = this.#ledger.taps.find((each) => each.n === at);
+    if (found && tap && revision !== undefined) {
+      tap.forms += 1;
+      Object.assign(form, { tap, revision, values: found.value });
+      this.#look(form);
+    } else {
+      form.tap = this.#ledger.add({ person: tab.person, kind: 'create', draft: place, forms: 1 });
+      form.values = emptyValues('2026-04-06');
+      this.#type(form, n);
+    }
+    form.busy = false;
+    this.#open.push(form);
+    await this.#flush(form);
+    return form;
+  }
+
+  /** The next looks for bytes find nothing: what was just written is not read back. */
+  #loseBytes(): void {
+    this.#world.lostBytes = 2;
+    this.#ledger.spoiltEntries.add('bytes that were not found');
+  }
+
+  /** A form is submitted to a disk that loses its bytes, while another tab submits the same draft, or somebody types in its place. */
+  twins(tab: Tab, other: Tab, n: number): void {
+    this.#spawn(
+      (async () => {
+        const form = await this.#fill(tab, n);
+        const twin = n % 4 < 2 ? await this.#fill(other, n) : null;
+        this.#loseBytes();
+        this.#spawn(this.#submit(form));
+        this.#spawn(twin ? this.#submit(twin) : this.#fill(other, n));
       })(),
     );
   }

@@ -237,6 +237,12 @@ class Run {
         if (n % 3 === 0) this.#spawn(this.#sharing.share(await this.#tab(n + 1), n));
         return;
       }
+      case 'twins': {
+        const tab = await this.#tab(n);
+        const other = world.tabs.find((each) => each !== tab && each.person === tab.person && !world.turns.isFrozen(each)) ?? (await world.open(tab.person));
+        this.#forms.twins(tab, other, n);
+        return;
+      }
       case 'failDisk':
         if (n % 4 === 0) world.unheardWrites = 1;
         else if (n % 4 === 1) world.failReads = 1 + (n % 3);

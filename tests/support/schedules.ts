@@ -5,7 +5,7 @@ import { FAULTS, type Fault } from './network.ts';
 export const ACTS = [
   'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
   'retry', 'retryAll', 'clock', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer', 'wake', 'wake', 'wake', 'hide', 'restore',
-  'form', 'form', 'form', 'form', 'typeForm', 'submitForm', 'failDisk', 'failDisk', 'share', 'share',
+  'form', 'form', 'form', 'form', 'typeForm', 'submitForm', 'failDisk', 'failDisk', 'share', 'share', 'twins', 'twins',
 ] as const;
 type Act = (typeof ACTS)[number];
 export interface Schedule {

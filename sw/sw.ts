@@ -1,6 +1,6 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { SYNC_TAG } from '#outbox/wake.ts';
+import { carryOutEvent, SYNC_TAG, type SyncDoor } from '#outbox/wake.ts';
 import { enginesOf, type KeptFile } from './files.ts';
 import { answer } from './messages.ts';
 import { drainHere, sendAll, shareInbox } from './outboxEnv.ts';
@@ -29,8 +29,9 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('sync', (event) => {
-  const { tag, waitUntil } = event as ExtendableEvent & { tag: string };
-  if (tag === SYNC_TAG) waitUntil.call(event, sendAll(__BUILD__));
+  const { tag, lastChance, waitUntil } = event as ExtendableEvent & { tag: string; lastChance: boolean };
+  const { sync } = self.registration as { sync?: SyncDoor };
+  if (tag === SYNC_TAG) waitUntil.call(event, carryOutEvent(() => sendAll(__BUILD__), lastChance, sync));
 });
 
 const pushed = pushEnv(self, () => drainHere(__BUILD__));

@@ -33,6 +33,20 @@ export function endEvent(report: DrainReport | null): void {
   if (report !== null && isLeft(report)) throw new StillWaiting(`${report.left} left: ${report.stopped}`);
 }
 
+/**
+ * Carries out an event of the browser: throws what `send` throws, so that the event is fired again. After its last
+ * chance it is not, whereas a page may have left it to the registration that it saw; so it is registered anew first. The
+ * browser takes that from a worker while a page is open, and only then can there be such a page.
+ */
+export async function carryOutEvent(send: () => Promise<void>, isLastChance: boolean, door: Pick<SyncDoor, 'register'> | undefined): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (isLastChance) await door?.register(SYNC_TAG).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** What a page asks of the browser, and when. */
 export interface Wishes {
   /** Something new waits, or the app was opened. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import type { DrainReport, Stopped } from '#outbox/outbox.ts';
-import { createWishes, endEvent, sendHurried, SYNC_TAG } from '#outbox/wake.ts';
+import { carryOutEvent, createWishes, endEvent, sendHurried, SYNC_TAG } from '#outbox/wake.ts';
 import { aClaim, aPhone } from '#tests/support/phone.ts';
 
 const report = (stopped: Stopped, nextAt: number | null): DrainReport => ({ sent: 0, refused: 0, left: nextAt === null ? 0 : 1, stopped, nextAt });
@@ -40,6 +40,27 @@ describe('X24, X25: a sync event sends what waits', () => {
     const after = await run(sendHurried(tab.outbox));
     expect(after).toMatchObject({ sent: 1, left: 0 });
     expect(() => endEvent(after)).not.toThrow();
+  });
+});
+
+describe('P1: an event that fails', () => {
+  const failing = (): Promise<void> => Promise.reject(new Error('1 left'));
+  const register = vi.fn((_tag: string) => Promise.resolve());
+
+  it('is registered anew at its last chance, for a page that saw the registration, and fails all the same', async () => {
+    await expect(carryOutEvent(failing, false, { register })).rejects.toThrow('1 left');
+    expect(register).not.toHaveBeenCalled();
+    await expect(carryOutEvent(failing, true, { register })).rejects.toThrow('1 left');
+    expect(register.mock.calls).toEqual([[SYNC_TAG]]);
+  });
+
+  it('is let go where the browser takes no registration, and when all is sent', async () => {
+    register.mockClear();
+    const refuses = (): Promise<void> => Promise.reject(new Error('no window'));
+    await expect(carryOutEvent(failing, true, { register: refuses })).rejects.toThrow('1 left');
+    await expect(carryOutEvent(failing, true, undefined)).rejects.toThrow('1 left');
+    await carryOutEvent(() => Promise.resolve(), true, { register });
+    expect(register).not.toHaveBeenCalled();
   });
 });
 

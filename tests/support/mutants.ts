@@ -182,6 +182,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'the sync event counts pauses': { wake: { send: (outbox) => outbox.drain() } },
   'being busy elsewhere resolves the sync event': { wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) } },
+  'the last chance of an event is let go though a page relies on it': { wake: { carryOut: (send) => send() } },
   'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
   'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
   'an answer about one entry pauses all': {

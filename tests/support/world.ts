@@ -5,7 +5,7 @@ import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import * as sendParts from '#outbox/sendParts.ts';
 import type { Shares } from '#outbox/shares.ts';
 import type { OutboxParts } from '#outbox/parts.ts';
-import { createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
+import { carryOutEvent, createWishes, endEvent, sendHurried, type Wishes } from '#outbox/wake.ts';
 import { PERSON_STEPS, type Step } from '#storage/migrations.ts';
 import { clearFetched, openPersonStore, storeOfEmail, type PersonStore } from '#storage/open.ts';
 import { StorageUnavailableError } from '#storage/errors.ts';
@@ -42,7 +42,7 @@ export interface Mutant {
   signOut?(store: PersonStore): Promise<void>;
   steps?(version: number): readonly Step[];
   /** What the worker does in its event, and what pages ask for. */
-  wake?: { send?: typeof sendHurried; end?: typeof endEvent; wishes?(wishes: Wishes): Wishes };
+  wake?: { send?: typeof sendHurried; end?: typeof endEvent; carryOut?: typeof carryOutEvent; wishes?(wishes: Wishes): Wishes };
 }
 
 export interface Violation {
@@ -132,7 +132,11 @@ export class World {
     this.worker = worker;
     const send = this.mutant.wake?.send ?? sendHurried;
     const end = this.mutant.wake?.end ?? endEvent;
-    const event = this.sync.fire(worker ?? {}, last, async () => end(worker && (await send(worker.outbox))), () => this.covered.clear());
+    const carryOut = this.mutant.wake?.carryOut ?? carryOutEvent;
+    // A worker may register while there is a page.
+    const register = (tag: string): Promise<void> => (this.tabs.length > 0 ? this.sync.register(tag) : Promise.reject(new Error('no window')));
+    const run = () => carryOut(async () => end(worker && (await send(worker.outbox))), last, { register });
+    const event = this.sync.fire(worker ?? {}, last, run, () => this.covered.clear());
     return { event: event.then(() => (worker ? this.#gone(worker) : undefined)) };
   }
 

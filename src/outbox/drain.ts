@@ -4,7 +4,7 @@ import { deliverBill, type Link, type Progress } from './deliver.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import type { Expected, Facts, Outcome } from './outcome.ts';
-import { nextAt } from './order.ts';
+import { lastTurn, nextAt } from './order.ts';
 import type { OutboxParts } from './parts.ts';
 import { isInReach, sendCall } from './send.ts';
 import { settle } from './settle.ts';
@@ -125,7 +125,7 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
     const entry = entries.find(({ id }) => id === taken.entry.id);
     // A late verdict counts whoever brings it; any other late news is about an attempt that nobody waits for any more.
     if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
-    const change = settle(entries, entry, outcome, env.now(), { random: env.random(), sent: head.sent }, parts.next);
+    const change = settle(entries, entry, outcome, env.now(), { random: env.random(), sent: head.sent, turn: lastTurn(entries) }, parts.next);
     const isSent = change.put.some(({ id, state }) => id === entry.id && state === 'done') && entry.state !== 'done';
     return { ...change, ...(isSent && { head: { sent: head.sent + 1 } }), result: outcome };
   });

@@ -154,7 +154,7 @@ export interface Entry {
   troubleAt: number;
   /** How often the server said that it does not have the bills. */
   filesGone: number;
-  /** How often it was answered that the server is busy: those with fewer go first. */
+  /** Its turn among those that the server was busy for: they go one after the other, and behind all others. */
   yields?: number | undefined;
   /** How often somebody on the way refused it while our server answered everything else. */
   walled?: number | undefined;

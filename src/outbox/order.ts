@@ -27,6 +27,10 @@ export function pick(all: readonly Entry[], now: number, alone: boolean): Entry 
   return able.find(({ yields }) => (yields ?? 0) === fewest);
 }
 
+/** The highest turn that an entry has had (see `Entry.yields`). */
+export const lastTurn = (all: readonly Entry[]): number =>
+  Math.max(0, ...all.filter(({ state }) => state !== 'done').map(({ yields }) => yields ?? 0));
+
 /** When it can be taken: after its pause, and after the lease of whoever works on it. */
 function takeAt(entry: Entry, now: number): number {
   const free = entry.lease && isLeased(entry, now) ? entry.lease.at + LEASE_MS : now;

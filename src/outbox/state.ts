@@ -23,6 +23,8 @@ export interface Luck {
   random: number;
   /** How many entries this outbox has sent so far. */
   sent: number;
+  /** The highest turn that an entry has had (`lastTurn`). */
+  turn: number;
 }
 
 /** 2 s doubling to 5 min, a quarter more or less. */
@@ -87,7 +89,7 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
     case 'busy':
     case 'inProgress': {
       const pause = outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random);
-      return later(entry, now, pause, outcome.kind === 'busy' ? { yields: (entry.yields ?? 0) + 1 } : {});
+      return later(entry, now, pause, outcome.kind === 'busy' ? { yields: luck.turn + 1 } : {});
     }
     case 'walled': {
       const walled = (entry.walled ?? 0) + 1;

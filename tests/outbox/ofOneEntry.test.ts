@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { isLeft } from '#outbox/wake.ts';
+import { isLeft, sendHurried } from '#outbox/wake.ts';
 import { aBill, aClaim, aPhone, type Phone } from '#tests/support/phone.ts';
 
 const texts = ({ world }: Phone): string[] => world.server.effects.map(({ text }) => text);
@@ -24,6 +24,21 @@ describe('P4: what is about one entry holds up no other', () => {
     expect(isLeft(report)).toBe(false);
     const entry = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === dear.id);
     expect(entry).toMatchObject({ state: 'needsYou', refusal: { code: 'UPLOAD_ALLOWANCE', bill: 'b1', message: 'Your uploads of this month fill the space you have. Ask your administrator.' } });
+  });
+
+  test('a claim that met a busy server twice has its turn before one whose bill the server is always too busy for', async () => {
+    const phone = await aPhone();
+    await phone.run(phone.tab.outbox.enqueue(aClaim('behind')));
+    for (let times = 0; times < 2; times += 1) {
+      phone.faults('busyHour');
+      await phone.run(sendHurried(phone.tab.outbox));
+    }
+    await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
+    // Pauses do not count inside the events of a browser, of which there are few: the first is spent on the newer claim.
+    await phone.run(sendHurried(phone.tab.outbox));
+    expect(texts(phone)).toEqual([]);
+    await phone.run(sendHurried(phone.tab.outbox));
+    expect(texts(phone)).toEqual(['behind']);
   });
 
   test('S3: one request too many for today asks its owner and is kept, the others go out, and the next day it is sent under its key', async () => {

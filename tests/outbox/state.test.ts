@@ -5,7 +5,7 @@ import { hurried, isDue, isLeased, isOver, LEASE_MS, next, pauseAfter, released 
 import { anEntry } from '#tests/support/entries.ts';
 
 const NOW = 1_000_000;
-const LUCK = { random: 0.5, sent: 0 };
+const LUCK = { random: 0.5, sent: 0, turn: 0 };
 const refusal = { status: 422, code: 'INVALID', message: 'Validity expired!', errors: { remarks: 'Please enter remark' } };
 const bills = [{ localId: 'b1', hash: 'h1', name: 'a.jpg', type: 'image/jpeg', size: 3, fingerPrint: 'h1' }];
 
@@ -90,9 +90,9 @@ describe('pauses', () => {
 
   test('X17: ten server errors in a row while others get through: tried slowly, kept for ever', () => {
     let entry = anEntry();
-    for (let i = 0; i < 9; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, { random: 0.5, sent: i });
+    for (let i = 0; i < 9; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, { ...LUCK, sent: i });
     expect(entry.retryAt - NOW).toBe(300_000);
-    entry = next(entry, OUTCOMES.serverError, NOW, { random: 0.5, sent: 9 });
+    entry = next(entry, OUTCOMES.serverError, NOW, { ...LUCK, sent: 9 });
     expect(entry).toMatchObject({ state: 'waiting', serverErrors: 10, retryAt: NOW + 3_600_000 });
     expect(next(entry, OUTCOMES.offline, NOW, LUCK).serverErrors).toBe(0);
   });

@@ -193,6 +193,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     },
   },
+  'those that met a busy server take no turns': {
+    parts: { next: (entry, outcome, now, luck) => PARTS.next(entry, outcome, now, { ...luck, turn: entry.yields ?? 0 }) },
+  },
   'after a busy answer the same entry goes first again': { parts: { pick: (all, now, alone) => PARTS.pick(all.map(({ yields: _yields, ...entry }) => entry), now, alone) } },
   'an HTML refusal of one file is taken for a portal for ever': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'offline', why: 'portal' }) } },
   'a portal’s page is taken for a refusal': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'refused', refusal: { status: 403, code: 'NETWORK_REFUSED', message: '' } }) } },

@@ -7,6 +7,7 @@ import type { FormBill } from '#files/bill.ts';
 import { openKeeper, type Keeper } from '#form/keeper.ts';
 import { sha } from './fakeServer.ts';
 import { textOf, type Ledger, type Tap } from './ledger.ts';
+import { sendFrom } from './pocket.ts';
 import type { Tab, World } from './world.ts';
 
 /** Forms as people fill them in: the product's own keeper, draft port and command, on the tab's own stores; only the fields are missing. */
@@ -170,6 +171,6 @@ export class Forms {
       tap.pending -= 1;
     }
     this.#ledger.toCheck.push(tap);
-    await tab.outbox.drain();
+    await sendFrom(this.#world, tab, true);
   }
 }

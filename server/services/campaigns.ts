@@ -87,9 +87,8 @@ export async function createCampaign(context: Context, asked: Asked): Promise<Ca
       await stored.insertCampaign(tx, { id, owner_id: actor.id, ...counted(context, read.value, ahead), deleted_at: null, version: 1, creation_key: key, created_at: now });
       const row = await written(tx, id);
       await appendAudit(tx, auditOf(context, 'create', null, row), '');
-      return { answer: { success: true, data: campaignAnswer(row, actor) }, recordId: id };
+      return { answer: { success: true, data: campaignAnswer(row, actor) }, recordId: id, counted: 'campaigns' };
     },
-    counted: 'campaigns',
   });
 }
 

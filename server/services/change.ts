@@ -24,6 +24,8 @@ export interface Done {
   recordId: string | null;
   /** It made the record, and a phone that sends it again after a restore gets it back. */
   made?: true;
+  /** It made something of which one person may make so many in a day: not what an earlier request with this key had made. */
+  counted?: Counted;
 }
 
 /** One command. Both functions run in the one transaction of the change and get its handle. */
@@ -34,8 +36,6 @@ export interface Command<Admitted> {
   carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
   /** What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it is kept whole. */
   again?: (tx: Kysely<Tables>, admitted: Admitted, recordId: string) => Promise<unknown>;
-  /** It makes something of which one person may make so many in a day. */
-  counted?: Counted;
 }
 
 export interface Carried {
@@ -90,8 +90,8 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
         const { again } = command;
         return replay(await storedUnder(tx, request), request, again ? (recordId) => again(tx, admitted, recordId) : null);
       }
-      const { answer, recordId, made } = await command.carryOut(tx, admitted);
-      if (command.counted) await demandQuota(tx, context, command.counted);
+      const { answer, recordId, made, counted } = await command.carryOut(tx, admitted);
+      if (counted) await demandQuota(tx, context, counted);
       const body = JSON.stringify(made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer);
       if (request) await keepAnswer(tx, request, { status: 200, body, recordId, shortened: command.again && recordId !== null ? false : null });
       return { body, replayed: false };

@@ -6,7 +6,7 @@ import type { NamedBill } from '#domain/reading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { fileGone, isTaken, movedOn } from '#server/errors.ts';
+import { fileGone, movedOn } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
 import { claimByCreationKey, claimById, lastAuditHashes, replaceBills, updateJudgedClaim, type ClaimChanges, type ClaimRow, type NewClaim } from '#server/repositories/claims.ts';
@@ -15,6 +15,7 @@ import { appendAudit, type AuditEntry } from './audit.ts';
 import { change, type Asked, type Carried, type Done } from './change.ts';
 import { claimSnapshot } from './claimAnswer.ts';
 import type { Context, Doer } from './context.ts';
+import { mayBeMade } from './creationQuota.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 
@@ -64,7 +65,7 @@ export async function makeOnce(context: Context, kind: ClaimKind, run: () => Pro
   try {
     return await run();
   } catch (error) {
-    if (!isTaken(error) || context.key === null) throw error;
+    if (!mayBeMade(error) || context.key === null) throw error;
     const { db } = context.services.database;
     const made = await claimByCreationKey(db, context.actor.id, context.key);
     if (made?.kind !== kind.number) throw error;

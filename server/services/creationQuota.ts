@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
-import { Refusal } from '#server/errors.ts';
+import { isTaken, Refusal } from '#server/errors.ts';
 import { countWithin, type Quota } from '#server/repositories/limits.ts';
 import type { Context } from './context.ts';
 
@@ -27,6 +27,9 @@ export function dayIsFull({ services }: Context, what: Counted): Refusal {
   const sentence = `You have ${done} ${services.env.creationsPerDay} ${what} today, the most there can be in a day. ${then}`;
   return new Refusal('CREATION_ALLOWANCE', sentence);
 }
+
+/** Whether a creation that failed so may be one whose key made something before: it is that, or the day was full for it. */
+export const mayBeMade = (error: unknown): boolean => isTaken(error) || (error instanceof Refusal && error.code === 'CREATION_ALLOWANCE');
 
 /** Counts one that a transaction makes, or refuses it; the refusal undoes both. */
 export async function demandQuota(tx: Kysely<Tables>, context: Context, what: Counted): Promise<void> {

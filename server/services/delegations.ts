@@ -101,9 +101,8 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       const columns = { id, manager_id: manager.id, stand_in_id: person.id, from_day: from, to_day: to, created_by: actor.id, ended_at: null, ended_by: null, version: 1, creation_key: key, created_at: now, updated_at: now };
       await stored.insertDelegation(tx, columns);
       await appendAudit(tx, auditOf(context, 'stand-in', null, columns), '');
-      return { answer: { success: true, data: delegationAnswer(context, await written(tx, id)) }, recordId: id };
+      return { answer: { success: true, data: delegationAnswer(context, await written(tx, id)) }, recordId: id, counted: 'stand-ins' };
     },
-    counted: 'stand-ins',
   });
 }
 

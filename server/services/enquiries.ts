@@ -72,10 +72,9 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
       const columns = { id, record_id: recordId, owner_id: ownerOf(row), asker_id: actor.id, question: read.value, answer: null, answered_at: null, closed_at: null, closed_by: null, version: 1, creation_key: key, created_at: now, updated_at: now };
       await stored.insertEnquiry(tx, columns);
       await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: 1, at: now, actorId: actor.id, action: 'ask', before: null, after: snapshot(columns), origin: context.origin, requestKey: key }, '');
-      return { answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) }, recordId: id };
+      return { answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) }, recordId: id, counted: 'questions' };
     },
     again: async (tx, _row, id) => ({ success: true, data: enquiryAnswer(context, await written(tx, id)) }),
-    counted: 'questions',
   });
 }
 

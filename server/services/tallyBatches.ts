@@ -119,9 +119,8 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
       const booked = await mapInStretches(open, (claim) => ({ claim, booking: bookingBy(mapping, claim) }));
       const batch = booked.length === 0 ? null : await writeBatch(tx, context, id, booked, { source: 'SCREEN', status: VOUCHER.waiting });
       const data: TallyBatchMade = { batch: batch && batchAnswer(context, batch), done: open.map((claim) => claim.id), refused };
-      return { answer: { success: true, data }, recordId: batch?.id ?? null };
+      return { answer: { success: true, data }, recordId: batch?.id ?? null, ...(batch && { counted: 'batches' }) };
     },
-    counted: 'batches',
   });
 }
 

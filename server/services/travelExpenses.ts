@@ -39,10 +39,9 @@ export function createTravelExpense(context: Context, tripId: string, asked: Ask
       await insertClaim(tx, claim, bills);
       const row = await written(tx, travelExpenses, claim.id);
       await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
-      return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true };
+      return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };
     },
     again: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
-    counted: 'requests',
   });
   return makeOnce(context, travelExpenses, file);
 }

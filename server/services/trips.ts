@@ -5,7 +5,7 @@ import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, readCancellation, re
 import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { invalid, isTaken, movedOn, notFound, Refusal } from '#server/errors.ts';
+import { invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
@@ -19,6 +19,7 @@ import { change, create, type Asked, type Carried, type Creation, type Done } fr
 import { dayMillis } from './claimAnswer.ts';
 import { loggedPast } from './claims.ts';
 import type { Context, Doer } from './context.ts';
+import { mayBeMade } from './creationQuota.ts';
 import { columnsOf, inputOf, tripAnswer, tripSnapshot, tripStateOf } from './tripAnswer.ts';
 
 const HOUR = 3_600_000;
@@ -69,7 +70,7 @@ async function writtenTrip(context: Context, id: string): Promise<TripRow> {
 
 /** The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice. */
 async function madeUnderKey(context: Context, error: unknown): Promise<Carried | null> {
-  if (!isTaken(error) || context.key === null) return null;
+  if (!mayBeMade(error) || context.key === null) return null;
   const { db } = context.services.database;
   const id = await tripByCreationKey(db, context.actor.id, context.key);
   const row = id === undefined ? undefined : await tripById(db, id, null);

@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '#contract/endpoints.ts';
 import type { Answer } from '#tests/support/api.ts';
+import { dayOf } from '#domain/dates.ts';
 import { createCampaign } from '#tests/support/campaigns.ts';
 import { name } from '#tests/support/delegations.ts';
 import { ask } from '#tests/support/enquiries.ts';
 import { create, expenseBody, file } from '#tests/support/expenses.ts';
-import { startServer, type TestServer } from '#tests/support/server.ts';
-import { financeApproved, make } from '#tests/support/tally.ts';
+import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
+import { financeApproved, make, madeOf } from '#tests/support/tally.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { create as createTrip, tripBody } from '#tests/support/trips.ts';
 
@@ -19,7 +20,11 @@ afterAll(() => server.close());
 const forget = () => server.database.db.deleteFrom('rate_limits').execute();
 afterEach(forget);
 
-type Make = (n: number) => Promise<Answer>;
+/** The id of what an answer tells. */
+const idIn = (answer: Answer): string | undefined => /\b(?:EXP|TRV|TRP|ENQ|DEL|CMP|TLY)[0-9A-Z]{8,}\b/.exec(answer.text)?.[0];
+const DAY_OF_TEST = dayOf(NOW, 'Asia/Kolkata');
+
+type Make = (n: number, headers?: Record<string, string>) => Promise<Answer>;
 /** A good claim of somebody, made before anything is counted. */
 async function claim(): Promise<string> {
   const { expenseId } = await file(await server.as('employee'));
@@ -27,42 +32,45 @@ async function claim(): Promise<string> {
   return expenseId;
 }
 
+/** What the manager decides, written where it stands. */
+const managerApproved = (ids: readonly string[]) =>
+  server.database.db.updateTable('claims').set((eb) => ({ manager_status: 'MANAGER_APPROVED', manager_amount: eb.ref('claim_amount') })).where('id', 'in', [...ids]).execute();
+
 /** Calls that make something, by which one person makes one thing more each time. */
 const COUNTED: Partial<Record<EndpointName, () => Promise<Make>>> = {
   createLocalExpense: async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('of the class');
-    return () => create(employee, expenseBody(bill));
+    return (_, headers) => create(employee, expenseBody(bill), headers);
   },
   createTrip: async () => {
     const employee = await server.as('employee');
-    return (n) => createTrip(employee, tripBody({ reasonForTravel: `Trip ${n}` }));
+    return (n, headers) => createTrip(employee, tripBody({ reasonForTravel: `Trip ${n}` }), headers);
   },
   createTravelExpense: async () => {
     const [employee, trip] = [await server.as('employee'), await travel.goneTrip(server)];
     const bill = await employee.bill('of a trip of the class');
     await forget();
-    return () => travel.create(employee, trip, travel.travelBody(bill));
+    return (_, headers) => travel.create(employee, trip, travel.travelBody(bill), headers);
   },
   askEnquiry: async () => {
     const [manager, id] = [await server.as('manager'), await claim()];
-    return (n) => ask(manager, id, `Why, ${n}?`);
+    return (n, headers) => ask(manager, id, `Why, ${n}?`, headers);
   },
   createDelegation: async () => {
     const manager = await server.as('manager');
-    return (n) => name(manager, 'employee2', [10 * n, 10 * n]);
+    return (n, headers) => name(manager, 'employee2', [10 * n, 10 * n], {}, headers);
   },
   createCampaign: async () => {
     const campaigner = await server.as('campaign-manager');
-    return (n) => createCampaign(campaigner, `Campaign ${n}`);
+    return (n, headers) => createCampaign(campaigner, `Campaign ${n}`, undefined, headers);
   },
   makeTallyBatch: async () => {
-    const ids = [await claim(), await claim()];
-    const { db } = server.database;
-    await db.updateTable('claims').set((eb) => ({ manager_status: 'MANAGER_APPROVED', manager_amount: eb.ref('claim_amount') })).where('id', 'in', ids).execute();
+    const ids = [await claim(), await claim(), await claim()];
+    await managerApproved(ids);
     await financeApproved(server, ids);
     const tally = await server.as('tally');
-    return (n) => make(tally, { ids: [ids[n]] });
+    return (n, headers) => make(tally, { ids: [ids[n]] }, headers);
   },
 };
 
@@ -102,5 +110,27 @@ describe('S3 whatever one person makes is counted by the day', () => {
     server.clock.now += 86_400_000;
     expect(await said(1)).toEqual([200, undefined]);
     server.clock.now -= 86_400_000;
+  });
+
+  it.each(Object.keys(COUNTED) as EndpointName[])('%s: a key whose answer was forgotten is answered with what it made, and not counted', async (call) => {
+    const make = await COUNTED[call]?.();
+    const key = { 'idempotency-key': `of-the-class-${call}` };
+    const first = (await make?.(2, key)) as Answer;
+    expect(first.status).toBe(200);
+    await server.database.db.deleteFrom('idempotency').execute();
+    // The day is full.
+    const again = (await make?.(2, key)) as Answer;
+    expect([again.status, idIn(again)]).toEqual([200, idIn(first)]);
+    const counts = await server.database.db.selectFrom('rate_limits').select('count').where('bucket', 'like', `%:${DAY_OF_TEST}`).execute();
+    expect(counts).toEqual([{ count: 1 }]);
+  });
+
+  it('makeTallyBatch: of what could not be taken there is no batch, and none is counted', async () => {
+    const tally = await server.as('tally');
+    const id = await claim();
+    for (let n = 0; n < 3; n += 1) expect(madeOf(await make(tally, { ids: [id] }))).toMatchObject({ batch: null, done: [], refused: [{ id }] });
+    await managerApproved([id]);
+    await financeApproved(server, [id]);
+    expect(madeOf(await make(tally, { ids: [id] })).done).toEqual([id]);
   });
 });

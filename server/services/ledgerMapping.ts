@@ -1,5 +1,5 @@
 import { MAX_COST_CENTRES } from '#contract/limits.ts';
-import type { LedgerMapping } from '#contract/tally.ts';
+import type { LedgerMapping, LedgerMappingBody } from '#contract/tally.ts';
 import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
@@ -28,6 +28,16 @@ async function answerOf(db: Kysely<Tables>, context: Context, row: MappingRow): 
   };
 }
 
+/**
+ * The mapping as it is saved over `before`: names that were saved when there could be more, and that nobody was told,
+ * stay after those that were sent (TALLY-11). There are never more of them than before.
+ */
+function withUntold(before: LedgerMappingBody, sent: LedgerMappingBody): LedgerMappingBody {
+  const untold = before.costCentres.slice(MAX_COST_CENTRES);
+  const named = new Set(sent.costCentres.map(({ costCentre }) => costCentre));
+  return { ...sent, costCentres: [...sent.costCentres, ...untold.filter(({ costCentre }) => !named.has(costCentre))] };
+}
+
 export async function ledgersOf(context: Context): Promise<LedgerMapping> {
   demand(mayViewTally(context.actor));
   const { db } = context.services.database;
@@ -48,9 +58,10 @@ export async function saveLedgers(context: Context, asked: Asked): Promise<Carri
       const read = readMapping(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const version = before.version + 1;
-      await saveMapping(tx, read.value, version, now, actor.id);
+      const mapping = withUntold(before.mapping, read.value);
+      await saveMapping(tx, mapping, version, now, actor.id);
       await appendAudit(tx, {
-        recordId: MAPPING_ID, recordKind: 'ledgers', version, at: now, actorId: actor.id, action: 'edit', before: before.version === 0 ? null : { ...before.mapping }, after: { ...read.value }, origin: context.origin, requestKey: context.key,
+        recordId: MAPPING_ID, recordKind: 'ledgers', version, at: now, actorId: actor.id, action: 'edit', before: before.version === 0 ? null : { ...before.mapping }, after: { ...mapping }, origin: context.origin, requestKey: context.key,
       }, (await lastAuditHashes(tx, [MAPPING_ID])).get(MAPPING_ID) ?? '');
       return { answer: { success: true, data: await answerOf(tx, context, await ledgerMappingNow(tx)) }, recordId: MAPPING_ID };
     },

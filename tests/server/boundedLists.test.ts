@@ -7,6 +7,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { MAX_ANSWER_BYTES, MAX_BATCH_VOUCHERS, MAX_BULK_IDS, MAX_COST_CENTRES, MAX_EXCEPTIONAL_DATES, MAX_STANDS_IN_FOR } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
 import { MAX_TERM, MOST_TERMS } from '#server/campaigns/terms.ts';
+import { ledgerMappingNow, saveMapping } from '#server/repositories/ledgerMapping.ts';
 import { MOST_CLAIMS } from '#server/repositories/travelClaims.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
@@ -79,6 +80,34 @@ describe('S3 lists that are no pages', () => {
     expect([named.length, named.find(({ costCentre }) => costCentre === last)]).toEqual([MAX_COST_CENTRES, { costCentre: last, name: 'The last' }]);
     const many = await saveLedgers(tally, body(first, Array.from({ length: MAX_COST_CENTRES + 1 }, (_, n) => ({ costCentre: `X${n}`, name: `Y${n}` }))));
     expect([many.status, many.body['message']]).toEqual([422, `At most ${MAX_COST_CENTRES} cost centres`]);
+  });
+
+  it('TALLY-11: names that were saved when there could be more stay, and are told where there is room', async () => {
+    const tally = await server.as('tally');
+    const { db } = server.database;
+    const called = (n: number) => ({ costCentre: `OLD${String(n).padStart(5, '0')}`, name: `Old ${n}` });
+    const stored = async () => (await ledgerMappingNow(db)).mapping.costCentres;
+    const before = mappingOf(await ledgers(tally));
+    const { mapping } = await ledgerMappingNow(db);
+    const many = { ...mapping, costCentres: Array.from({ length: MAX_COST_CENTRES + 20 }, (_, n) => called(n)) };
+    await saveMapping(db, many, before.version + 1, NOW, idOf('tally'));
+    const save = async (change: (costCentres: LedgerMapping['costCentres']) => object[]) => {
+      const { ledgers: own, costCentres, payableLedger, bankLedger, company } = mappingOf(await ledgers(tally));
+      return saveLedgers(tally, { ledgers: own, costCentres: change(costCentres), payableLedger, bankLedger, company });
+    };
+    expect((await save((told) => told)).status).toBe(200);
+    expect(await stored()).toEqual(many.costCentres);
+    const grown = await save((told) => [...told, { costCentre: 'NEW', name: 'New' }]);
+    expect([grown.status, grown.body['message']]).toEqual([422, `At most ${MAX_COST_CENTRES} cost centres`]);
+    const renamed = { ...called(MAX_COST_CENTRES + 1), name: 'Renamed' };
+    expect((await save((told) => [...told.slice(15), renamed])).status).toBe(200);
+    expect((await stored()).length).toBe(MAX_COST_CENTRES + 5);
+    expect(await stored()).toContainEqual(renamed);
+    expect((await save((told) => told.map((row) => (row.costCentre < 'OLD00025' ? { ...row, name: '' } : row)))).status).toBe(200);
+    const told = mappingOf(await ledgers(tally)).costCentres;
+    expect(await stored()).toEqual(expect.arrayContaining([called(MAX_COST_CENTRES + 19)]));
+    expect(told).toContainEqual(called(MAX_COST_CENTRES + 19));
+    expect((await stored()).length).toBe(MAX_COST_CENTRES - 5);
   });
 
   it('CAMP-26: as many options of a filter are told as a million bytes hold, and that there are more', async () => {

@@ -23,7 +23,9 @@ function explained(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): 
 /** Starts to listen; answers the address to open in a browser. Throws `StartupError` where the settings cannot work. */
 export async function listen(app: FastifyInstance, env: Pick<Env, 'host' | 'port'>): Promise<string> {
   try {
-    await app.listen({ host: env.host, port: env.port });
+    // For localhost Fastify starts a server of its own on each further address, which nothing that is set up on the first one protects.
+    const host = env.host === 'localhost' ? '127.0.0.1' : env.host;
+    await app.listen({ host, port: env.port });
   } catch (error) {
     throw explained(error, env);
   }

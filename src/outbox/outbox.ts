@@ -8,6 +8,7 @@ import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
 import type { BillInput, Entry, NewEntry, Saved } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
+import { createKeyed } from './keyed.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
 import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, saysTheSame, type Made } from './plans.ts';
@@ -24,10 +25,11 @@ export interface Outbox {
   /**
    * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have been
    * read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content, that is
-   * revised. Throws StorageFullError or another storage error; called again with the same id, it is still one entry.
+   * revised. Throws StorageFullError or another storage error; called again with the same id, or
+   * with the same change where there is none, it is still one entry.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
-  /** Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order. Throws as `enqueue`. */
+  /** Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order. Throws as `enqueue`; called again with the same, it is still one of each. */
   enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]>;
   /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`. */
   revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
@@ -98,6 +100,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
 
   const notes = takeNotes(env, store, owner);
   void notes.lastHeard();
+  const keyed = createKeyed(() => env.newId());
   const { prepare, readBack, withBytes } = openBills(env, store, parts);
 
   /** When what is being saved now is saved, and what bears it out (TM-2). */
@@ -113,8 +116,10 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     if (entry) await store.update(({ entries }) => (entries.some((each) => each.id === id) ? null : { put: [entry], unarchive: [id], result: true }));
   }
 
-  async function enqueue(input: NewEntry, inputs: readonly BillInput[] = []): Promise<Entry> {
-    const id = input.id ?? env.newId();
+  const enqueue = (input: NewEntry, bills: readonly BillInput[] = []): Promise<Entry> =>
+    keyed([input], ([id = '']) => enqueueAs(id, input, bills));
+
+  async function enqueueAs(id: string, input: NewEntry, inputs: readonly BillInput[]): Promise<Entry> {
     if (input.id !== undefined) await recall(id);
     const prepared = await prepare(id, inputs);
     const draft = draftOf(input);
@@ -134,13 +139,21 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     return entry;
   }
 
-  async function enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]> {
+  const enqueueAll = (inputs: readonly NewEntry[]): Promise<Entry[]> => keyed(inputs, (ids) => enqueueAllAs(ids, inputs));
+
+  async function enqueueAllAs(ids: readonly string[], inputs: readonly NewEntry[]): Promise<Entry[]> {
     const saved = await savedNow();
-    const made = inputs.map((input): Made => ({ id: env.newId(), owner, now: env.now(), input, bills: [], saved }));
+    const made = inputs.map((input, n): Made => ({ id: ids[n] ?? env.newId(), owner, now: env.now(), input, bills: [], saved }));
     const stored = await store.update<Entry[]>(({ entries, head: { seq } }) => {
       const put: Entry[] = [];
-      for (const each of made) put.push(enqueuePlan([...entries, ...put], seq + put.length + 1, each));
-      return { put, head: { seq: seq + put.length }, result: put };
+      const result: Entry[] = [];
+      for (const each of made) {
+        // There already, since only the answer to the commit was lost: it stays as it is, wherever it has got to.
+        const same = newestOf(entries, each.id);
+        if (!same) put.push(enqueuePlan([...entries, ...put], seq + put.length + 1, each));
+        result.push(same ?? (put.at(-1) as Entry));
+      }
+      return { put, head: { seq: seq + put.length }, result };
     });
     if (!stored) throw new StorageBrokenError();
     void env.persist?.();

@@ -44,6 +44,34 @@ describe('MGR-32 a bulk decision of several batches', () => {
     expect(await run(tab.outbox.enqueueAll(taps()))).toHaveLength(BATCHES);
   });
 
+  test('P7: the answer to the commit is lost: confirmed again it is the same decision, wherever the first one is by now', async () => {
+    for (const isSent of [false, true]) {
+      const { world, tab, open, run } = await aPhone();
+      world.unheardWrites = 1;
+      await expect(run(tab.outbox.enqueueAll(taps()))).rejects.toThrow('This browser cannot keep');
+      const first = (await run(tab.outbox.list())).map(({ id }) => id);
+      expect(first).toHaveLength(BATCHES);
+      if (isSent) await run((await open()).outbox.drain());
+      const states = (await run(tab.outbox.list())).map(({ state }) => state);
+      expect(states.includes('waiting')).toBe(!isSent);
+      expect((await run(tab.outbox.enqueueAll(taps()))).map(({ id }) => id)).toEqual(first);
+      expect((await run(tab.outbox.list())).map(({ id, state }) => [id, state])).toEqual(first.map((id, n) => [id, states[n]]));
+      // Saved by then: the same words are a new decision.
+      await run(tab.outbox.enqueueAll(taps()));
+      expect(await run(tab.outbox.list())).toHaveLength(2 * BATCHES);
+    }
+  });
+
+  test('P7: a change without a draft, too, is the same when it is made again because it was not heard to be saved', async () => {
+    const { world, tab, run } = await aPhone();
+    world.unheardWrites = 1;
+    await expect(run(tab.outbox.enqueue(aBatch(1)))).rejects.toThrow('This browser cannot keep');
+    await run(tab.outbox.enqueue(aBatch(1)));
+    expect(await run(tab.outbox.list())).toHaveLength(1);
+    await run(tab.outbox.enqueue(aBatch(1)));
+    expect(await run(tab.outbox.list())).toHaveLength(2);
+  });
+
   test('what another tab saves at the same moment has a place of its own', async () => {
     const { tab, open, run } = await aPhone();
     const other = await open();

@@ -1,3 +1,4 @@
+import { randomKey } from '#outbox/env.ts';
 import type { Outcome } from '#outbox/outcome.ts';
 import { PARTS } from '#outbox/parts.ts';
 import { bodyText } from '#outbox/send.ts';
@@ -112,6 +113,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'whoever is signed in sends': {
     env: (env) => ({ ...env, fetch: (url, init = {}) => env.fetch(url, change(init, (headers) => headers.delete('account'))) }),
+  },
+  'P7: a decision that nobody heard to be saved is a second one when it is confirmed again': {
+    outbox: (outbox) => ({ ...outbox, enqueue: (input, bills) => outbox.enqueue({ ...input, id: input.id ?? randomKey() }, bills) }),
   },
   'the draft is removed before the entry is stored': {
     outbox: (outbox, drafts) => ({

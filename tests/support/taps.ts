@@ -1,4 +1,4 @@
-import type { NewEntry } from '#outbox/entry.ts';
+import type { Entry, NewEntry } from '#outbox/entry.ts';
 import { sha } from './fakeServer.ts';
 import { carrierOf, textOf, type Ledger, type Tap } from './ledger.ts';
 import { sendFrom } from './pocket.ts';
@@ -37,7 +37,10 @@ export class Taps {
     const revision = tap.revisions;
     tap.revisions += 1;
     const bills = this.#bills(tap, revision, billCount);
-    const input = { ...this.input(tap, revision), id: `tap-${String(tap.n).padStart(8, '0')}` };
+    // A decision has no draft and so no key of its own; who is told that it is not saved confirms it once more.
+    const isDecision = tap.kind === 'decide';
+    const input: NewEntry = { ...this.input(tap, revision), ...(!isDecision && { id: `tap-${String(tap.n).padStart(8, '0')}` }) };
+    const submit = (): Promise<Entry> => tab.outbox.enqueue(input, bills);
     if (tap.draft !== null) {
       await tab.drafts.saveDraft(tap.draft, { remarks: textOf(tap, revision) }, bills);
       tap.draftSaved = true;
@@ -45,8 +48,8 @@ export class Taps {
     tap.pending += twice ? 2 : 1;
     this.world.times.saving(textOf(tap, revision), tab.name, this.world.trueNow);
     const answered = (): number => (tap.pending -= 1);
-    if (twice) this.#spawn(tab.outbox.enqueue(input, bills).finally(answered));
-    const entry = await tab.outbox.enqueue(input, bills).finally(answered);
+    if (twice) this.#spawn(submit().finally(answered));
+    const entry = await (isDecision ? submit().catch(submit) : submit()).finally(answered);
     tap.enqueued = true;
     tap.entryId = entry.id;
     tap.seq ??= entry.seq;

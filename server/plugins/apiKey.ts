@@ -32,7 +32,7 @@ export function guardByKey(services: Services): (scope: FastifyInstance) => void
       const place = networkOf(request.ip);
       const limit: Limit = { bucket: `api-key:${sha256(place)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 };
       const given = request.headers[HEADERS.apiKey];
-      await auditingRefusals(services, { how: 'key', place, email: '', origin: originOf(request) }, () =>
+      await auditingRefusals(services, { how: 'key', place, network: place, email: '', origin: originOf(request) }, () =>
         attempt(services, limit, 'Too many wrong keys. Please wait a minute.', async () => {
           if (typeof given !== 'string' || !(await isGood(given))) throw unauthenticated();
         }));

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
 import { codeLoginBody, codeRequestBody, HEADERS, loginBody, type LoginAnswer } from '#contract/session.ts';
 import { malformed } from '#server/errors.ts';
+import { networkOf } from '#server/network.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { placeOf } from '#server/plugins/proxied.ts';
 import { tokenOf } from '#server/plugins/session.ts';
@@ -15,6 +16,7 @@ import { askForCode } from '#server/services/signInCodes.ts';
 /** Where somebody signs in from, for whom they say that they are. */
 const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({
   address: placeOf(request, env.trustedProxies, person),
+  network: networkOf(request.ip),
   deviceId: readDeviceId(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   origin: originOf(request),

@@ -52,8 +52,9 @@ export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId:
 }
 
 const HOUR = 3_600_000;
-/** Rows of refused sign-ins that all networks together make in an hour. */
+/** Rows of refused sign-ins in an hour: of all networks together, and of one. */
 const MOST_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: HOUR };
+const rowsOf = (network: string): Limit => ({ bucket: `audit-refusals:${sha256(network)}`, most: 100, windowMillis: HOUR });
 
 /** 1, 10, 100 and so on: of many refusals these are rows, each with its number. */
 const isRow = (times: number): boolean => /^10*$/.test(String(times));
@@ -61,6 +62,12 @@ const isRow = (times: number): boolean => /^10*$/.test(String(times));
 /** How often it has happened within the hour, this time included. */
 async function timesOf(db: Kysely<Tables>, bucket: string, now: number): Promise<number> {
   return (await count(db, { bucket, most: 0, windowMillis: HOUR }, now)).count;
+}
+
+/** How many rows the limit has left out, this one included where it is over; null: it is one of those that are left out. */
+async function leftOutBy(db: Kysely<Tables>, limit: Limit, now: number): Promise<number | null> {
+  const leftOut = Math.max(0, (await count(db, limit, now)).count - limit.most);
+  return leftOut === 0 || isRow(leftOut) ? leftOut : null;
 }
 
 /** Why something was refused: what only the log is told, where there is such a thing. */
@@ -72,22 +79,25 @@ export interface Attempt {
   how: SignInWay;
   /** Whom the limits count it for, as `placeOf` answers. */
   place: string;
+  /** The network that it comes from, as `networkOf` answers. */
+  network: string;
   /** The address that was claimed, whosever it is; '' for none. */
   email: string;
   origin: string;
 }
 
 async function auditRefusedSignIn({ database: { db }, clock }: Parts, attempted: Attempt, refusal: Refusal): Promise<void> {
-  const { how, place, email, origin } = attempted;
+  const { how, place, network, email, origin } = attempted;
   const at = clock();
   const times = await timesOf(db, `audit-refused:${sha256(JSON.stringify([how, refusal.code, place]))}`, at);
   if (!isRow(times)) return;
-  const rows = (await count(db, MOST_ROWS, at)).count;
-  const leftOut = Math.max(0, rows - MOST_ROWS.most);
-  if (leftOut > 0 && !isRow(leftOut)) return;
+  const networkLeftOut = await leftOutBy(db, rowsOf(network), at);
+  if (networkLeftOut === null) return;
+  const leftOut = await leftOutBy(db, MOST_ROWS, at);
+  if (leftOut === null) return;
   const claimed = readEmail(email);
   const person = claimed === null ? undefined : await personByEmail(db, claimed);
-  const after = { how, ...reasonOf(refusal), email: claimed, times, ...(leftOut > 0 && { leftOut }) };
+  const after = { how, ...reasonOf(refusal), email: claimed, times, ...(networkLeftOut > 0 && { networkLeftOut }), ...(leftOut > 0 && { leftOut }) };
   const who = { actorId: null, onBehalfOf: person?.id ?? null };
   const what = { recordId: newId('REF', at), recordKind: 'refusal', version: 1, action: 'sign-in-refused', before: null, after };
   await appendAudit(db, { ...who, ...what, at, origin }, '');

@@ -108,10 +108,10 @@ interface Opened {
   actor: Actor;
 }
 
-/** Where somebody signs in from; `address`: whom limits count. */
-type Claimant = Device & { address: string };
+/** Where somebody signs in from; `address`: whom limits count, `network`: what it is in any case. */
+type Claimant = Device & { address: string; network: string };
 
-const attemptOf = ({ address: place, origin }: Claimant, how: SignInWay, email: string) => ({ how, place, email, origin });
+const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({ how, place, network, email, origin });
 
 /**
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.

@@ -178,6 +178,20 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     }
   });
 
+  it('AUD-6 one network, whoever it says that it speaks for, leaves the others their rows', async () => {
+    const many = await startServer();
+    try {
+      for (let n = 0; n < 130; n += 1) {
+        const claims = Buffer.from(JSON.stringify({ email: `person${n}@example.com` })).toString('base64url');
+        await status(401, many.with(null).post(LOGIN, { credential: `e30.${claims}.x` }, { 'x-forwarded-for': '203.0.113.9' }));
+      }
+      const rows = await many.database.db.selectFrom('audit_log').select('after').where('action', '=', 'sign-in-refused').orderBy('id').execute();
+      expect(rows.map(({ after }) => after?.['networkLeftOut'] ?? 0)).toEqual([...Array.from({ length: 100 }, () => 0), 1, 10]);
+    } finally {
+      await many.close();
+    }
+  });
+
   it('what is said of oneself without a signature is cut, and no text breaks the log', async () => {
     const before = await newestId();
     const said = (text: string): string => `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from(JSON.stringify({ email: text })).toString('base64url')}.x`;

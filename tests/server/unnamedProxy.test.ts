@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Api, type Answer } from '#tests/support/api.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
+import { placeOf } from '#server/plugins/proxied.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -25,6 +26,13 @@ it('S19 ten bad sign-ins behind a proxy that the settings do not name keep nobod
 it('S19 without a proxy they are counted by address alone, whoever they say that they are', async () => {
   for (let n = 0; n < 10; n += 1) expect((await send(await tokenOf(n % 2 ? 'manager' : 'finance', { aud: 'somebody else' }), {})).status).toBe(401);
   expect((await send('a.b.c', {})).status).toBe(429);
+});
+
+it('S19 names without number are counted in so many places of one network, and no more', () => {
+  const places = new Set(Array.from({ length: 50_000 }, (_, n) => placeOf({ ip: '192.0.2.1', headers: FORWARDED }, 0, `person${n}@example.com`)));
+  expect(places.size).toBe(4_096);
+  const [one, same] = ['Manager@example.com', 'manager@EXAMPLE.com'].map((person) => placeOf({ ip: '192.0.2.1', headers: FORWARDED }, 0, person));
+  expect(same).toBe(one);
 });
 
 it('S19 it is said in the log, once', () => {

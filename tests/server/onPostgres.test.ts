@@ -25,6 +25,7 @@ await onPostgres({
   'the intake of the sales app': () => import('./intake.test.ts'),
   notifications: () => import('./notifications.test.ts'),
   pushes: () => import('./pushes.test.ts'),
+  'the database of the build before': () => import('./database/before.test.ts'),
   'the mail of the morning': () => import('./digests.test.ts'),
   'what owners may do': () => import('./ownClaims.test.ts'),
   campaigns: () => import('./campaigns.test.ts'),

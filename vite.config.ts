@@ -14,6 +14,18 @@ const testing = process.env['VITEST'] !== undefined;
 // Read in tests alone: it brings Vitest with it.
 const sequence = testing ? { sequencer: (await import('./tests/support/longFirst.ts')).LongFirst } : {};
 
+const LONG = 'tests/**/*.long.test.ts';
+const POSTGRES = 'tests/**/*.postgres.test.ts';
+
+// Threads and not processes: they share the compiled database (tests/support/builtServer.ts), and start quicker.
+const server = {
+  environment: 'node',
+  pool: 'threads',
+  globalSetup: 'tests/support/builtServer.ts',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+} as const;
+
 export default defineConfig({
   plugins: testing
     ? [react()]
@@ -50,10 +62,31 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence,
     projects: [
-      { extends: true, test: { name: 'unit', environment: 'node', include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'], testTimeout: 60_000 } },
-      // Threads and not processes: they share the compiled database (tests/support/builtServer.ts), and start quicker.
-      { extends: true, test: { name: 'server', environment: 'node', pool: 'threads', include: ['tests/server/**/*.test.ts'], globalSetup: ['tests/support/builtServer.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
-      { extends: true, test: { name: 'screens', environment: 'jsdom', include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'], setupFiles: ['tests/support/screens.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/{contract,domain,storage,outbox,sw,files,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+          exclude: [LONG],
+          testTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [LONG, POSTGRES] } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/{data,ui,form,filters,list,decision,claims,features,app,routes}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/screens.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // These two run in `npm run test:all` alone.
+      { extends: true, test: { ...server, name: 'postgres', include: [POSTGRES] } },
+      { extends: true, test: { ...server, name: 'long', include: [LONG], testTimeout: 600_000 } },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { systemBrowser } from '../scripts/browser.mjs';
 
 const executablePath = systemBrowser();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
+const LONG = '**/*.long.e2e.ts';
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 
 /**
@@ -37,8 +38,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },
+  // Those of a '.long.e2e.ts' file run in `npm run test:all` alone.
   projects: [
-    { name: 'phone', use: PHONE, grepInvert: /@desktop/ },
-    { name: 'desktop', use: DESKTOP, grepInvert: /@phone/ },
+    { name: 'phone', use: PHONE, grepInvert: /@desktop/, testIgnore: LONG },
+    { name: 'desktop', use: DESKTOP, grepInvert: /@phone/, testIgnore: LONG },
+    { name: 'phone-long', use: PHONE, grepInvert: /@desktop/, testMatch: LONG },
+    { name: 'desktop-long', use: DESKTOP, grepInvert: /@phone/, testMatch: LONG },
   ],
 });

@@ -1,14 +1,16 @@
 // `npm test`: every part, one after the other (they share two cores), and one closing line over all of them.
-// `npm test -- unit server` runs only those parts; `--quick` runs the quick ones.
-import { PARTS } from './lib/parts.mjs';
+// `npm test -- unit server` runs only those parts; `--quick` runs the quick ones, `--long` what `npm test` leaves out.
+import { LONG_PARTS, PARTS } from './lib/parts.mjs';
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-const unknown = named.filter((word) => !PARTS.some((part) => part.name === word));
+const all = process.argv.includes('--long') ? LONG_PARTS : PARTS;
+const unknown = named.filter((word) => !all.some((part) => part.name === word));
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}. There are: ${PARTS.map((part) => part.name).join(', ')}.`);
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${all.map((part) => part.name).join(', ')}.`);
   process.exit(1);
 }
-const chosen = PARTS.filter((part) => (named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick));
+const isChosen = (part) => (named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick);
+const chosen = all.filter(isChosen);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
 for (const part of chosen) {

@@ -1,6 +1,7 @@
 // The parts of the test run, each ending in counts: { passed, failed, skipped }.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from '../build.mjs';
 import { findBrowser } from '../browser.mjs';
 import { ROOT, run } from './run.mjs';
@@ -39,8 +40,13 @@ async function reported(name, count, start) {
   return settled(count(JSON.parse(readFileSync(file, 'utf8'))), code);
 }
 
-const vitest = (project) => () => reported(`vitest-${project}`, countVitest, (file) =>
-  run('vitest', ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]));
+const vitest =
+  (...projects) =>
+  (env = {}, more = []) =>
+    reported(`vitest-${projects.join('-')}`, countVitest, (file) => {
+      const chosen = projects.flatMap((project) => ['--project', project]);
+      return run('vitest', ['run', ...chosen, ...more, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env });
+    });
 
 export const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e'];
 export const LINT = ['oxlint', ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts']];
@@ -54,7 +60,8 @@ async function types() {
   return total;
 }
 
-async function e2e() {
+/** Journeys in Chromium at both widths: those of `npm test`, or with `-long` those of `npm run test:all`. */
+const journeys = (suffix) => async () => {
   let browser;
   try {
     browser = await findBrowser();
@@ -62,18 +69,54 @@ async function e2e() {
     console.error(error.message);
     return one(false);
   }
-  return reported('e2e', countPlaywright, (file) =>
-    run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'], { env: { CHROME_BIN: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } }));
+  const projects = ['phone', 'desktop'].flatMap((width) => ['--project', `${width}${suffix}`]);
+  const config = ['--config', 'e2e/playwright.config.ts', '--reporter=line,json'];
+  return reported(`e2e${suffix}`, countPlaywright, (file) =>
+    run('playwright', ['test', ...config, ...projects], {
+      env: { CHROME_BIN: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
+    }));
+};
+
+/** Days on which rules about dates break; each process begins two minutes before the day ends. */
+const CLOCKS = {
+  'the end of a month': '2027-04-30T23:58:00+05:30',
+  'the end of a year': '2026-12-31T23:58:00+05:30',
+  'the end of the financial year': '2027-03-31T23:58:00+05:30',
+  'a leap day': '2028-02-29T23:58:00+05:30',
+};
+
+/** Rules, forms, lists and screens on each of these days. What is tested on the server has a clock of its own. */
+async function clocks() {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const preload = `--import ${pathToFileURL(join(ROOT, 'scripts/lib/shiftedClock.mjs')).href}`;
+  for (const [day, clock] of Object.entries(CLOCKS)) {
+    console.log(`\nAt ${day}:`);
+    const counts = await vitest('unit', 'screens')({ CLOCK: clock, NODE_OPTIONS: preload }, ['--exclude', 'tests/outbox/*odel.test.ts']);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+  }
+  return total;
 }
 
-/** In the order in which they run: what is quick and says most comes first. `quick` ones make `npm run check`. */
+const buildPart = { name: 'build', work: async () => one(await build()) };
+
+/** `npm test`, in this order: what is quick and says most comes first. `quick` ones make `npm run check`. */
 export const PARTS = [
   { name: 'types', quick: true, work: types },
-  { name: 'lint', quick: true, work: async () => one(await run(...LINT) === 0) },
+  { name: 'lint', quick: true, work: async () => one((await run(...LINT)) === 0) },
   { name: 'unit', quick: true, work: vitest('unit') },
   { name: 'screens', work: vitest('screens') },
   { name: 'server', work: vitest('server') },
-  { name: 'build', work: async () => one(await build()) },
-  { name: 'sizes', work: async () => one(await run('node', ['scripts/sizes.mjs']) === 0) },
-  { name: 'e2e', work: e2e },
+  buildPart,
+  { name: 'sizes', work: async () => one((await run('node', ['scripts/sizes.mjs'])) === 0) },
+  { name: 'journeys', work: journeys('') },
+];
+
+/** `npm run test:all`: what `npm test` leaves out because it takes long. */
+export const LONG_PARTS = [
+  { name: 'models', work: async () => one((await run('node', ['scripts/prove.mjs', 'outbox', '10000'])) === 0) },
+  { name: 'postgres', work: vitest('postgres') },
+  { name: 'long', work: vitest('long') },
+  { name: 'clocks', work: clocks },
+  buildPart,
+  { name: 'looks', work: journeys('-long') },
 ];

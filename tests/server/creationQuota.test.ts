@@ -1,16 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HEADERS } from '#contract/session.ts';
-import { Api, type Answer } from '#tests/support/api.ts';
+import type { Answer, Api } from '#tests/support/api.ts';
 import { ask } from '#tests/support/enquiries.ts';
 import { create, dataOf, DAY, expenseBody } from '#tests/support/expenses.ts';
 import { email } from '#tests/support/people.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
 import { startRestorable } from '#tests/support/restorable.ts';
-import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { create as createTrip, tripBody } from '#tests/support/trips.ts';
-import { startTwins, type Twins } from '#tests/support/twins.ts';
 
 const MOST = 5;
 const SETTINGS = { CREATIONS_PER_DAY: String(MOST) };
@@ -115,28 +112,5 @@ describe('S3 requests that a restored database lost', () => {
     } finally {
       await server.close();
     }
-  });
-});
-
-const postgres = await startPostgres(roomyFolder());
-describe.skipIf(postgres === null)('S3 so many requests at two processes', () => {
-  let twins: Twins;
-  beforeAll(async () => {
-    process.env['TEST_DATABASE_URL'] = postgres?.url;
-    twins = await startTwins(SETTINGS);
-  });
-  afterAll(async () => {
-    await twins.close();
-    delete process.env['TEST_DATABASE_URL'];
-    await postgres?.stop();
-  });
-
-  it('of 24 at once five are taken, and not one more', async () => {
-    const token = await twins.first.signIn('employee');
-    const bill = await new Api(twins.first.url, token).bill('for all');
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => create(new Api(n % 2 ? twins.otherUrl : twins.first.url, token), expenseBody(bill), keyed(`together-${n}-01234`))));
-    expect(counted(answers)).toEqual({ 200: MOST, 413: 19 });
-    const { n } = await twins.first.database.db.selectFrom('claims').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow();
-    expect(Number(n)).toBe(MOST);
   });
 });

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { migrations } from '#server/migrations/migrations.ts';
-import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
 
-const postgres: TestPostgres | null = await startPostgres();
+const postgres = await startPostgres();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const open = (databaseUrl: string) => openDatabase({ dataDir: '/nowhere', databaseUrl, log });
 
@@ -24,12 +24,12 @@ async function rewritingLink(databaseUrl: string, pattern: RegExp, by: string): 
   return { url: address.href, close: () => server.close() };
 }
 
-afterAll(() => postgres?.stop());
+afterAll(() => postgres.stop());
 
-describe.skipIf(postgres === null)('a PostgreSQL server', () => {
+describe('a PostgreSQL server', () => {
   let url = '';
   beforeAll(async () => {
-    url = await postgres!.createDatabase();
+    url = await postgres.createDatabase();
   });
 
   it('is brought up to this version once when two servers start at once', async () => {
@@ -69,9 +69,9 @@ describe.skipIf(postgres === null)('a PostgreSQL server', () => {
 
   it('is not ready while the server is away and is again when it is back', async () => {
     const database = await open(url);
-    await postgres!.kill();
+    await postgres.kill();
     expect(await database.ready()).toBe(false);
-    await postgres!.start();
+    await postgres.start();
     expect(await database.ready()).toBe(true);
     await database.close();
   });

@@ -6,13 +6,13 @@ import { openDatabase } from '#server/database/open.ts';
 import { transact } from '#server/database/transact.ts';
 import { refusalOf } from '#server/errors.ts';
 import { quietLog } from '#tests/support/dataDir.ts';
-import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
 
-const postgres: TestPostgres | null = await startPostgres();
+const postgres = await startPostgres();
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
-  await postgres?.stop();
+  await postgres.stop();
 });
 
 async function open(databaseUrl: string): Promise<Database> {
@@ -50,9 +50,9 @@ async function cuttableLink(databaseUrl: string): Promise<{ url: string; cutAt: 
 const addSecret = (database: Database, name: string) => transact(database.db, (tx) => sql`insert into secrets values (${name}, 'x')`.execute(tx));
 const secrets = async (database: Database) => (await sql<{ name: string }>`select name from secrets order by name`.execute(database.db)).rows.map((row) => row.name);
 
-describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () => {
+describe('a transaction on a PostgreSQL server', () => {
   it('X55: is run again as a whole after a deadlock, and both commit', async () => {
-    const database = await open(await postgres!.createDatabase());
+    const database = await open(await postgres.createDatabase());
     await sql`insert into secrets values ('a', '0'), ('b', '0')`.execute(database.db);
     let runs = 0;
     let waiting = 0;
@@ -72,7 +72,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('X55: is given up after five times and becomes 503', async () => {
-    const database = await open(await postgres!.createDatabase());
+    const database = await open(await postgres.createDatabase());
     let runs = 0;
     const hopeless = transact(database.db, async (tx) => {
       runs++;
@@ -84,7 +84,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('is not run again after any other error', async () => {
-    const database = await open(await postgres!.createDatabase());
+    const database = await open(await postgres.createDatabase());
     let runs = 0;
     const broken = transact(database.db, async (tx) => {
       runs++;
@@ -95,7 +95,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('X54: whose answer to COMMIT is lost is not run a second time, and is there', async () => {
-    const link = await cuttableLink(await postgres!.createDatabase());
+    const link = await cuttableLink(await postgres.createDatabase());
     const database = await open(link.url);
     let runs = 0;
     link.cutAt('COMMIT');
@@ -110,7 +110,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('X54: cut off before COMMIT leaves nothing, and the server goes on', async () => {
-    const link = await cuttableLink(await postgres!.createDatabase());
+    const link = await cuttableLink(await postgres.createDatabase());
     const database = await open(link.url);
     link.cutAt('INSERT');
     await expect(addSecret(database, 'never')).rejects.toThrow();
@@ -119,7 +119,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('X57: that finds no free connection becomes 503 within seconds', async () => {
-    const database = await open(await postgres!.createDatabase());
+    const database = await open(await postgres.createDatabase());
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const holders = Array.from({ length: 10 }, () => transact(database.db, () => held));
@@ -132,7 +132,7 @@ describe.skipIf(postgres === null)('a transaction on a PostgreSQL server', () =>
   });
 
   it('goes on after a migration changed what a prepared statement answers', async () => {
-    const database = await open(await postgres!.createDatabase());
+    const database = await open(await postgres.createDatabase());
     const read = () => transact(database.db, async (tx) => (await sql`select * from secrets where name = ${'a'}`.execute(tx)).rows);
     for (let time = 0; time < 3; time++) await read();
     await sql`alter table secrets add column note text`.execute(database.db);

@@ -2,13 +2,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { limitWaiting } from '#server/database/patience.ts';
-import { startPostgres, type TestPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
 
-const postgres: TestPostgres | null = await startPostgres();
+const postgres = await startPostgres();
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
-  await postgres?.stop();
+  await postgres.stop();
 });
 
 function aPool(url: string, millis: number): pg.Pool {
@@ -21,9 +21,9 @@ const block = (millis: number): void => {
   while (performance.now() < end);
 };
 
-describe.skipIf(postgres === null)('X57: waiting for the one client', () => {
+describe('X57: waiting for the one client', () => {
   it('ends after its limit, and whoever was told so holds nothing back', async () => {
-    const pool = aPool(postgres?.url ?? '', 50);
+    const pool = aPool(postgres.url, 50);
     const client = await pool.connect();
     await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
     await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
@@ -33,7 +33,7 @@ describe.skipIf(postgres === null)('X57: waiting for the one client', () => {
   });
 
   it('is not counted while the first client is made, however long that takes', async () => {
-    const { port } = new URL(postgres?.url ?? '');
+    const { port } = new URL(postgres.url);
     const slow = createServer((from) => {
       setTimeout(() => {
         const to = new (from.constructor as new () => typeof from)().connect(Number(port), '127.0.0.1');
@@ -48,7 +48,7 @@ describe.skipIf(postgres === null)('X57: waiting for the one client', () => {
   });
 
   it('is not over for whom a client was there before a busy thread looked', async () => {
-    const pool = aPool(postgres?.url ?? '', 100);
+    const pool = aPool(postgres.url, 100);
     const client = await pool.connect();
     const working = client.query('select pg_sleep(0.02)').then(() => client.release());
     const waiting = pool.query('select 1 as one');

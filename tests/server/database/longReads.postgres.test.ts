@@ -15,26 +15,26 @@ import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 /** Reads that take a while stop when nobody waits for them any more (CAMP-23). */
 
 const postgres = await startPostgres();
-afterAll(() => postgres?.stop());
+afterAll(() => postgres.stop());
 
 const never = (): AbortSignal => new AbortController().signal;
 const forever: LongRead<unknown> = (db) => sql`select pg_sleep(600)`.execute(db);
 const one: LongRead<number> = async (db) => (await sql<{ n: number }>`select 1 as n`.execute(db)).rows[0]?.n ?? 0;
 
-describe.skipIf(postgres === null)('on a PostgreSQL server', () => {
+describe('on a PostgreSQL server', () => {
   let server: TestServer;
   let watcher: pg.Client;
   let locker: pg.Client;
   let database: Database;
   beforeAll(async () => {
-    process.env['TEST_DATABASE_URL'] = postgres?.url ?? '';
+    process.env['TEST_DATABASE_URL'] = postgres.url;
     server = await startServer();
     delete process.env['TEST_DATABASE_URL'];
     database = server.database;
     await earlier(server, 'CMP-OLD', 'campaign-manager2');
     await store(database.db, market(20, dayOf(NOW, server.env.timeZone)), 'CMP-OLD');
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.db);
-    const connectionString = Object.assign(new URL(postgres?.url ?? ''), { pathname: `/${rows[0]?.name}` }).href;
+    const connectionString = Object.assign(new URL(postgres.url), { pathname: `/${rows[0]?.name}` }).href;
     watcher = new pg.Client({ connectionString });
     locker = new pg.Client({ connectionString });
     await Promise.all([watcher.connect(), locker.connect()]);

@@ -9,17 +9,17 @@ import { begin } from '#tests/support/tus.ts';
 import { startTwins, type Twins } from '#tests/support/twins.ts';
 
 const postgres = await startPostgres(roomyFolder());
-if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+process.env['TEST_DATABASE_URL'] = postgres.url;
 const KEY = randomBytes(24).toString('base64url');
 
-describe.skipIf(postgres === null)('S12 limits that two processes share', () => {
+describe('S12 limits that two processes share', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins({ INTEGRATION_API_KEY: KEY, SMTP_URL: 'smtp://127.0.0.1:1', UPLOADS_PER_HOUR: '10', UPLOAD_MB_A_MONTH: '1' });
   });
   afterAll(async () => {
     await twins.close();
-    await postgres?.stop();
+    await postgres.stop();
   });
   beforeEach(() => twins.first.database.db.deleteFrom('rate_limits').execute());
 

@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { SENTENCES } from '#contract/error.ts';
-import { dropSession, watchOtherTabs } from '#data/sessionStore.ts';
+import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#data/sessionStore.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
 import { onWrongPerson } from '#data/wrongPerson.ts';
 import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
-import { toast } from '#ui/toast.ts';
+import { isSamePerson } from '#storage/open.ts';
+import { closeToasts, toast } from '#ui/toast.ts';
 
 /** The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in and session'). */
 export function useSessionWatch(): void {
@@ -20,6 +21,15 @@ export function useSessionWatch(): void {
       }),
     [router],
   );
+  // What was said to one person is not for the next one's eyes (ID-1).
+  useEffect(() => {
+    let before = currentSession();
+    return subscribeSession(() => {
+      const now = currentSession();
+      if (before && !(now && isSamePerson(before, now))) closeToasts();
+      before = now;
+    });
+  }, []);
   useEffect(() => watchOtherTabs(() => window.location.reload()), []);
   useEffect(() => onWrongPerson(() => window.location.reload()), []);
 }

@@ -36,6 +36,8 @@ export function closeToast(id: number): void {
   if (toasts.some((entry) => entry.id === id)) set(toasts.filter((entry) => entry.id !== id));
 }
 
+export const closeToasts = (): void => set([]);
+
 export const currentToasts = (): readonly Toast[] => toasts;
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);

@@ -15,7 +15,7 @@ import { sessionEnded } from '#data/sessionEnd.ts';
 import { dropSession, NO_ROLES, setSession } from '#data/sessionStore.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { anEntry } from '#tests/support/entries.ts';
-import { closeToast, currentToasts } from '#ui/toast.ts';
+import { closeToast, currentToasts, toast } from '#ui/toast.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
 
 async function open(address: string) {
@@ -156,6 +156,17 @@ describe('the frame of every screen', () => {
     expect(readToken()).toBe('a-token');
     expect(screen.getByRole('alert')).toHaveTextContent(refusal.message);
     act(() => showEntries([], true));
+  });
+
+  it('ID-1: what was said to one person is not shown to the next', async () => {
+    signedIn();
+    await open('/outbox');
+    act(() => toast.error('Ravi Menon: ₹4,510 was refused'));
+    // Their own roles and name coming anew are no other person.
+    act(() => signedIn({ ...NO_ROLES, isManager: true }));
+    expect(screen.getByText('Ravi Menon: ₹4,510 was refused')).toBeInTheDocument();
+    act(() => dropSession());
+    expect(currentToasts()).toEqual([]);
   });
 
   it('MGR-12: what of a bulk decision was refused is said on whatever screen one is, once', async () => {

@@ -27,6 +27,9 @@ function known(): Heard | null {
 /** The server's clock as this phone knows it, epoch milliseconds (TM-1). */
 export const now = (): number => serverNow(Date.now(), known());
 
+/** What the server's clock showed when it was last heard of, epoch milliseconds; null before any answer. By it things grow old (TM-4). */
+export const lastServerTime = (): number | null => known()?.server ?? null;
+
 /** How far the phone's clock is behind the server's, milliseconds; null before any answer. */
 export function behind(): number | null {
   const last = known();

@@ -1,5 +1,6 @@
 import type { Share, Shares } from '#outbox/shares.ts';
 import { openDrafts, type Draft, type DraftBill, type Drafts, type KeptAside, type LeftOut, type Writer } from '#outbox/drafts.ts';
+import { lastServerTime, now } from './clock.ts';
 import { personHere } from './person.ts';
 
 /** Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. */
@@ -21,8 +22,11 @@ export async function offeredFiles(): Promise<number> {
   const { openDeviceShares } = await import('#storage/deviceShares.ts');
   const device = await openDeviceShares(Date.now);
   try {
+    const server = lastServerTime();
+    if (server !== null) await device.dropOver(server).catch(() => undefined);
     const files = await device.count();
-    if (files > 0) await device.told();
+    // Too late rather than too early: a phone's clock may be behind.
+    if (files > 0) await device.told(Math.max(now(), server ?? 0));
     return files;
   } finally {
     device.close();

@@ -20,8 +20,10 @@ export interface DeviceShares {
   addShare(share: Omit<DeviceShare, 'at'>): Promise<void>;
   /** How many files there are; opens none. */
   count(): Promise<number>;
-  /** Somebody is shown that they wait, and for how long they will. */
-  told(): Promise<void>;
+  /** Somebody is shown at `at` that they wait, and for how long they will. */
+  told(at: number): Promise<void>;
+  /** Throws away what its time is over of. `server`: what the server's clock last showed, for a phone's own may jump (TM-4). */
+  dropOver(server: number): Promise<void>;
   /** Oldest first; what cannot be opened is left out. */
   listShares(): Promise<DeviceShare[]>;
   dropShares(ids: readonly string[]): Promise<void>;
@@ -40,6 +42,7 @@ export class InboxFullError extends Error {
 }
 
 const KEY = 'shareKey';
+const isOver = ({ at, told }: DeviceShareRow, server: number): boolean => told !== undefined && server - at >= KEPT_MS && server - told >= NOTICE_MS;
 const contextOf = (id: string, part: string): string => `shares/${id}/${part}`;
 
 export async function openDeviceShares(now: () => number, options: OpenOptions = {}): Promise<DeviceShares> {
@@ -56,11 +59,6 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
     });
     return cipherOf(key);
   }
-  const isOver = ({ at, told }: DeviceShareRow): boolean => told !== undefined && now() - at >= KEPT_MS && now() - told >= NOTICE_MS;
-  // What its time is over of goes before anything else is looked at.
-  await db.write(['shares'], async (tx) => {
-    for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (isOver(cursor.value)) await cursor.delete();
-  }).catch(() => undefined);
   return {
     async addShare({ id, bills, leftOut }) {
       const own = await cipher();
@@ -72,9 +70,13 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
         await tx.objectStore('shares').put(row);
       });
     },
-    told: () =>
+    told: (at) =>
       db.write(['shares'], async (tx) => {
-        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (cursor.value.told === undefined) await cursor.update({ ...cursor.value, told: now() });
+        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (cursor.value.told === undefined) await cursor.update({ ...cursor.value, told: at });
+      }),
+    dropOver: (server) =>
+      db.write(['shares'], async (tx) => {
+        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (isOver(cursor.value, server)) await cursor.delete();
       }),
     count: async () => (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce((sum, { files }) => sum + files.length, 0),
     async listShares() {

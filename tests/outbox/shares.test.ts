@@ -97,6 +97,7 @@ describe('P11: shared while nobody is signed in', () => {
     const day = 86_400_000;
     const at = async (days: number, work: (shares: DeviceShares) => Promise<void> = () => Promise.resolve()) => {
       const shares = await openDeviceShares(() => days * day, { factory });
+      await shares.dropOver(days * day);
       await work(shares);
       const ids = (await shares.listShares()).map(({ id }) => id);
       shares.close();
@@ -104,13 +105,26 @@ describe('P11: shared while nobody is signed in', () => {
     };
     expect(await at(0, (shares) => shares.addShare(share('a', 'photo')))).toEqual(['a']);
     expect(await at(400)).toEqual(['a']);
-    expect(await at(401, (shares) => shares.told())).toEqual(['a']);
-    expect(await at(405, (shares) => shares.told())).toEqual(['a']);
+    expect(await at(401, (shares) => shares.told(401 * day))).toEqual(['a']);
+    expect(await at(405, (shares) => shares.told(405 * day))).toEqual(['a']);
     expect(await at(407)).toEqual(['a']);
-    expect(await at(407, (shares) => shares.addShare(share('b', 'photo')).then(() => shares.told()))).toEqual(['a', 'b']);
+    expect(await at(407, (shares) => shares.addShare(share('b', 'photo')).then(() => shares.told(407 * day)))).toEqual(['a', 'b']);
     expect(await at(408)).toEqual(['b']);
     expect(await at(436)).toEqual(['b']);
     expect(await at(437)).toEqual([]);
+  });
+
+  test('P17 ST-5: a phone whose clock jumps a month ahead throws nothing away', async () => {
+    const factory = new IDBFactory();
+    const before = await openDeviceShares(() => 0, { factory });
+    await before.addShare(share('a', 'photo'));
+    await before.told(0);
+    before.close();
+    const jumped = await openDeviceShares(() => 40 * 86_400_000, { factory });
+    await jumped.dropOver(5_000);
+    await jumped.addShare(share('b', 'ticket'));
+    expect((await jumped.listShares()).map(({ id }) => id)).toEqual(['a', 'b']);
+    jumped.close();
   });
 
   test('OB-11: a device of the build before opens, its id with it', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '#server/database/tables.ts';
 import { keyIdOf, openSecret, sealSecret, type SecretsKey } from '#server/secretsKeys.ts';
 import { StartupError } from '#server/startupError.ts';
@@ -24,13 +24,31 @@ function opened({ keys }: Pick<SecretStore, 'keys'>, { name, value }: Stored): s
   throw new StartupError(`The secrets of this database are sealed by key ${id}, and ${given}. Start it with that key, beside a newer one if there is one; nothing was changed.`);
 }
 
+/**
+ * Seals a secret and inserts it, unless that name is there. Only who opens every other secret makes one: what a server
+ * that was left with a replaced key seals, nobody could open once that key is thrown away. Answers whether it was
+ * inserted; throws `StartupError` as `opened` does.
+ */
+async function insertSecret({ db, keys }: SecretStore, { name, value }: Stored): Promise<boolean> {
+  const insert = async (tx: Kysely<Tables>): Promise<boolean> => {
+    // Rotating waits until this is there, or has been done before it is looked.
+    await sql`lock table secrets in row exclusive mode`.execute(tx);
+    await demandKeys({ db: tx, keys });
+    const row = { name, value: sealSecret(keys, name, value) };
+    const inserting = tx.insertInto('secrets').values(row).onConflict((conflict) => conflict.doNothing());
+    const added = await inserting.executeTakeFirst();
+    return added.numInsertedOrUpdatedRows === 1n;
+  };
+  return db.isTransaction ? insert(db) : db.transaction().execute(insert);
+}
+
 /** Reads the secret of that name, making it by `make` when there is none. Two processes that make it at once agree on one. */
 export async function readSecret(store: SecretStore, name: string, make: () => string | Promise<string>): Promise<string> {
-  const { db, keys } = store;
+  const { db } = store;
   const read = () => db.selectFrom('secrets').selectAll().where('name', '=', name).executeTakeFirst();
   const found = await read();
   if (found) return opened(store, found);
-  await db.insertInto('secrets').values({ name, value: sealSecret(keys, name, await make()) }).onConflict((conflict) => conflict.doNothing()).execute();
+  await insertSecret(store, { name, value: await make() });
   const made = await read();
   if (!made) throw new Error('A secret was written and is not there');
   return opened(store, made);
@@ -47,12 +65,11 @@ export async function readSecrets(store: SecretStore, name: string, make: () => 
 }
 
 /** Puts another secret of that name before the others; they stay. Two processes that do so at once add two. */
-export async function addSecret({ db, keys }: SecretStore, name: string, value: string): Promise<void> {
+export async function addSecret(store: SecretStore, name: string, value: string): Promise<void> {
   for (;;) {
-    const names = await db.selectFrom('secrets').select('name').where((where) => where.or([where('name', '=', name), where('name', 'like', `${name}/%`)])).execute();
+    const names = await store.db.selectFrom('secrets').select('name').where((where) => where.or([where('name', '=', name), where('name', 'like', `${name}/%`)])).execute();
     const next = names.length === 0 ? name : `${name}/${Math.max(...names.map((each) => numberOf(each.name))) + 1}`;
-    const added = await db.insertInto('secrets').values({ name: next, value: sealSecret(keys, next, value) }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 1n) return;
+    if (await insertSecret(store, { name: next, value })) return;
   }
 }
 
@@ -70,6 +87,8 @@ export async function resealSecrets({ db, keys }: SecretStore): Promise<number> 
   const [newest] = keys;
   if (!newest) throw new StartupError('There is no key to seal with. Set SECRETS_KEY or SECRETS_KEY_FILE.');
   return db.transaction().execute(async (tx) => {
+    // None is made meanwhile that would be left out.
+    await sql`lock table secrets in share row exclusive mode`.execute(tx);
     const rows = await tx.selectFrom('secrets').selectAll().orderBy('name').forUpdate().execute();
     const others = rows.filter(({ value }) => keyIdOf(value) !== newest.id);
     for (const row of rows) opened({ keys }, row);

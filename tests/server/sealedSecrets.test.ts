@@ -8,7 +8,7 @@ import type { EmbeddedDatabase } from '#server/database/embedded.ts';
 import { openDemoIdentity } from '#server/demo/identity.ts';
 import { readEnv } from '#server/env.ts';
 import { readPushKeys } from '#server/push/keys.ts';
-import { demandKeys, readSecret, sealsOf } from '#server/repositories/secrets.ts';
+import { addSecret, demandKeys, readSecret, sealsOf } from '#server/repositories/secrets.ts';
 import { demandSecretsKey, warnOfPlain } from '#server/secretsSetting.ts';
 import { openSecret, sealSecret, secretsKeyOf } from '#server/secretsKeys.ts';
 import { auditKeys } from '#server/services/auditSeals.ts';
@@ -153,6 +153,18 @@ describe('S19 keys', () => {
     const before = await rows();
     await expect(secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).rejects.toThrow(/sealed by key/);
     expect(await rows()).toEqual(before);
+  });
+
+  it('a server that has a replaced key alone, or none, makes no secret that the newer key would not open', async () => {
+    await readIdSecret(store(FIRST));
+    await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST));
+    const before = await rows();
+    for (const of of [store(FIRST), store()]) {
+      await expect(readSecret(of, 'sign-in-codes', () => 'made')).rejects.toThrow(/sealed by key/);
+      await expect(addSecret(of, 'device-secret', 'added')).rejects.toThrow(/sealed by key/);
+    }
+    expect(await rows()).toEqual(before);
+    expect(await readSecret(store(SECOND), 'sign-in-codes', () => 'made')).toBe('made');
   });
 
   it('two servers that start at once agree on what they make', async () => {

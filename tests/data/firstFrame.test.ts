@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEYS } from '#data/local.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
+import { readLines } from '#tests/support/fixtures.ts';
 
 const SESSION = { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'E1', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' };
 
@@ -22,6 +23,16 @@ describe('what the first frame knows (SW-2)', () => {
     await written();
     const second = await page();
     expect(second.currentSession()).toEqual(SESSION);
+  });
+
+  it('OB-11 is who was signed in with the build before, whose localStorage is as tests/fixtures recorded it', async () => {
+    const kept = readLines<Record<string, string>>('facts.jsonl')[0] ?? {};
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    const first = await page();
+    first.writeToken('token');
+    expect(first.currentSession()).toEqual(SESSION);
+    first.setSession({ ...SESSION, name: 'Asha' });
+    await vi.waitFor(() => expect(localStorage.getItem(KEYS.facts)).not.toContain(SESSION.name));
   });
 
   it('is nobody without the cookie, and nobody after signing out', async () => {

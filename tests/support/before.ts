@@ -8,11 +8,10 @@ import { oneSession } from '#server/database/poolSettings.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import { quietLog } from './dataDir.ts';
+import { readLines } from './fixtures.ts';
 import { createOnPostgres, databaseName, type TestDatabase } from './server.ts';
 
 /** The database of the build before, as tests/fixtures/make.ts recorded it: its rows, and files of its data folder. */
-
-export const FIXTURES = path.resolve('tests/fixtures/before');
 
 type Row = Record<string, unknown>;
 interface TableRow {
@@ -28,15 +27,6 @@ interface FolderFile {
   base64: string;
 }
 type Line = { migrations: string[]; tables: string[] } | TableRow | Sequence | FolderFile;
-
-/** Records of a fixture, one JSON object per line. */
-export const readLines = <T>(name: string): T[] =>
-  readFileSync(path.join(FIXTURES, name), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T);
-export const writeLines = (name: string, lines: readonly object[]): void =>
-  writeFileSync(path.join(FIXTURES, name), `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
 
 /** Names the very database it lies in: in another it says that a backup was restored, which ends sessions (S14). */
 const LIVES = 'lives';

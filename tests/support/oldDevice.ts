@@ -7,7 +7,8 @@ export const hashOf = async (email: string): Promise<string> => [...new Uint8Arr
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64url, 'base64url'));
 
-async function keyOf(secret: string, email: string): Promise<CryptoKey> {
+/** A key that never leaves the browser, of a secret (base64url) and a name. */
+export async function keyOf(secret: string, email: string): Promise<CryptoKey> {
   const raw = await crypto.subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: utf8.encode('kharcha'), info: utf8.encode(email) }, raw, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }

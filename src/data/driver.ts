@@ -68,7 +68,10 @@ export function createDriver(outbox: Outbox): Driver {
       wishes.saved();
     },
     look: (entries) => {
+      const before = open;
       open = entries.filter(({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable);
+      // What its owner sends again waits once more, and what was registered for it may be used up.
+      if (open.some((entry) => !before.some(({ id }) => id === entry.id))) wishes.saved();
       arm(SOONEST_MS);
     },
     stop: () => {

@@ -77,6 +77,8 @@ describe('P1: the worker is to be woken for what is left', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(register, 'nothing waits').not.toHaveBeenCalled();
     driver.look([entry('waiting', Date.now() + 3_600_000)]);
+    await vi.advanceTimersByTimeAsync(10);
+    register.mockClear();
     hide('hidden');
     await vi.advanceTimersByTimeAsync(10);
     expect(register).toHaveBeenCalledTimes(1);
@@ -93,8 +95,25 @@ describe('P1: the worker is to be woken for what is left', () => {
     const left: DrainReport = { sent: 0, refused: 0, left: 1, stopped: 'offline', nextAt: 5 };
     const driver = createDriver({ drain: () => Promise.resolve(left), retryAll: () => Promise.resolve() } as unknown as Outbox);
     driver.look([entry('waiting')]);
+    await vi.advanceTimersByTimeAsync(0);
+    register.mockClear();
     await vi.advanceTimersByTimeAsync(100);
     expect(register).toHaveBeenCalledTimes(1);
+    driver.stop();
+  });
+
+  it('when something waits that did not before: what its owner sends again, too', async () => {
+    const { driver } = elsewhere();
+    const later = Date.now() + 3_600_000;
+    driver.look([{ ...entry('waiting', later), id: 'one' }, { ...entry('needsYou'), id: 'two' }]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(1);
+    driver.look([{ ...entry('sending', later), id: 'one' }, { ...entry('needsYou'), id: 'two' }]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(1);
+    driver.look([{ ...entry('sending', later), id: 'one' }, { ...entry('waiting', later), id: 'two' }]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(register).toHaveBeenCalledTimes(2);
     driver.stop();
   });
 });

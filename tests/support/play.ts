@@ -134,7 +134,10 @@ class Run {
         const tab = await this.#tab(n);
         const open = taps(tab);
         const id = open[n % Math.max(open.length, 1)]?.entryId;
-        if (id != null) this.#spawn(tab.outbox.retry(id).then(() => sendFrom(world, tab, false)));
+        if (id == null) return;
+        // Asked about, it was not the browser's any more; from now on it is again.
+        world.covered.delete(id);
+        this.#spawn(tab.outbox.retry(id).then(() => sendFrom(world, tab, true)));
         return;
       }
       case 'retryAll': {

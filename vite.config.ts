@@ -30,7 +30,13 @@ export default defineConfig({
   plugins: testing
     ? [react()]
     : [
-        tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts', quoteStyle: 'single' }),
+        tanstackRouter({
+          target: 'react',
+          autoCodeSplitting: true,
+          routesDirectory: 'src/routes',
+          generatedRouteTree: 'src/routeTree.gen.ts',
+          quoteStyle: 'single',
+        }),
         react(),
         withoutSummaries(),
         staticShell(['src/ui/tokens.css', 'src/app/shell/shell.css'], process.env['BUILD'] ?? 'dev'),
@@ -43,7 +49,8 @@ export default defineConfig({
           injectRegister: false,
           injectManifest: {
             globPatterns: ['**/*.{js,css,html,svg,png}', 'assets/pdf*.mjs'],
-            // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the browser's to keep when it installs the app.
+            // Sending a file in parts needs the network anyway, and the worker carries its own copy. Icons are the
+            // browser's to keep when it installs the app.
             globIgnores: ['screenshots/**', 'icons/*.png', 'dashboard.*', 'assets/sendParts-*'],
             maximumFileSizeToCacheInBytes: 2_000_000,
             manifestTransforms: [first.transform],
@@ -54,9 +61,24 @@ export default defineConfig({
         }),
       ],
   define: { __BUILD__: JSON.stringify(process.env['BUILD'] ?? 'dev') },
-  build: { target: 'es2023', outDir: 'dist/client', emptyOutDir: true, sourcemap: false, manifest: true, rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } },
+  build: {
+    target: 'es2023',
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    sourcemap: false,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
   // `npm run dev`: the pages from here, everything else from the server beside it.
-  server: { host: '127.0.0.1', proxy: Object.fromEntries(['/api', '/demo', '/config.json', '/healthz', '/readyz'].map((path) => [path, `http://127.0.0.1:${process.env['API_PORT'] ?? 3001}`])) },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/demo', '/config.json', '/healthz', '/readyz'].map((path) => [
+        path,
+        `http://127.0.0.1:${process.env['API_PORT'] ?? 3001}`,
+      ]),
+    ),
+  },
   test: {
     // Vitest would leave one core to itself, and on two cores run file after file.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -72,7 +94,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { extends: true, test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [LONG, POSTGRES] } },
+      {
+        extends: true,
+        test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [LONG, POSTGRES] },
+      },
       {
         extends: true,
         test: {

@@ -8,10 +8,17 @@ const here = import.meta.dirname;
 export async function buildFloor(): Promise<string> {
   const outDir = path.join(here, '..', 'dist', 'floor');
   await build({
-    root: path.join(here, 'floor'), configFile: false, logLevel: 'warn', base: './', plugins: [react()],
+    root: path.join(here, 'floor'),
+    configFile: false,
+    logLevel: 'warn',
+    base: './',
+    plugins: [react()],
     build: { outDir, emptyOutDir: true, target: 'es2023' },
   });
   const assets = readdirSync(path.join(outDir, 'assets')).map((name) => `./assets/${name}`);
-  writeFileSync(path.join(outDir, 'sw.js'), `self.__FILES=${JSON.stringify(['./', ...assets])};\n${readFileSync(path.join(here, 'floor', 'sw.js'), 'utf8')}`);
+  writeFileSync(
+    path.join(outDir, 'sw.js'),
+    `self.__FILES=${JSON.stringify(['./', ...assets])};\n${readFileSync(path.join(here, 'floor', 'sw.js'), 'utf8')}`,
+  );
   return outDir;
 }

@@ -1,4 +1,5 @@
-// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`, `-- campaigns`, `-- upload` or `-- start`: that part alone.
+// `npm run bench`: measures what quality is promised of, beside the floor of the same run. `npm run bench -- server`,
+// `-- campaigns`, `-- upload` or `-- start`: that part alone.
 import os from 'node:os';
 import { campaignFigures } from './server/campaigns.ts';
 import { benchServer } from './server/index.ts';
@@ -18,7 +19,8 @@ if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(1);
 }
-const machine = (): string => `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}, Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`;
+const machine = (): string =>
+  `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()}, Node ${process.version}; load ${os.loadavg()[0]?.toFixed(1)}`;
 for (const [name, part] of Object.entries(PARTS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   const before = machine();
@@ -28,6 +30,8 @@ for (const [name, part] of Object.entries(PARTS)) {
     process.exitCode = 1;
   });
   const missed = rows.filter((row) => met(row) === false).length;
-  console.log(`\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`);
+  console.log(
+    `\n### ${name}\n\n${before} before, ${os.loadavg()[0]?.toFixed(1)} after.\n\n${reportTable(rows)}\n\n${rows.filter((row) => met(row)).length} goals met, ${missed} missed.`,
+  );
 }
 process.exit();

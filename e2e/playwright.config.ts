@@ -7,8 +7,8 @@ const LONG = '**/*.long.e2e.ts';
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 
 /**
- * Journeys against the production build and the real server. A title says '@phone' or '@desktop' when the width does not
- * matter (or only one makes sense); the others run at both.
+ * Journeys against the production build and the real server. A title says '@phone' or '@desktop' when the width does
+ * not matter (or only one makes sense); the others run at both.
  */
 export default defineConfig({
   testDir: '.',
@@ -35,7 +35,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   // Those of a '.long.e2e.ts' file run in `npm run test:all` alone.

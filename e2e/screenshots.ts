@@ -12,15 +12,28 @@ import { card, closeToasts, fileExpense, LISTS, signIn, untilKept } from './supp
 /** Takes the pictures that the manifest shows, from the real app: `npm run build && npx tsx e2e/screenshots.ts`. */
 
 const FOLDER = join(ROOT, 'public', 'screenshots');
-const here = { locale: 'en-IN', timezoneId: 'Asia/Kolkata', geolocation: { latitude: 12.97, longitude: 77.59 }, permissions: ['geolocation'], colorScheme: 'light' as const };
+const here = {
+  locale: 'en-IN',
+  timezoneId: 'Asia/Kolkata',
+  geolocation: { latitude: 12.97, longitude: 77.59 },
+  permissions: ['geolocation'],
+  colorScheme: 'light' as const,
+};
 mkdirSync(FOLDER, { recursive: true });
 
-const small = async (png: Buffer, name: string): Promise<void> => void (await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(join(FOLDER, name)));
+const small = async (png: Buffer, name: string): Promise<void> =>
+  void (await sharp(png).png({ palette: true, quality: 90, compressionLevel: 9 }).toFile(join(FOLDER, name)));
 
 await globalSetup();
 const server = await new RunningServer({ dataDir: freshData() }).start();
 const network = await Proxy.start(server.port);
-const phone = new Device({ ...here, viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+const phone = new Device({
+  ...here,
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+});
 const desk = new Device({ ...here, viewport: { width: 1280, height: 800 } });
 try {
   const narrow = (await phone.open()).pages()[0]!;
@@ -29,7 +42,11 @@ try {
   await narrow.goto(`${network.url}${LISTS.mine}`);
   await card(narrow, '₹').waitFor();
   await network.down();
-  await fileExpense(narrow, { amount: '799', remarks: 'November recharge', bills: [await drawnBill('City Telecom\nMobile no. 98450 xxxxx\nPlan 84 days\nTotal  799.00')] });
+  await fileExpense(narrow, {
+    amount: '799',
+    remarks: 'November recharge',
+    bills: [await drawnBill('City Telecom\nMobile no. 98450 xxxxx\nPlan 84 days\nTotal  799.00')],
+  });
   await card(narrow, '₹799.00').waitFor();
   await closeToasts(narrow);
   await narrow.waitForTimeout(1_500);
@@ -37,8 +54,17 @@ try {
 
   await network.up();
   const employee = await Api.signIn(server.url, 'employee2@example.com');
-  const bill = await drawnBill('BALAJI STATIONERS\nBengaluru 560038\n\nA4 paper    2   480.00\nPens       10   150.00\nFolders     6   270.00\n\nTotal         900.00', 900, 760);
-  const claim = await employee.file({ remarks: 'Stationery for the client workshop', amount: 900, day: Date.now() - 2 * 86_400_000, bill: bill.buffer });
+  const bill = await drawnBill(
+    'BALAJI STATIONERS\nBengaluru 560038\n\nA4 paper    2   480.00\nPens       10   150.00\nFolders     6   270.00\n\nTotal         900.00',
+    900,
+    760,
+  );
+  const claim = await employee.file({
+    remarks: 'Stationery for the client workshop',
+    amount: 900,
+    day: Date.now() - 2 * 86_400_000,
+    bill: bill.buffer,
+  });
   const wide = (await desk.open()).pages()[0]!;
   await signIn(wide, network.url, 'manager@example.com');
   await wide.goto(`${network.url}${LISTS.queue}`);

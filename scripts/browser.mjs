@@ -39,17 +39,24 @@ async function playwrightBrowser() {
   }
 }
 
-const run = (command, args) => spawnSync(command, args, { stdio: ['ignore', 2, 2], timeout: 10 * 60_000, shell: process.platform === 'win32' }).status === 0;
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: ['ignore', 2, 2], timeout: 10 * 60_000, shell: process.platform === 'win32' })
+    .status === 0;
 
 /**
- * Finds or installs a browser, in this order: CHROME_BIN, the system's, Playwright's cache, Playwright's download, the system's packages.
+ * Finds or installs a browser, in this order: CHROME_BIN, the system's, Playwright's cache, Playwright's download, the
+ * system's packages.
  * @throws an Error that lists everything tried: tests in a browser are never skipped quietly.
  */
 export async function findBrowser() {
   const tried = [];
   const system = systemBrowser();
   if (system) return system;
-  tried.push(process.env['CHROME_BIN'] ? `CHROME_BIN=${process.env['CHROME_BIN']} (not there or not executable)` : `CHROME_BIN (not set), then ${NAMES.join(', ')} on the PATH`);
+  tried.push(
+    process.env['CHROME_BIN']
+      ? `CHROME_BIN=${process.env['CHROME_BIN']} (not there or not executable)`
+      : `CHROME_BIN (not set), then ${NAMES.join(', ')} on the PATH`,
+  );
   if (process.env['CHROME_BIN']) throw new Error(`No browser: ${tried.join('; ')}.`);
   const cached = await playwrightBrowser();
   if (cached) return cached;
@@ -68,7 +75,9 @@ export async function findBrowser() {
     }
     tried.push('apt-get install chromium (failed)');
   } else tried.push('apt-get (needs root on Linux)');
-  throw new Error(`No browser for the end-to-end tests. Tried: ${tried.join('; ')}. Install Chromium or Chrome, or set CHROME_BIN.`);
+  throw new Error(
+    `No browser for the end-to-end tests. Tried: ${tried.join('; ')}. Install Chromium or Chrome, or set CHROME_BIN.`,
+  );
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -8,7 +8,22 @@ import { hashOf, ROOT, run } from './lib/run.mjs';
 import { bundleServer } from './lib/serverBundle.mjs';
 
 /** Everything a build is made of. The generated route tree is made by the build itself. */
-const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/manifest.ts', 'scripts/chunks.ts', 'scripts/startFiles.ts', 'scripts/staticShell.ts', 'scripts/build.mjs', 'scripts/lib/serverBundle.mjs', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'sw',
+  'server',
+  'public',
+  'scripts/manifest.ts',
+  'scripts/chunks.ts',
+  'scripts/startFiles.ts',
+  'scripts/staticShell.ts',
+  'scripts/build.mjs',
+  'scripts/lib/serverBundle.mjs',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
 const TEXT = /\.(?:js|mjs|css|html|svg|json|webmanifest|wasm|txt)$/;
 const WORTH_BYTES = 1024;
 
@@ -19,12 +34,19 @@ async function compressClient(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  await Promise.all(files.map(async (file) => {
-    const bytes = readFileSync(file);
-    if (bytes.length < WORTH_BYTES) return;
-    writeFileSync(`${file}.br`, await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
-    writeFileSync(`${file}.gz`, await zip(bytes, { level: 9 }));
-  }));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      if (bytes.length < WORTH_BYTES) return;
+      writeFileSync(
+        `${file}.br`,
+        await brotli(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
+      );
+      writeFileSync(`${file}.gz`, await zip(bytes, { level: 9 }));
+    }),
+  );
 }
 
 /** Builds when needed. @returns whether the build is there and whole */
@@ -35,13 +57,21 @@ export async function build({ force = false } = {}) {
   console.log('Building…');
   rmSync(stampFile, { force: true });
   // The name of a build begins with its day: by it a server knows a client that is too old (src/domain/version.ts).
-  const env = { BUILD: process.env['BUILD'] ?? `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${hash.slice(0, 12)}`, NODE_ENV: 'production' };
-  if (await run('vite', ['build', '--logLevel', 'warn'], { env }) !== 0) return false;
-  const bundled = await bundleServer({ outdir: join(ROOT, 'dist', 'server'), version: env.BUILD }).then(() => true, () => false);
+  const env = {
+    BUILD: process.env['BUILD'] ?? `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}-${hash.slice(0, 12)}`,
+    NODE_ENV: 'production',
+  };
+  if ((await run('vite', ['build', '--logLevel', 'warn'], { env })) !== 0) return false;
+  const bundled = await bundleServer({ outdir: join(ROOT, 'dist', 'server'), version: env.BUILD }).then(
+    () => true,
+    () => false,
+  );
   if (!bundled) return false;
   // The worker is a classic script: what brings modules into it (a dynamic import does) keeps it from starting at all.
   if (readFileSync(join(ROOT, 'dist', 'client', 'sw.js'), 'utf8').includes('import.meta')) {
-    console.error('dist/client/sw.js uses import.meta, and no browser would start it. Import nothing dynamically in what the worker carries.');
+    console.error(
+      'dist/client/sw.js uses import.meta, and no browser would start it. Import nothing dynamically in what the worker carries.',
+    );
     return false;
   }
   await compressClient(join(ROOT, 'dist', 'client'));

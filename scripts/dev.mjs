@@ -4,9 +4,26 @@ import { ROOT, toolEnv } from './lib/run.mjs';
 
 const apiPort = process.env['API_PORT'] ?? '3001';
 const env = toolEnv({ API_PORT: apiPort });
-const options = (extra) => ({ cwd: ROOT, stdio: 'inherit', env: { ...env, ...extra }, shell: process.platform === 'win32' });
+const options = (extra) => ({
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...env, ...extra },
+  shell: process.platform === 'win32',
+});
 const children = [
-  spawn('tsx', ['watch', '--clear-screen=false', '--include', 'server/**/*', '--include', 'src/{contract,domain}/**/*', 'server/server.ts'], options({ PORT: apiPort, HOST: '127.0.0.1' })),
+  spawn(
+    'tsx',
+    [
+      'watch',
+      '--clear-screen=false',
+      '--include',
+      'server/**/*',
+      '--include',
+      'src/{contract,domain}/**/*',
+      'server/server.ts',
+    ],
+    options({ PORT: apiPort, HOST: '127.0.0.1' }),
+  ),
   spawn('vite', process.argv.slice(2), options({})),
 ];
 let ending = false;

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
-/** Draws every icon of the product from the one drawing, public/icons/icon.svg. Run it after a change there: `npx tsx scripts/icons.ts`. */
+/**
+ * Draws every icon of the product from the one drawing, public/icons/icon.svg. Run it after a change there: `npx tsx
+ * scripts/icons.ts`.
+ */
 
 const PUBLIC = new URL('../public/', import.meta.url);
 const drawing = await readFile(new URL('icons/icon.svg', PUBLIC), 'utf8');
@@ -10,7 +13,10 @@ const drawing = await readFile(new URL('icons/icon.svg', PUBLIC), 'utf8');
 const square = drawing.replace(/ rx="\d+"/, '');
 
 async function draw(svg: string, size: number, path: string): Promise<void> {
-  const png = await sharp(Buffer.from(svg), { density: 72 * (size / 512) * 4 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const png = await sharp(Buffer.from(svg), { density: 72 * (size / 512) * 4 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
   await writeFile(new URL(path, PUBLIC), png);
   console.log(`${fileURLToPath(new URL(path, PUBLIC))} ${png.length} bytes`);
 }

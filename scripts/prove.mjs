@@ -1,12 +1,26 @@
-// `npm run prove -- 200000`: the outbox against that many schedules of faults; npm test runs 2,000. `npm run prove -- decisions 5000`: two
-// approvers and an owner on the same claims, on the server's real services; npm test plays 200. `npm run prove -- readers 60`: the readers of
-// uploads against files made to take long, and for that many seconds against broken ones. SEED repeats a run.
+// `npm run prove -- 200000`: the outbox against that many schedules of faults; npm test runs 2,000. `npm run prove --
+// decisions 5000`: two approvers and an owner on the same claims, on the server's real services; npm test plays 200.
+// `npm run prove -- readers 60`: the readers of uploads against files made to take long, and for that many seconds
+// against broken ones. SEED repeats a run.
 import { run } from './lib/run.mjs';
 
 const PARTS = {
-  outbox: { what: 'the outbox with %s schedules of faults', count: 20_000, tests: ['--project', 'unit', 'tests/outbox'] },
-  decisions: { what: 'decisions with %s schedules of two approvers', count: 5_000, tests: ['--project', 'server', 'tests/server/twoApprovers.test.ts'] },
-  readers: { what: 'the readers of uploads with broken files for %s seconds', count: 60, variable: 'PROVE_SECONDS', tests: ['--project', 'server', 'tests/server/readersFuzz.test.ts'] },
+  outbox: {
+    what: 'the outbox with %s schedules of faults',
+    count: 20_000,
+    tests: ['--project', 'unit', 'tests/outbox'],
+  },
+  decisions: {
+    what: 'decisions with %s schedules of two approvers',
+    count: 5_000,
+    tests: ['--project', 'server', 'tests/server/twoApprovers.test.ts'],
+  },
+  readers: {
+    what: 'the readers of uploads with broken files for %s seconds',
+    count: 60,
+    variable: 'PROVE_SECONDS',
+    tests: ['--project', 'server', 'tests/server/readersFuzz.test.ts'],
+  },
 };
 
 const words = process.argv.slice(2);

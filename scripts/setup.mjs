@@ -1,4 +1,5 @@
-// Makes node_modules fit package-lock.json before anything else runs. Needs nothing but Node: it runs on a machine that has no package yet.
+// Makes node_modules fit package-lock.json before anything else runs. Needs nothing but Node: it runs on a machine that
+// has no package yet.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,8 +26,11 @@ export function reasonToInstall(root, stamp, bins = BINS) {
   const modules = join(root, 'node_modules');
   if (!existsSync(modules)) return 'no packages are installed yet';
   const stampFile = join(modules, '.kharcha-stamp');
-  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) return 'the locked packages or the machine changed';
-  const missing = bins.filter((name) => !existsSync(join(modules, '.bin', process.platform === 'win32' ? `${name}.cmd` : name)));
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp)
+    return 'the locked packages or the machine changed';
+  const missing = bins.filter(
+    (name) => !existsSync(join(modules, '.bin', process.platform === 'win32' ? `${name}.cmd` : name)),
+  );
   return missing.length > 0 ? `${missing.join(', ')} is missing from node_modules` : null;
 }
 
@@ -38,7 +42,7 @@ export const nodeIsNewEnough = (version, [major, minor] = LEAST_NODE) => {
 /** Runs `work` while no other process of this folder does. A lock of a dead or very old run is taken over. */
 export async function underLock(folder, work, wait = (ms) => new Promise((done) => setTimeout(done, ms))) {
   const pidFile = join(folder, 'pid');
-  for (let told = false; ; ) {
+  for (let told = false; ;) {
     try {
       mkdirSync(folder);
       break;
@@ -86,7 +90,9 @@ async function main() {
     // Dev packages are needed to build, whatever NODE_ENV says. Warnings are left out: those about engines are of this
     // Node, and what is installed runs on the one that comes with it.
     const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root, stdio: 'inherit', shell: process.platform === 'win32',
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
     });
     if (npm.status !== 0) {
       console.error('npm ci failed; see its words above. Nothing was started.');

@@ -7,7 +7,13 @@ import { ROOT } from './lib/run.mjs';
 
 const CLIENT = join(ROOT, 'dist', 'client');
 /** Bytes after brotli. A kB is 1,000 bytes. */
-export const BUDGETS = { firstScript: 160_000, firstAll: 180_000, everything: 460_000, lazyPiece: 120_000, cities: 60_000 };
+export const BUDGETS = {
+  firstScript: 160_000,
+  firstAll: 180_000,
+  everything: 460_000,
+  lazyPiece: 120_000,
+  cities: 60_000,
+};
 /** What the first list is made of, beside the entry and all that it names. */
 const FIRST_LIST = ['src/routes/_signedIn.raise-local.expense.tsx'];
 /** Pieces that may be larger: loaded for a PDF only, kept by nobody who never opens one. */
@@ -16,7 +22,10 @@ const ENGINES = /^assets\/(?:pdf|PdfView)[\w.-]*\.(?:m?js|wasm)$/;
 /** The cities of India: facts, not a screen. Kept with the app, so that they are found without a network. */
 const CITIES = /^assets\/indianCities-[\w-]*\.js$/;
 
-/** What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the icons that a browser installs: all need the network anyway. */
+/**
+ * What the worker keeps for nobody: itself, the page in the frame of the analytics, what sends files in parts, and the
+ * icons that a browser installs: all need the network anyway.
+ */
 const NOT_KEPT = /^(?:(?:sw|dashboard)\.\w+|icons\/[\w-]+\.png|assets\/sendParts-[\w-]+\.js)$/;
 
 /** Every file that loading these pieces brings in at once: static imports and styles, not dynamic imports. */
@@ -37,9 +46,13 @@ export function closure(manifest, keys) {
 }
 
 /** The manifest's keys of these sources: a route's component is a piece of its own. */
-export const keysOf = (manifest, sources) => Object.keys(manifest).filter((key) => sources.some((source) => key === source || key.startsWith(`${source}?`)));
+export const keysOf = (manifest, sources) =>
+  Object.keys(manifest).filter((key) => sources.some((source) => key === source || key.startsWith(`${source}?`)));
 
-export const brotliSize = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length;
+export const brotliSize = (bytes) =>
+  brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }).length;
 
 /** Judges sizes (bytes by file) against the budgets. */
 export function judge(sizes, first, lazy, budgets = BUDGETS) {
@@ -51,7 +64,10 @@ export function judge(sizes, first, lazy, budgets = BUDGETS) {
     { name: 'first list, all', bytes: sum(first), budget: budgets.firstAll },
     { name: 'all screens', bytes: sum(kept), budget: budgets.everything },
     { name: 'cities', bytes: sum(Object.keys(sizes).filter((file) => CITIES.test(file))), budget: budgets.cities },
-    ...lazy.filter((file) => !ENGINES.test(file) && !CITIES.test(file)).map((file) => ({ name: file, bytes: sizes[file] ?? 0, budget: budgets.lazyPiece })).filter(({ bytes, budget }) => bytes > budget),
+    ...lazy
+      .filter((file) => !ENGINES.test(file) && !CITIES.test(file))
+      .map((file) => ({ name: file, bytes: sizes[file] ?? 0, budget: budgets.lazyPiece }))
+      .filter(({ bytes, budget }) => bytes > budget),
   ];
 }
 
@@ -74,10 +90,18 @@ function main() {
     console.error(`The build has no piece for ${missing.join(', ')}.`);
     return false;
   }
-  const lazy = Object.values(manifest).filter((piece) => piece.isDynamicEntry).map((piece) => piece.file);
+  const lazy = Object.values(manifest)
+    .filter((piece) => piece.isDynamicEntry)
+    .map((piece) => piece.file);
   const lines = judge(sizes, first, lazy);
-  for (const { name, bytes, budget } of lines) console.log(`${bytes <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${budget / 1000} kB`);
-  const largest = Object.entries(sizes).sort(([, a], [, b]) => b - a).slice(0, 6).map(([file, bytes]) => `${file} ${(bytes / 1000).toFixed(1)}`);
+  for (const { name, bytes, budget } of lines)
+    console.log(
+      `${bytes <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${budget / 1000} kB`,
+    );
+  const largest = Object.entries(sizes)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 6)
+    .map(([file, bytes]) => `${file} ${(bytes / 1000).toFixed(1)}`);
   console.log(`     first list: ${first.length} files. Largest: ${largest.join(', ')}`);
   return lines.every(({ bytes, budget }) => bytes <= budget);
 }

@@ -1,7 +1,21 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, and filing a claim. */
-const PIECES = ['index', 'login', '_signedIn.raise-local.expense', '_signedIn.home', '_signedIn.outbox', 'outbox', 'localAnswer', 'LocalExpenseForm', 'NewLocalExpense', 'submit'];
+/**
+ * Pieces that a start without a network needs, by the starts of their names: the first screens, the outbox, and filing
+ * a claim.
+ */
+const PIECES = [
+  'index',
+  'login',
+  '_signedIn.raise-local.expense',
+  '_signedIn.home',
+  '_signedIn.outbox',
+  'outbox',
+  'localAnswer',
+  'LocalExpenseForm',
+  'NewLocalExpense',
+  'submit',
+];
 /** Files beside the bundle that the page asks for by itself. */
 const PLAIN = ['index.html', 'boot.js'];
 
@@ -10,26 +24,35 @@ const PLAIN = ['index.html', 'boot.js'];
  * @throws Error for a piece that the bundle does not have: an offline start would lack it, and nothing would say so
  */
 export function startFiles(bundle: Rolldown.OutputBundle, pieces: readonly string[] = PIECES): Set<string> {
-  const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
   const files = new Set<string>(PLAIN);
   const visit = (name: string): void => {
     const chunk = chunks.get(name);
     if (!chunk || files.has(name)) return;
     files.add(name);
-    for (const style of (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) files.add(style);
+    for (const style of (chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])
+      files.add(style);
     for (const next of chunk.imports) visit(next);
   };
   for (const [name, { isEntry }] of chunks) if (isEntry) visit(name);
   for (const piece of pieces) {
     const found = [...chunks.keys()].filter((name) => name.startsWith(`assets/${piece}-`));
-    if (found.length === 0) throw new Error(`The bundle has no piece ${piece}, which an offline start needs (scripts/startFiles.ts).`);
+    if (found.length === 0)
+      throw new Error(`The bundle has no piece ${piece}, which an offline start needs (scripts/startFiles.ts).`);
     found.forEach(visit);
   }
   return files;
 }
 
-/** Marks the files of the worker's manifest that are fetched first (SW-4). `plugin` reads the bundle, `transform` marks. */
-export function firstInWorker(pieces: readonly string[] = PIECES): { plugin: Plugin; transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] } } {
+/**
+ * Marks the files of the worker's manifest that are fetched first (SW-4). `plugin` reads the bundle, `transform` marks.
+ */
+export function firstInWorker(pieces: readonly string[] = PIECES): {
+  plugin: Plugin;
+  transform: <E extends { url: string }>(manifest: E[]) => { manifest: E[]; warnings: string[] };
+} {
   let first = new Set<string>();
   return {
     plugin: {
@@ -38,6 +61,9 @@ export function firstInWorker(pieces: readonly string[] = PIECES): { plugin: Plu
         first = startFiles(bundle, pieces);
       },
     },
-    transform: (manifest) => ({ manifest: manifest.map((entry) => (first.has(entry.url) ? { ...entry, first: true } : entry)), warnings: [] }),
+    transform: (manifest) => ({
+      manifest: manifest.map((entry) => (first.has(entry.url) ? { ...entry, first: true } : entry)),
+      warnings: [],
+    }),
   };
 }

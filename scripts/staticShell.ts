@@ -11,7 +11,9 @@ const FIRST_SCREENS: Readonly<Record<string, string>> = {
 /** The files of each first screen that index.html does not name itself. */
 export function firstFiles(bundle: Rolldown.OutputBundle, named: string): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const css = (chunk: Rolldown.OutputChunk): string[] => [...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
+  const css = (chunk: Rolldown.OutputChunk): string[] => [
+    ...((chunk as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+  ];
   return Object.fromEntries(
     Object.entries(FIRST_SCREENS).flatMap(([path, name]) => {
       const chunk = chunks.find((each) => each.isDynamicEntry && each.fileName.startsWith(`assets/${name}-`));
@@ -23,7 +25,9 @@ export function firstFiles(bundle: Rolldown.OutputBundle, named: string): Record
   );
 }
 
-/** The page with this put in place of that. A page that has no such place would be served without what depends on it. */
+/**
+ * The page with this put in place of that. A page that has no such place would be served without what depends on it.
+ */
 function replaced(html: string, place: string, by: string): string {
   if (!html.includes(place)) throw new Error(`index.html has no ${place} any more.`);
   return html.replace(place, () => by);
@@ -50,11 +54,14 @@ export function staticShell(sheets: readonly string[], build: string): Plugin {
       handler(html, { bundle }) {
         const links: string[] = [];
         const named = `<html data-build="${build}" data-first='${JSON.stringify(bundle ? firstFiles(bundle, html) : {})}'`;
-        const without = replaced(replaced(html, '<style id="shell"></style>', `<style>${minified()}</style>`), '<html', named)
-          .replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
-            links.push(link.trim());
-            return '';
-          });
+        const without = replaced(
+          replaced(html, '<style id="shell"></style>', `<style>${minified()}</style>`),
+          '<html',
+          named,
+        ).replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+          links.push(link.trim());
+          return '';
+        });
         return without.replace('<noscript>', `${links.join('')}\n    <noscript>`);
       },
     },

@@ -9,7 +9,8 @@ if (unknown.length > 0) {
   console.error(`No part is called ${unknown.join(', ')}. There are: ${all.map((part) => part.name).join(', ')}.`);
   process.exit(1);
 }
-const isChosen = (part) => (named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick);
+const isChosen = (part) =>
+  named.length > 0 ? named.includes(part.name) : !process.argv.includes('--quick') || part.quick;
 const chosen = all.filter(isChosen);
 const total = { passed: 0, failed: 0, skipped: 0 };
 const lines = [];
@@ -19,7 +20,9 @@ for (const part of chosen) {
   const counts = await part.work();
   for (const key of Object.keys(total)) total[key] += counts[key];
   const seconds = Math.round((Date.now() - start) / 1000);
-  lines.push(`${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed${counts.skipped ? ` ${counts.skipped} skipped` : ''}  ${seconds} s`);
+  lines.push(
+    `${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed${counts.skipped ? ` ${counts.skipped} skipped` : ''}  ${seconds} s`,
+  );
 }
 console.log(`\n${lines.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
 const CALLS = /[\\/]src[\\/]contract[\\/]calls[\\/]\w+\.ts$/;
-const SUMMARY = /\bsummary: '(?:[^'\\\n]|\\.)*'(?:, *)?/g;
+const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?:, *)?/g;
 
 /** The code of a file of calls without the sentences of its documentation. Throws for one that would stay. */
 export function stripSummaries(code: string, id: string): string {
   const stripped = code.replace(SUMMARY, '');
-  if (/\bsummary:/.test(stripped)) throw new Error(`A summary of ${id} is no text in single quotes on one line.`);
+  if (/\bsummary:/.test(stripped)) throw new Error(`A summary of ${id} is no plain text.`);
   return stripped;
 }
 

@@ -64,13 +64,25 @@ const REQUEST_TIMEOUT = 300_000;
 /** How often slow ones are looked for. */
 const LOOK_EVERY = 1_000;
 
-/** Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one process. */
+/**
+ * Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one
+ * process.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
   const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
   const life = await watchLife({ database, env, clock });
   const store = secretStoreOf({ database, env });
-  const services: Services = { env, database, files, clock, identities, life, idSecret: await readIdSecret(store), pushKeys: await readPushKeys(store) };
+  const services: Services = {
+    env,
+    database,
+    files,
+    clock,
+    identities,
+    life,
+    idSecret: await readIdSecret(store),
+    pushKeys: await readPushKeys(store),
+  };
 
   const app = Fastify({
     loggerInstance: log,
@@ -80,7 +92,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout, maxHeaderSize: HEADERS_LIMIT, connectionsCheckingInterval: Math.min(LOOK_EVERY, headersTimeout) },
+    http: {
+      headersTimeout,
+      maxHeaderSize: HEADERS_LIMIT,
+      connectionsCheckingInterval: Math.min(LOOK_EVERY, headersTimeout),
+    },
     // While it stops, requests are answered by our own envelope.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -99,13 +115,39 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEnvelope(app);
   recordForbidden(app, services);
   warnOfProxy(app, env.trustedProxies);
-  limitConnections(app, { most: env.maxConnections, perAddress: env.connectionsPerAddress, proxied: env.trustedProxies > 0 });
+  limitConnections(app, {
+    most: env.maxConnections,
+    perAddress: env.connectionsPerAddress,
+    proxied: env.trustedProxies > 0,
+  });
   closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
   const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
   tellEpoch(app, () => life().epoch);
   addHealth(app, services);
-  const calls = [...platformCalls(services), ...sessionCalls(services), ...userCalls(services), ...homeCalls(services), ...spendCalls(services), ...notificationCalls(services), ...fileCalls(services), ...cityCalls(), ...expenseCalls(services), ...reportCalls(services), ...integrationCalls(services), ...tripCalls(services), ...recordCalls(services), ...delegationCalls(services), ...campaignCalls(services), ...sheetCalls(services), ...tallyCalls(services)];
-  await registerEndpoints(app, calls, { guards: { session: guardBySession(services), key: guardByKey(services) }, takeFiles, takeParts });
+  const calls = [
+    ...platformCalls(services),
+    ...sessionCalls(services),
+    ...userCalls(services),
+    ...homeCalls(services),
+    ...spendCalls(services),
+    ...notificationCalls(services),
+    ...fileCalls(services),
+    ...cityCalls(),
+    ...expenseCalls(services),
+    ...reportCalls(services),
+    ...integrationCalls(services),
+    ...tripCalls(services),
+    ...recordCalls(services),
+    ...delegationCalls(services),
+    ...campaignCalls(services),
+    ...sheetCalls(services),
+    ...tallyCalls(services),
+  ];
+  await registerEndpoints(app, calls, {
+    guards: { session: guardBySession(services), key: guardByKey(services) },
+    takeFiles,
+    takeParts,
+  });
   if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
   await app.register(docsPlugin, { version: env.version });
   app.all('/api/*', async (request, reply) => answerNotFound(request, reply));

@@ -7,8 +7,9 @@ import { secretStoreOf } from './services/services.ts';
 import { StartupError } from './startupError.ts';
 
 /**
- * `npm run audit:verify`: goes over the audit log of the database that the settings name, its seals and its published heads, and says what
- * differs and where. Ends with 1 when something does. On the embedded database, stop the server first.
+ * `npm run audit:verify`: goes over the audit log of the database that the settings name, its seals and its published
+ * heads, and says what differs and where. Ends with 1 when something does. On the embedded database, stop the server
+ * first.
  */
 
 const lineOf = ({ auditId, seal, recordId, version, reason }: AuditFault): string => {
@@ -31,9 +32,17 @@ async function main(): Promise<boolean> {
   try {
     const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
     const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
-    process.stdout.write(faults.length === 0 ? 'The audit log is whole.\n' : `The audit log does not hold:\n${faults.map(lineOf).join('')}${more ? '  and more\n' : ''}`);
-    process.stdout.write(`${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`);
-    process.stdout.write(`Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`);
+    process.stdout.write(
+      faults.length === 0
+        ? 'The audit log is whole.\n'
+        : `The audit log does not hold:\n${faults.map(lineOf).join('')}${more ? '  and more\n' : ''}`,
+    );
+    process.stdout.write(
+      `${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`,
+    );
+    process.stdout.write(
+      `Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`,
+    );
     return faults.length === 0;
   } finally {
     await database.close();
@@ -44,6 +53,8 @@ try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
   const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

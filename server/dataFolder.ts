@@ -4,7 +4,10 @@ import { StartupError } from './startupError.ts';
 
 const OWN = 0o700;
 
-/** Takes from others the right to enter a folder that this user keeps secrets in (S18). Throws where the folder is somebody else's and open. Windows has no such modes. */
+/**
+ * Takes from others the right to enter a folder that this user keeps secrets in (S18). Throws where the folder is
+ * somebody else's and open. Windows has no such modes.
+ */
 export function closeToOthers(folder: string): void {
   if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return;
   chmodSync(folder, OWN);
@@ -24,8 +27,13 @@ export function openDataFolder(dataDir: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR') throw new StartupError(`DATA_DIR ${folder} is a file, not a folder.`);
-    if (code === 'EPERM') throw new StartupError(`Others may enter the data folder ${folder}, and this user may not change that. Run "chmod 700 ${folder}" as its owner.`);
-    throw new StartupError(`The data folder ${folder} cannot be read and written by this user (${code ?? 'unknown error'}). Set DATA_DIR to a folder that can.`);
+    if (code === 'EPERM')
+      throw new StartupError(
+        `Others may enter the data folder ${folder}, and this user may not change that. Run "chmod 700 ${folder}" as its owner.`,
+      );
+    throw new StartupError(
+      `The data folder ${folder} cannot be read and written by this user (${code ?? 'unknown error'}). Set DATA_DIR to a folder that can.`,
+    );
   }
   return folder;
 }

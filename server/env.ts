@@ -83,7 +83,8 @@ const text = (variables: Variables, key: string): string | null => variables[key
 function wholeNumber(variables: Variables, key: string, fallback: number, most: number, least = 0): number {
   const value = text(variables, key);
   if (value === null) return fallback;
-  if (!/^\d{1,9}$/.test(value) || Number(value) > most || Number(value) < least) throw new SettingError(`${key} must be a whole number from ${least} to ${most}, not "${value}".`);
+  if (!/^\d{1,9}$/.test(value) || Number(value) > most || Number(value) < least)
+    throw new SettingError(`${key} must be a whole number from ${least} to ${most}, not "${value}".`);
   return Number(value);
 }
 
@@ -121,7 +122,10 @@ const SECRET_CHARS = 32;
 const SECRET_VARIETY = 10;
 
 /** A text that repeats itself. */
-const repeats = (value: string): boolean => Array.from({ length: 16 }, (_, n) => n + 1).some((period) => [...value].every((sign, at) => at < period || sign === value[at - period]));
+const repeats = (value: string): boolean =>
+  Array.from({ length: 16 }, (_, n) => n + 1).some((period) =>
+    [...value].every((sign, at) => at < period || sign === value[at - period]),
+  );
 
 const isStrong = (value: string): boolean =>
   value.length >= SECRET_CHARS && new Set(value).size >= SECRET_VARIETY && !repeats(value);
@@ -151,7 +155,10 @@ function readSecretsKeys(variables: Variables): Pick<Env, 'secretsKeys' | 'secre
   const own = text(variables, 'SECRETS_KEY');
   if (own === PLAIN && file === null) return { secretsKeys: [], secretsPlain: true };
   if (own !== null && file !== null) throw new SettingError('Set SECRETS_KEY or SECRETS_KEY_FILE, not both.');
-  const keys = file === null ? readSecrets(variables, 'SECRETS_KEY') : readSecrets({ SECRETS_KEY_FILE: readKeyFile(file) }, 'SECRETS_KEY_FILE');
+  const keys =
+    file === null
+      ? readSecrets(variables, 'SECRETS_KEY')
+      : readSecrets({ SECRETS_KEY_FILE: readKeyFile(file) }, 'SECRETS_KEY_FILE');
   if (file !== null && keys.length === 0) throw new SettingError(`SECRETS_KEY_FILE ${file} holds no key.`);
   return { secretsKeys: keys.map(secretsKeyOf), secretsPlain: false };
 }
@@ -160,7 +167,9 @@ function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SettingError(`SECRETS_KEY_FILE ${file} cannot be read (${(error as { code?: string }).code ?? 'unknown error'}).`);
+    throw new SettingError(
+      `SECRETS_KEY_FILE ${file} cannot be read (${(error as { code?: string }).code ?? 'unknown error'}).`,
+    );
   }
 }
 
@@ -171,8 +180,17 @@ function demandTls(variables: Variables, key: string, isSafe: (url: URL) => bool
   const url = new URL(value);
   // A host among the parameters is the one that is used; one that begins with '/' is a socket of this machine.
   const host = url.searchParams.get('host') ?? url.hostname;
-  if (host === '' || host.startsWith('/') || isLoopback(host) || url.searchParams.get('insecure') === '1' || isSafe(url)) return;
-  throw new SettingError(`${key} leads to ${host} without TLS, where passwords and claims can be read on the way. ${advice}, or add insecure=1 to the address if that network is trusted.`);
+  if (
+    host === '' ||
+    host.startsWith('/') ||
+    isLoopback(host) ||
+    url.searchParams.get('insecure') === '1' ||
+    isSafe(url)
+  )
+    return;
+  throw new SettingError(
+    `${key} leads to ${host} without TLS, where passwords and claims can be read on the way. ${advice}, or add insecure=1 to the address if that network is trusted.`,
+  );
 }
 
 /** What pg takes for an encrypted connection; 'prefer' and 'allow' fall back to one that is not. */
@@ -189,19 +207,39 @@ function checkTimeZone(timeZone: string): string {
 
 function checkUrl(variables: Variables, key: string, schemes: readonly string[]): string | null {
   const value = text(variables, key);
-  if (value !== null && !schemes.some((scheme) => value.startsWith(`${scheme}://`))) throw new SettingError(`${key} must start with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
+  if (value !== null && !schemes.some((scheme) => value.startsWith(`${scheme}://`)))
+    throw new SettingError(`${key} must start with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
   return value;
 }
 
 /** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
-const REAL_USE = ['GOOGLE_CLIENT_ID', 'SIGN_IN_DOMAIN', 'DATABASE_URL', 'FILES_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUSTED_PROXIES', 'INTEGRATION_API_KEY', 'SECRETS_KEY', 'SECRETS_KEY_FILE'] as const;
+const REAL_USE = [
+  'GOOGLE_CLIENT_ID',
+  'SIGN_IN_DOMAIN',
+  'DATABASE_URL',
+  'FILES_URL',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUSTED_PROXIES',
+  'INTEGRATION_API_KEY',
+  'SECRETS_KEY',
+  'SECRETS_KEY_FILE',
+] as const;
 
 /** Is this the demo? Throws `SettingError` where others could reach one and nobody has said that they may. */
 function readDemo(variables: Variables, host: string): Pick<Env, 'demo' | 'demoPublic'> {
   const demo = flag(variables, 'DEMO') ?? REAL_USE.every((key) => text(variables, key) === null);
   const demoPublic = flag(variables, 'DEMO_PUBLIC') === true;
-  const reached = !isLoopback(host) ? `HOST ${host} can be reached from outside` : text(variables, 'PUBLIC_URL') !== null ? 'PUBLIC_URL says that people reach this server' : null;
-  if (demo && !demoPublic && reached !== null) throw new SettingError(`DEMO lets anybody sign in as anybody, and ${reached}. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`);
+  const reached = !isLoopback(host)
+    ? `HOST ${host} can be reached from outside`
+    : text(variables, 'PUBLIC_URL') !== null
+      ? 'PUBLIC_URL says that people reach this server'
+      : null;
+  if (demo && !demoPublic && reached !== null)
+    throw new SettingError(
+      `DEMO lets anybody sign in as anybody, and ${reached}. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`,
+    );
   return { demo, demoPublic };
 }
 
@@ -213,8 +251,19 @@ export function readEnv(variables: Variables): Env {
   const host = text(variables, 'HOST') ?? '127.0.0.1';
   const googleClientId = text(variables, 'GOOGLE_CLIENT_ID');
   const databaseUrl = checkUrl(variables, 'DATABASE_URL', ['postgres', 'postgresql']);
-  demandTls(variables, 'DATABASE_URL', (url) => SAFE_MODES.has(url.searchParams.get('sslmode') ?? '') || url.searchParams.get('ssl') === 'true', 'Add sslmode=verify-full to it');
-  demandTls(variables, 'SMTP_URL', (url) => url.protocol === 'smtps:' || ['requireTLS', 'secure'].some((name) => url.searchParams.get(name) === 'true'), 'Start it with smtps://, or add requireTLS=true to it');
+  demandTls(
+    variables,
+    'DATABASE_URL',
+    (url) => SAFE_MODES.has(url.searchParams.get('sslmode') ?? '') || url.searchParams.get('ssl') === 'true',
+    'Add sslmode=verify-full to it',
+  );
+  demandTls(
+    variables,
+    'SMTP_URL',
+    (url) =>
+      url.protocol === 'smtps:' || ['requireTLS', 'secure'].some((name) => url.searchParams.get(name) === 'true'),
+    'Start it with smtps://, or add requireTLS=true to it',
+  );
   return {
     port: wholeNumber(variables, 'PORT', 3000, 65_535),
     host,
@@ -238,7 +287,11 @@ export function readEnv(variables: Variables): Env {
     mailFrom: text(variables, 'MAIL_FROM'),
     publicUrl: checkUrl(variables, 'PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
     pushToAnyAddress: flag(variables, 'PUSH_TO_ANY_ADDRESS') ?? false,
-    baseUrls: { expense: text(variables, 'EXPENSE_BASE_URL') ?? '', auth: text(variables, 'AUTH_BASE_URL') ?? '', file: text(variables, 'FILE_BASE_URL') ?? '' },
+    baseUrls: {
+      expense: text(variables, 'EXPENSE_BASE_URL') ?? '',
+      auth: text(variables, 'AUTH_BASE_URL') ?? '',
+      file: text(variables, 'FILE_BASE_URL') ?? '',
+    },
     clientDir: text(variables, 'CLIENT_DIR'),
     trustedProxies: wholeNumber(variables, 'TRUSTED_PROXIES', 0, 10),
     requestsPerSecond: wholeNumber(variables, 'REQUESTS_A_SECOND', 50, 1_000_000),

@@ -11,7 +11,10 @@ export interface RefusalDetails {
   retryAfter?: number | undefined;
 }
 
-/** A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of wire.md, 'Every answer'. */
+/**
+ * A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of wire.md,
+ * 'Every answer'.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
@@ -29,7 +32,13 @@ export class Refusal extends Error {
 
   get answer(): ErrorAnswer {
     const { errors, current } = this.details;
-    return { success: false, message: this.message, code: this.code, ...(errors && { errors }), ...(current !== undefined && { current }) };
+    return {
+      success: false,
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(current !== undefined && { current }),
+    };
   }
 }
 
@@ -40,20 +49,36 @@ export const forbidden = (message: string = SENTENCES.forbidden, details: Refusa
   new Refusal('FORBIDDEN', message, details);
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
 /** A query that is wrong: names the key (wire.md, 'Lists'). */
-export const malformed = (message: string, key?: string): Refusal => new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
+export const malformed = (message: string, key?: string): Refusal =>
+  new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
 export const invalid = (message: string, errors: FieldErrors): Refusal => new Refusal('INVALID', message, { errors });
 
-/** What was to be changed is not as the caller saw it (wire.md, 'Exactly once'); the record as it stands goes along where the caller may see it. */
-export const movedOn = (code: 'VERSION_CONFLICT' | 'CONFLICT', details: RefusalDetails = {}): Refusal => new Refusal(code, 'This was changed in the meantime.', details);
+/**
+ * What was to be changed is not as the caller saw it (wire.md, 'Exactly once'); the record as it stands goes along
+ * where the caller may see it.
+ */
+export const movedOn = (code: 'VERSION_CONFLICT' | 'CONFLICT', details: RefusalDetails = {}): Refusal =>
+  new Refusal(code, 'This was changed in the meantime.', details);
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
 
 function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** True when something unique is there already: the key of a creation, or what follows from it, the record's id, its bills, its first audit row. */
+/**
+ * True when something unique is there already: the key of a creation, or what follows from it, the record's id, its
+ * bills, its first audit row.
+ */
 export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
 
 /** True when the link to the database broke: whether the last statement took effect is not known. */
@@ -61,7 +86,12 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   // 08: connection; 57P01 to 57P03: the server is stopping or starting; 25006: a former primary that only reads.
   if (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P0') || code === '25006') return true;
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  );
 }
 
 const TOO_LARGE = 'The request is too large.';
@@ -92,12 +122,17 @@ const MACHINERY: Readonly<Record<string, () => Refusal>> = {
   '22021': () => malformed('The text holds characters that cannot be stored.'),
 };
 
-export const unavailable = (message = 'The service is busy. Please try again in a moment.'): Refusal => new Refusal('UNAVAILABLE', message, { retryAfter: 2 });
-const storageFull = (): Refusal => new Refusal('STORAGE_FULL', 'The server has no space left. Nothing was changed; please try again later.', { retryAfter: 60 });
+export const unavailable = (message = 'The service is busy. Please try again in a moment.'): Refusal =>
+  new Refusal('UNAVAILABLE', message, { retryAfter: 2 });
+const storageFull = (): Refusal =>
+  new Refusal('STORAGE_FULL', 'The server has no space left. Nothing was changed; please try again later.', {
+    retryAfter: 60,
+  });
 
 /** A bill or ticket that was cleared away, being on no record, while somebody was putting it on one. */
 const FILES_OF_RECORDS: ReadonlySet<unknown> = new Set(['claim_bills_file_hash_fkey', 'trip_tickets_file_hash_fkey']);
-export const fileGone = (): Refusal => new Refusal('FILE_GONE', 'A bill is no longer on the server. Please upload it again.');
+export const fileGone = (): Refusal =>
+  new Refusal('FILE_GONE', 'A bill is no longer on the server. Please upload it again.');
 
 /** The refusal that an error stands for, or null for one nobody foresaw (500, no detail). */
 export function refusalOf(error: unknown): Refusal | null {
@@ -107,7 +142,8 @@ export function refusalOf(error: unknown): Refusal | null {
   if (framework) return new Refusal(...framework);
   const machinery = MACHINERY[code];
   if (machinery) return machinery();
-  if (typeof error === 'object' && error !== null && 'constraint' in error && FILES_OF_RECORDS.has(error.constraint)) return fileGone();
+  if (typeof error === 'object' && error !== null && 'constraint' in error && FILES_OF_RECORDS.has(error.constraint))
+    return fileGone();
   // Committed or not, it is not known to be on the disk: the client asks again, and the key tells.
   if (isConnectionLost(error) || (error instanceof Error && error.name === 'DiskFailed')) return unavailable();
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

@@ -8,7 +8,10 @@ import { companySheet, contactSheet, type Sheet } from './import/columns.ts';
 import { importFile, type ImportInput, type Progress } from './import/importFile.ts';
 import { StartupError } from './startupError.ts';
 
-/** `npm run import:companies -- companies.csv [contacts.csv]`: takes companies and their contacts into the database that the settings name. */
+/**
+ * `npm run import:companies -- companies.csv [contacts.csv]`: takes companies and their contacts into the database that
+ * the settings name.
+ */
 
 const USAGE = `npm run import:companies -- <companies.csv> [<contacts.csv>]
 
@@ -35,12 +38,28 @@ function teller(file: string): (state: Progress) => void {
   };
 }
 
-async function takeIn<Record_>(database: Database, file: string, sheet: Sheet<Record_>, store: ImportInput<Record_>['store']): Promise<void> {
+async function takeIn<Record_>(
+  database: Database,
+  file: string,
+  sheet: Sheet<Record_>,
+  store: ImportInput<Record_>['store'],
+): Promise<void> {
   const started = Date.now();
   const refusedFile = `${file}.refused.csv`;
-  const { rows, refused, before } = await importFile({ db: database.db, durable: () => database.durable(), file, refusedFile, sheet, store, clock: () => Date.now(), progress: teller(file) });
+  const { rows, refused, before } = await importFile({
+    db: database.db,
+    durable: () => database.durable(),
+    file,
+    refusedFile,
+    sheet,
+    store,
+    clock: () => Date.now(),
+    progress: teller(file),
+  });
   if (process.stdout.isTTY) process.stdout.write('\r\u001B[K');
-  say(`${file}: ${number(rows - refused)} ${sheet.kind} taken in${before > 0 ? `, ${rowsOf(before)} of them earlier` : ''}${refused > 0 ? `, ${rowsOf(refused)} refused: see ${refusedFile}` : ''}. ${Math.round((Date.now() - started) / 1000)} s.`);
+  say(
+    `${file}: ${number(rows - refused)} ${sheet.kind} taken in${before > 0 ? `, ${rowsOf(before)} of them earlier` : ''}${refused > 0 ? `, ${rowsOf(refused)} refused: see ${refusedFile}` : ''}. ${Math.round((Date.now() - started) / 1000)} s.`,
+  );
 }
 
 async function main([companies, contacts, ...rest]: readonly string[]): Promise<void> {
@@ -50,13 +69,22 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
     return;
   }
   const env = readEnv(process.env);
-  const log = { info: () => undefined, warn: (sentence: string) => process.stderr.write(`${sentence}\n`), error: (sentence: string) => process.stderr.write(`${sentence}\n`) };
-  const database = await openDatabase({ dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir, databaseUrl: env.databaseUrl, log });
+  const log = {
+    info: () => undefined,
+    warn: (sentence: string) => process.stderr.write(`${sentence}\n`),
+    error: (sentence: string) => process.stderr.write(`${sentence}\n`),
+  };
+  const database = await openDatabase({
+    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
+    databaseUrl: env.databaseUrl,
+    log,
+  });
   try {
     await takeIn(database, companies, companySheet, storeCompanies);
     if (contacts !== undefined) await takeIn(database, contacts, contactSheet, storeContacts);
     // The planner's figures, so that the first count is as quick as the next.
-    for (const table of ['companies', 'company_texts', 'contacts', 'contact_details', 'campaign_terms'] as const) await sql`analyze ${sql.table(table)}`.execute(database.db);
+    for (const table of ['companies', 'company_texts', 'contacts', 'contact_details', 'campaign_terms'] as const)
+      await sql`analyze ${sql.table(table)}`.execute(database.db);
     await database.durable();
   } finally {
     await database.close();
@@ -67,6 +95,8 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -8,7 +8,9 @@ const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)
 function explained(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return new StartupError(`Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`);
+      return new StartupError(
+        `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another number.`,
+      );
     case 'EACCES':
       return new StartupError(`This user may not listen on port ${port}. Set PORT to a number above 1023.`);
     case 'EADDRNOTAVAIL':
@@ -23,13 +25,20 @@ function explained(error: unknown, { host, port }: Pick<Env, 'host' | 'port'>): 
 /** Starts to listen; answers the address to open in a browser. Throws `StartupError` where the settings cannot work. */
 export async function listen(app: FastifyInstance, env: Pick<Env, 'host' | 'port'>): Promise<string> {
   try {
-    // For localhost Fastify starts a server of its own on each further address, which nothing that is set up on the first one protects.
+    // For localhost Fastify starts a server of its own on each further address, which nothing that is set up on the
+    // first one protects.
     const host = env.host === 'localhost' ? '127.0.0.1' : env.host;
     await app.listen({ host, port: env.port });
   } catch (error) {
     throw explained(error, env);
   }
   const { port } = app.server.address() as AddressInfo;
-  const name = isLoopback(env.host) ? (env.host.includes(':') ? `[${env.host.replace(/^\[|\]$/g, '')}]` : env.host) : env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  const name = isLoopback(env.host)
+    ? env.host.includes(':')
+      ? `[${env.host.replace(/^\[|\]$/g, '')}]`
+      : env.host
+    : env.host === '0.0.0.0' || env.host === '::'
+      ? 'localhost'
+      : env.host;
   return `http://${name}:${port}`;
 }

@@ -12,10 +12,27 @@ const TIMEOUT = 20_000;
 /** A way to the mail server of `SMTP_URL`; the package is read when the first mail goes out. */
 export function openMail(smtpUrl: string, from: string): (mail: Mail) => Promise<void> {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'kharcha';
-  const opening = (async () => (await import('nodemailer')).default.createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT, disableFileAccess: true, disableUrlAccess: true }));
+  const opening = async () =>
+    (await import('nodemailer')).default.createTransport({
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT,
+      greetingTimeout: TIMEOUT,
+      socketTimeout: TIMEOUT,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   let transport: ReturnType<typeof opening> | undefined;
   return async ({ to, subject, text, id }) => {
     transport ??= opening();
-    await (await transport).sendMail({ from, to, subject, text, messageId: `<${id}@${host}>`, headers: { 'Auto-Submitted': 'auto-generated' } });
+    await (
+      await transport
+    ).sendMail({
+      from,
+      to,
+      subject,
+      text,
+      messageId: `<${id}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   };
 }

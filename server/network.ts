@@ -8,12 +8,15 @@ function groupsOf(address: string): string[] {
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) => Number.parseInt(group, 16).toString(16));
+  return [...before, ...Array.from({ length: missing }, () => '0'), ...after].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
 }
 
 /**
- * Whom limits count by: an IPv4 address as it stands, of IPv6 the network of 64 bits, since whoever has one of its addresses
- * has all of them (S15). An IPv4 address inside IPv6 is that IPv4 address. What is no address stands for itself.
+ * Whom limits count by: an IPv4 address as it stands, of IPv6 the network of 64 bits, since whoever has one of its
+ * addresses has all of them (S15). An IPv4 address inside IPv6 is that IPv4 address. What is no address stands for
+ * itself.
  */
 export function networkOf(address: string): string {
   const bare = (address.split('%', 1)[0] ?? '').replace(MAPPED, '');

@@ -4,7 +4,10 @@ import { restoreBackup } from './database/restore.ts';
 import { readEnv, SettingError } from './env.ts';
 import { StartupError } from './startupError.ts';
 
-/** `npm run restore`: lists the backups of the embedded database; `npm run restore -- <name>` (or `latest`) puts one back. */
+/**
+ * `npm run restore`: lists the backups of the embedded database; `npm run restore -- <name>` (or `latest`) puts one
+ * back.
+ */
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -15,23 +18,33 @@ function lineOf({ name, counts }: BackupInfo): string {
 
 async function main(name: string | undefined): Promise<void> {
   const env = readEnv(process.env);
-  if (env.databaseUrl !== null) throw new StartupError('DATABASE_URL names a PostgreSQL server. Restore that one with its own tools; this command is for the embedded database.');
+  if (env.databaseUrl !== null)
+    throw new StartupError(
+      'DATABASE_URL names a PostgreSQL server. Restore that one with its own tools; this command is for the embedded database.',
+    );
   const dataDir = resolve(env.dataDir);
   const backups = await listBackups(dataDir);
-  if (backups.length === 0) throw new StartupError(`There are no backups in ${dataDir}. Set DATA_DIR to the folder of the server.`);
+  if (backups.length === 0)
+    throw new StartupError(`There are no backups in ${dataDir}. Set DATA_DIR to the folder of the server.`);
   if (name === undefined) {
-    say(`Backups in ${dataDir}, newest first:\n${backups.map(lineOf).join('\n')}\n\nStop the server, then: npm run restore -- ${backups[0]?.name}`);
+    say(
+      `Backups in ${dataDir}, newest first:\n${backups.map(lineOf).join('\n')}\n\nStop the server, then: npm run restore -- ${backups[0]?.name}`,
+    );
     return;
   }
   const chosen = name === 'latest' ? (backups[0]?.name ?? '') : name;
   const { backup, aside } = await restoreBackup(dataDir, chosen, Date.now());
-  say(`Restored:\n${lineOf(backup)}${aside === null ? '' : `\nWhat was there is kept in ${aside}`}\nStart the server. Phones send again by themselves what they were told was saved and this backup lacks.`);
+  say(
+    `Restored:\n${lineOf(backup)}${aside === null ? '' : `\nWhat was there is kept in ${aside}`}\nStart the server. Phones send again by themselves what they were told was saved and this backup lacks.`,
+  );
 }
 
 try {
   await main(process.argv[2]);
 } catch (error) {
   const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

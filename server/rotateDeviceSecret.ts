@@ -4,24 +4,35 @@ import { readEnv, SettingError } from './env.ts';
 import { rotateDeviceSecret } from './services/deviceSecrets.ts';
 import { StartupError } from './startupError.ts';
 
-/** `npm run rotate:device-secret`: from now on devices seal with a new secret; what the earlier ones sealed still opens (P6). */
+/**
+ * `npm run rotate:device-secret`: from now on devices seal with a new secret; what the earlier ones sealed still opens
+ * (P6).
+ */
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  const database = await openDatabase({ dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir, databaseUrl: env.databaseUrl, log: { info: () => undefined, warn: say, error: say } });
+  const database = await openDatabase({
+    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
+    databaseUrl: env.databaseUrl,
+    log: { info: () => undefined, warn: say, error: say },
+  });
   try {
     await rotateDeviceSecret({ database, env });
   } finally {
     await database.close();
   }
-  process.stdout.write('Devices seal with a new secret from their next visit on. The earlier ones stay, and open what they sealed.\n');
+  process.stdout.write(
+    'Devices seal with a new secret from their next visit on. The earlier ones stay, and open what they sealed.\n',
+  );
 }
 
 try {
   await main();
 } catch (error) {
   const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -2,7 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /**
  * Seals the secrets that the database keeps, so that a copy of it reveals none (S19). A sealed value is text:
- * `sealed:v1:<key id>:<base64url of nonce, ciphertext and tag>`, AES-256-GCM with a nonce of its own, the secret's name as associated data.
+ * `sealed:v1:<key id>:<base64url of nonce, ciphertext and tag>`, AES-256-GCM with a nonce of its own, the secret's name
+ * as associated data.
  */
 
 /** A key of `SECRETS_KEY`, as it seals. */
@@ -42,7 +43,9 @@ export function openSecret(keys: readonly SecretsKey[], name: string, stored: st
   const key = keys.find((each) => each.id === id);
   const sealed = Buffer.from(text, 'base64url');
   if (!key || sealed.length < NONCE + TAG) return null;
-  const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE)).setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(-TAG));
+  const decipher = createDecipheriv(CIPHER, key.bytes, sealed.subarray(0, NONCE))
+    .setAAD(Buffer.from(name))
+    .setAuthTag(sealed.subarray(-TAG));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
   } catch {

@@ -4,7 +4,10 @@ import { isLoopback, SettingError, type Env } from './env.ts';
 
 type Settings = Pick<Env, 'demo' | 'host' | 'publicUrl' | 'secretsKeys' | 'secretsPlain'>;
 
-/** Throws `SettingError` where others reach a server in real use that has no key, and nobody has said that it needs none. */
+/**
+ * Throws `SettingError` where others reach a server in real use that has no key, and nobody has said that it needs
+ * none.
+ */
 export function demandSecretsKey({ demo, host, publicUrl, secretsKeys, secretsPlain }: Settings): void {
   if (demo || secretsPlain || secretsKeys.length > 0 || (isLoopback(host) && publicUrl === null)) return;
   throw new SettingError(
@@ -13,6 +16,10 @@ export function demandSecretsKey({ demo, host, publicUrl, secretsKeys, secretsPl
 }
 
 /** Says in the log of a server in real use that a copy of its database reveals its secrets. */
-export function warnOfPlain(log: { warn(message: string): void }, { demo, secretsKeys }: Pick<Settings, 'demo' | 'secretsKeys'>): void {
-  if (!demo && secretsKeys.length === 0) log.warn('SECRETS_KEY is not set: secrets lie in the database, and in every copy of it, as plain text');
+export function warnOfPlain(
+  log: { warn(message: string): void },
+  { demo, secretsKeys }: Pick<Settings, 'demo' | 'secretsKeys'>,
+): void {
+  if (!demo && secretsKeys.length === 0)
+    log.warn('SECRETS_KEY is not set: secrets lie in the database, and in every copy of it, as plain text');
 }

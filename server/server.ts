@@ -26,7 +26,8 @@ async function start(): Promise<void> {
   const clock = (): number => Date.now();
   env.dataDir = openDataFolder(env.dataDir);
 
-  // What was opened is closed again in the opposite order, whether the start fails half way or the server is told to stop.
+  // What was opened is closed again in the opposite order, whether the start fails half way or the server is told to
+  // stop.
   const closers: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -38,26 +39,76 @@ async function start(): Promise<void> {
     // Should it fail while the code is read, that is said below, where it is awaited.
     opening.catch(() => undefined);
     // The rest of the code is read meanwhile: each takes about as long as the other.
-    const [{ buildApp }, { builtClient }, { demoPeople, emailOf }, demo, demoCampaigns, { startDaily }, { startTelling }, { startSealing }] = await Promise.all([
-      import('./app.ts'), import('./site/sitePlugin.ts'), import('./demo/people.ts'), env.demo ? import('./demo/seed.ts') : null, env.demo ? import('./demo/campaignJob.ts') : null, import('./jobs/daily.ts'), import('./jobs/telling.ts'), import('./jobs/auditSeals.ts'),
+    const [
+      { buildApp },
+      { builtClient },
+      { demoPeople, emailOf },
+      demo,
+      demoCampaigns,
+      { startDaily },
+      { startTelling },
+      { startSealing },
+    ] = await Promise.all([
+      import('./app.ts'),
+      import('./site/sitePlugin.ts'),
+      import('./demo/people.ts'),
+      env.demo ? import('./demo/seed.ts') : null,
+      env.demo ? import('./demo/campaignJob.ts') : null,
+      import('./jobs/daily.ts'),
+      import('./jobs/telling.ts'),
+      import('./jobs/auditSeals.ts'),
     ]);
     const database = await opening;
-    await demandKind(database.db, { demo: env.demo, dataDir: env.databaseUrl === null ? env.dataDir : null, now: clock() });
+    await demandKind(database.db, {
+      demo: env.demo,
+      dataDir: env.databaseUrl === null ? env.dataDir : null,
+      now: clock(),
+    });
     await demandKeys(secretStoreOf({ database, env }));
     warnOfPlain(log, env);
     await database.durable();
     const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
-    if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone }))) await database.durable();
+    if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone })))
+      await database.durable();
     const app = await buildApp({ env, database, files, log, clock });
     let endJobs = async (): Promise<void> => undefined;
-    closers.push(() => endJobs(), () => closeApp(app, log));
+    closers.push(
+      () => endJobs(),
+      () => closeApp(app, log),
+    );
     const address = await listen(app, env);
-    const jobs = [startDaily({ database, files, env, clientDir: builtClient(env), clock, log }), startTelling({ database, files, env, clock, log }), startSealing({ database, dataDir: env.dataDir, auditKeys: env.auditKeys, secretsKeys: env.secretsKeys, timeZone: env.timeZone, clock, log }), ...(demoCampaigns ? [demoCampaigns.startDemoCampaigns({ database, files, clock, timeZone: env.timeZone, log, companies: env.demoCompanies })] : [])];
+    const jobs = [
+      startDaily({ database, files, env, clientDir: builtClient(env), clock, log }),
+      startTelling({ database, files, env, clock, log }),
+      startSealing({
+        database,
+        dataDir: env.dataDir,
+        auditKeys: env.auditKeys,
+        secretsKeys: env.secretsKeys,
+        timeZone: env.timeZone,
+        clock,
+        log,
+      }),
+      ...(demoCampaigns
+        ? [
+            demoCampaigns.startDemoCampaigns({
+              database,
+              files,
+              clock,
+              timeZone: env.timeZone,
+              log,
+              companies: env.demoCompanies,
+            }),
+          ]
+        : []),
+    ];
     endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
     // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
     if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
-    process.stdout.write(`${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`);
+    process.stdout.write(
+      `${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`,
+    );
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -69,6 +120,10 @@ try {
 } catch (error) {
   // A setting or a machine that is not ready is told in a sentence; anything else is a fault, and its trace is wanted.
   const expected = error instanceof StartupError || error instanceof SettingError;
-  process.stderr.write(expected ? `${error.message}\n` : `The server could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(
+    expected
+      ? `${error.message}\n`
+      : `The server could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
   process.exit(1);
 }

@@ -33,9 +33,15 @@ export function endInOrder(log: Logger, stop: () => Promise<void>): void {
     );
   };
   const onError = (error: unknown): void => {
-    const { name, code, stack } = error instanceof Error ? (error as Error & { code?: unknown }) : { name: typeof error, code: undefined, stack: undefined };
+    const { name, code, stack } =
+      error instanceof Error
+        ? (error as Error & { code?: unknown })
+        : { name: typeof error, code: undefined, stack: undefined };
     // Not the message: it may quote what people entered. The stack's own first line is the message again.
-    log.fatal({ kind: name, code, at: (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) }, 'unexpected end');
+    log.fatal(
+      { kind: name, code, at: (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) },
+      'unexpected end',
+    );
     process.exit(1);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);

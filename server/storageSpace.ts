@@ -6,7 +6,9 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Below this the embedded database takes no more changes: what it needs to write its log and checkpoint must stay free. */
+/**
+ * Below this the embedded database takes no more changes: what it needs to write its log and checkpoint must stay free.
+ */
 export const DATABASE_RESERVE = 64 * 1024 * 1024;
 
 /** Below this no bills are taken, so that it is not they that leave the database without space. */

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Where the file of a worker thread is: beside the built server's other files, or beside the source `from` that starts it. From source the
- * thread first learns to read TypeScript, which takes longer than most work: `DATABASE_WORKER` names a built one, and the others lie there too.
+ * Where the file of a worker thread is: beside the built server's other files, or beside the source `from` that starts
+ * it. From source the thread first learns to read TypeScript, which takes longer than most work: `DATABASE_WORKER`
+ * names a built one, and the others lie there too.
  */
 export function workerFile(name: string, from: string): URL {
   if (!from.endsWith('.ts')) return new URL(`./${name}.js`, from);
@@ -20,9 +21,15 @@ function readingTypeScript(from: string): string {
   return `import { register } from '${tsx}'; register();`;
 }
 
-/** The same for a pool of threads, which finds its file by its path: from source each thread is told to read TypeScript as it starts. */
+/**
+ * The same for a pool of threads, which finds its file by its path: from source each thread is told to read TypeScript
+ * as it starts.
+ */
 export function poolFile(name: string, from: string): { filename: string; execArgv: string[] } {
   const url = workerFile(name, from);
   if (url.protocol === 'file:') return { filename: fileURLToPath(url), execArgv: [] };
-  return { filename: fileURLToPath(new URL(`./${name}.ts`, from)), execArgv: ['--import', asCode(readingTypeScript(from)).href] };
+  return {
+    filename: fileURLToPath(new URL(`./${name}.ts`, from)),
+    execArgv: ['--import', asCode(readingTypeScript(from)).href],
+  };
 }

@@ -1,7 +1,12 @@
 /** Which addresses the worker answers, and from what. */
 
 /** Addresses that the server answers, and paths that look like a file: never the app's page. */
-const NOT_THE_APP: readonly RegExp[] = [/^\/api(?:\/|$)/, /^\/demo(?:\/|$)/, /^\/(?:healthz|readyz|share-target)$/, /\/[^/]+\.[a-z0-9]+$/i];
+const NOT_THE_APP: readonly RegExp[] = [
+  /^\/api(?:\/|$)/,
+  /^\/demo(?:\/|$)/,
+  /^\/(?:healthz|readyz|share-target)$/,
+  /\/[^/]+\.[a-z0-9]+$/i,
+];
 
 /** Whether a navigation to this path opens the app (SW-2), or is left to the network. */
 export const opensTheApp = (path: string): boolean => !NOT_THE_APP.some((pattern) => pattern.test(path));

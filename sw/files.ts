@@ -8,5 +8,9 @@ const pathOf = ({ url }: KeptFile): string => `/${url.replace(/^\//, '')}`;
 /** The heavy files of this build, by their paths: not fetched beside the app, but when there is time. */
 export const enginesOf = (files: readonly KeptFile[]): string[] => files.map(pathOf).filter(isEngine);
 
-/** Which files are kept before the worker is at work: on the first visit what an offline start needs (SW-4), at an update all: nothing that opened may stop opening (SW-1). */
-export const filesToInstall = <F extends KeptFile>(files: readonly F[], isUpdate: boolean): F[] => files.filter((file) => !isEngine(pathOf(file)) && (isUpdate || file.first === true));
+/**
+ * Which files are kept before the worker is at work: on the first visit what an offline start needs (SW-4), at an
+ * update all: nothing that opened may stop opening (SW-1).
+ */
+export const filesToInstall = <F extends KeptFile>(files: readonly F[], isUpdate: boolean): F[] =>
+  files.filter((file) => !isEngine(pathOf(file)) && (isUpdate || file.first === true));

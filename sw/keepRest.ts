@@ -1,8 +1,15 @@
 /** Pieces that are under way at a time. */
 const LANES = 4;
 
-/** Fetches what is not in the cache yet, by its address and the key it is kept under. Rejects when something did not come; the rest is kept all the same. */
-export async function keepRest(cache: Pick<Cache, 'keys' | 'put'>, wanted: ReadonlyMap<string, string>, get: typeof fetch): Promise<void> {
+/**
+ * Fetches what is not in the cache yet, by its address and the key it is kept under. Rejects when something did not
+ * come; the rest is kept all the same.
+ */
+export async function keepRest(
+  cache: Pick<Cache, 'keys' | 'put'>,
+  wanted: ReadonlyMap<string, string>,
+  get: typeof fetch,
+): Promise<void> {
   const kept = new Set((await cache.keys()).map(({ url }) => url));
   const missing = [...wanted].filter(([, key]) => !kept.has(key));
   const lane = async (): Promise<void> => {

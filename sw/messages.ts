@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 /**
  * What a page may say to the worker. `SKIP_WAITING` comes only after the person has tapped 'Update' or nothing is open
- * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has
- * it fetch what it has not kept yet of the app, and asks whether that is everything; `KEEP_ENGINES` comes when a page has
- * nothing else to fetch.
+ * (SW-1); `DRAIN` sends what waits now; `VERSION` asks which build this worker is; `KEEP_APP` has it fetch what it has
+ * not kept yet of the app, and asks whether that is everything; `KEEP_ENGINES` comes when a page has nothing else to
+ * fetch.
  */
 export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
 export type Message = z.infer<typeof message>;
@@ -39,7 +39,13 @@ export async function answer(event: Received, env: MessageEnv): Promise<void> {
       await env.drain();
       break;
     case 'KEEP_APP':
-      event.ports[0]?.postMessage({ type: 'KEPT', all: await env.keepApp().then(() => true, () => false) });
+      event.ports[0]?.postMessage({
+        type: 'KEPT',
+        all: await env.keepApp().then(
+          () => true,
+          () => false,
+        ),
+      });
       break;
     case 'KEEP_ENGINES':
       await env.keepEngines();

@@ -25,7 +25,10 @@ async function cookie(name: string): Promise<string | null> {
   return value ? decodeURIComponent(value) : null;
 }
 
-/** The last person of this device, if that person is still signed in: the key leaves the device at sign-out (ID-1), the token also when the server has ended the session. */
+/**
+ * The last person of this device, if that person is still signed in: the key leaves the device at sign-out (ID-1), the
+ * token also when the server has ended the session.
+ */
 export async function personHere(): Promise<PersonHere | null> {
   if ((await cookie(TOKEN_COOKIE)) === null) return null;
   const device = await openDeviceStore();
@@ -44,7 +47,10 @@ async function headersNow(): Promise<Record<string, string>> {
   return latitude && longitude ? { [HEADERS.latitude]: latitude, [HEADERS.longitude]: longitude } : {};
 }
 
-/** Sends what waits, pauses or not, with the page's own outbox code and the worker's doors to the world. null when nobody is signed in or no token can be read. */
+/**
+ * Sends what waits, pauses or not, with the page's own outbox code and the worker's doors to the world. null when
+ * nobody is signed in or no token can be read.
+ */
 export async function drainHere(version: string): Promise<DrainReport | null> {
   const person = await personHere();
   if (!person) return null;
@@ -52,7 +58,17 @@ export async function drainHere(version: string): Promise<DrainReport | null> {
   const organisation = await cookie(ORGANISATION_COOKIE);
   const uploads: Record<string, string> = organisation ? { [HEADERS.organisation]: organisation } : {};
   // The token is read anew for each request; one of another person is refused by the server, which is told the account.
-  const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => cookie(TOKEN_COOKIE), clientVersion: version, headers: () => place, uploadHeaders: () => uploads, inParts: () => Promise.resolve(sendParts) }) });
+  const outbox = openOutbox({
+    store: person.store,
+    vault: person.key,
+    env: browserEnv({
+      token: () => cookie(TOKEN_COOKIE),
+      clientVersion: version,
+      headers: () => place,
+      uploadHeaders: () => uploads,
+      inParts: () => Promise.resolve(sendParts),
+    }),
+  });
   try {
     return await sendHurried(outbox);
   } finally {
@@ -68,7 +84,10 @@ export async function shareInbox(): Promise<ShareInbox> {
   return { addShare: openShares(person.store, person.key, Date.now).addShare, close: () => person.store.close() };
 }
 
-/** What a network is wanted for: what waits, and sign-outs that the server has not heard of (SES-24). Throws StillWaiting while anything is left. */
+/**
+ * What a network is wanted for: what waits, and sign-outs that the server has not heard of (SES-24). Throws
+ * StillWaiting while anything is left.
+ */
 export async function sendAll(version: string): Promise<void> {
   const left = await tellOwed().catch(() => 0);
   endEvent(await drainHere(version));

@@ -12,9 +12,9 @@ const controllerOf = (files: readonly KeptFile[]): PrecacheController => {
 };
 
 /**
- * Keeps every file of this build, lazy chunks too, engines aside, and answers every page address with the kept index.html: after one
- * visit each route opens without a network (SW-2). Revisions are hashes of contents made by the build (Z64). Answers what
- * fetches those that the first install has left.
+ * Keeps every file of this build, lazy chunks too, engines aside, and answers every page address with the kept
+ * index.html: after one visit each route opens without a network (SW-2). Revisions are hashes of contents made by the
+ * build (Z64). Answers what fetches those that the first install has left.
  */
 export function keepTheApp(worker: ServiceWorkerGlobalScope, files: readonly KeptFile[]): () => Promise<void> {
   const all = controllerOf(filesToInstall(files, true));
@@ -23,13 +23,19 @@ export function keepTheApp(worker: ServiceWorkerGlobalScope, files: readonly Kep
   worker.addEventListener('activate', (event) => void all.activate(event));
   registerRoute(new PrecacheRoute(all));
   cleanupOutdatedCaches();
-  registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && opensTheApp(url.pathname), all.createHandlerBoundToURL('/index.html'));
+  registerRoute(
+    ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && opensTheApp(url.pathname),
+    all.createHandlerBoundToURL('/index.html'),
+  );
 
   let running: Promise<void> | undefined;
   return () => {
-    running ??= caches.open(cacheNames.precache).then((cache) => keepRest(cache, all.getURLsToCacheKeys(), fetch)).finally(() => {
-      running = undefined;
-    });
+    running ??= caches
+      .open(cacheNames.precache)
+      .then((cache) => keepRest(cache, all.getURLsToCacheKeys(), fetch))
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
 }

@@ -20,8 +20,16 @@ export interface PushEnv {
   drain: () => Promise<unknown>;
 }
 
-/** A browser takes permission away from whoever is pushed to and shows nothing: what cannot be read is shown like this. */
-const UNREADABLE: PushMessage = { title: 'Something waits for you in Kharcha', body: '', url: '/notifications', tag: 'kharcha', unread: 1 };
+/**
+ * A browser takes permission away from whoever is pushed to and shows nothing: what cannot be read is shown like this.
+ */
+const UNREADABLE: PushMessage = {
+  title: 'Something waits for you in Kharcha',
+  body: '',
+  url: '/notifications',
+  tag: 'kharcha',
+  unread: 1,
+};
 
 function read(text: string | undefined): PushMessage {
   try {
@@ -35,7 +43,14 @@ function read(text: string | undefined): PushMessage {
 /** Shows it, lets open pages look anew, and sends what waits: a push means that there is a network. */
 export async function takePush(text: string | undefined, env: PushEnv): Promise<void> {
   const { title, body, url, tag } = read(text);
-  const shown = env.show(title, { body, tag, renotify: true, icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', data: { url } });
+  const shown = env.show(title, {
+    body,
+    tag,
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    data: { url },
+  });
   const heard = env.windows().then((windows) => windows.forEach((window) => window.postMessage({ type: 'TOLD' }, [])));
   await Promise.allSettled([heard, env.drain()]);
   await shown;
@@ -64,7 +79,10 @@ async function lead(window: OpenWindow, url: string): Promise<void> {
   if (!answered) await window.navigate(url);
 }
 
-/** Goes where the notification leads: in the window that is open, the one that was looked at last, else in a new one; never in both. */
+/**
+ * Goes where the notification leads: in the window that is open, the one that was looked at last, else in a new one;
+ * never in both.
+ */
 export async function openNotification(data: unknown, env: PushEnv): Promise<void> {
   const url = pathOf(data, env.origin);
   const windows = await env.windows();

@@ -5,7 +5,10 @@ import { isEngine } from './addresses.ts';
 
 const CACHE = 'kharcha-engines';
 
-/** Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before (SW-2). Those of earlier builds go. */
+/**
+ * Fetches the engines that are not kept yet, so that a PDF opens without a network though none was opened before
+ * (SW-2). Those of earlier builds go.
+ */
 export async function keepEngines(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const path of paths) if (!(await cache.match(path))) await cache.add(path);
@@ -14,8 +17,8 @@ export async function keepEngines(paths: readonly string[]): Promise<void> {
 }
 
 /**
- * The only cache beside the precache. Never an answer of the API and never a bill (SW-3): those belong to one person, and
- * the page keeps them, sealed and cleared at sign-out.
+ * The only cache beside the precache. Never an answer of the API and never a bill (SW-3): those belong to one person,
+ * and the page keeps them, sealed and cleared at sign-out.
  */
 export function keepEnginesOnceUsed(): void {
   registerRoute(

@@ -9,7 +9,10 @@ import { sharePage, type NotKept } from './sharePage.ts';
 /** Where the share sheet posts to, and the field of its files: the manifest names the same. */
 export const SHARE_PATH = '/share-target';
 export const SHARE_FIELD = 'bills';
-/** The form that opens with what was shared; who is not signed in signs in first, and is asked there whether it is theirs. */
+/**
+ * The form that opens with what was shared; who is not signed in signs in first, and is asked there whether it is
+ * theirs.
+ */
 export const SHARED_INTO = '/raise-local/expense?new=1';
 
 /** Where a share is kept: with the person who is signed in here, or sealed to the device when nobody is. */
@@ -23,9 +26,11 @@ export interface ShareEnv {
 }
 
 /** A field without a file comes as one without name and content. */
-const isFile = (value: FormDataEntryValue): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== '');
+const isFile = (value: FormDataEntryValue): value is File =>
+  typeof value !== 'string' && (value.size > 0 || value.name !== '');
 /** Why a file is no bill; null when it may be one. */
-const faultOf = (file: File): LeftOut['why'] | null => (!(FILE_TYPES as readonly string[]).includes(file.type) ? 'type' : file.size === 0 ? 'empty' : null);
+const faultOf = (file: File): LeftOut['why'] | null =>
+  !(FILE_TYPES as readonly string[]).includes(file.type) ? 'type' : file.size === 0 ? 'empty' : null;
 
 /**
  * Takes files that another app shared, as one row of its own, and answers where to go. The answer comes after they are
@@ -38,7 +43,13 @@ export async function takeShared(form: FormData, { inbox, newId }: ShareEnv): Pr
   for (const file of form.getAll(SHARE_FIELD).filter(isFile)) {
     const why = faultOf(file) ?? (bills.length >= MAX_BILLS ? 'tooMany' : null);
     if (why !== null) leftOut.push({ name: file.name.slice(0, MAX_FILE_NAME), why });
-    else bills.push({ localId: newId(), bytes: await file.arrayBuffer(), name: file.name.slice(0, MAX_FILE_NAME), type: file.type });
+    else
+      bills.push({
+        localId: newId(),
+        bytes: await file.arrayBuffer(),
+        name: file.name.slice(0, MAX_FILE_NAME),
+        type: file.type,
+      });
   }
   if (bills.length + leftOut.length === 0) return SHARED_INTO;
   const open = await inbox();
@@ -50,7 +61,8 @@ export async function takeShared(form: FormData, { inbox, newId }: ShareEnv): Pr
   return SHARED_INTO;
 }
 
-const isFull = (error: unknown): boolean => isQuotaError(error) || (error instanceof Error && error.name === 'StorageFullError');
+const isFull = (error: unknown): boolean =>
+  isQuotaError(error) || (error instanceof Error && error.name === 'StorageFullError');
 
 /** The worker's answer to a share; whatever happens it is a page of ours, never the browser's own error page (P11). */
 export async function answerShare(request: Request, env: ShareEnv): Promise<Response> {

@@ -1,8 +1,8 @@
 /**
  * What the browser may answer without starting this worker: calls go to the server, and the build's own files, whose
  * names carry a content hash, come from the precache (what is not in it, from the network). Engines are not in the
- * precache; the worker answers those. The first rule that fits counts. Browsers without static routes ask the worker for
- * everything, with the same outcome.
+ * precache; the worker answers those. The first rule that fits counts. Browsers without static routes ask the worker
+ * for everything, with the same outcome.
  */
 export const staticRoutes = (precache: string) =>
   [
@@ -18,5 +18,7 @@ interface Installing {
 
 /** Tells the browser, where it can be told. A worker that cannot is whole all the same. */
 export async function addStaticRoutes(event: Installing, precache: string): Promise<void> {
-  await event.addRoutes?.(staticRoutes(precache)).catch((error: unknown) => console.warn('Static routes were not taken.', error));
+  await event
+    .addRoutes?.(staticRoutes(precache))
+    .catch((error: unknown) => console.warn('Static routes were not taken.', error));
 }

@@ -15,23 +15,38 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: KeptFile[] };
 declare const __BUILD__: string;
 
 /**
- * The service worker: wiring only. It never takes over by itself (SW-1): a page sends SKIP_WAITING when the person agreed
- * or when nothing is open. On the very first visit there is no older worker, so claiming the page harms nobody.
+ * The service worker: wiring only. It never takes over by itself (SW-1): a page sends SKIP_WAITING when the person
+ * agreed or when nothing is open. On the very first visit there is no older worker, so claiming the page harms nobody.
  */
 clientsClaim();
 const files = self.__WB_MANIFEST;
 const keepApp = keepTheApp(self, files);
 keepEnginesOnceUsed();
-self.addEventListener('install', (event) => event.waitUntil(addStaticRoutes(event as unknown as Parameters<typeof addStaticRoutes>[0], cacheNames.precache)));
+self.addEventListener('install', (event) =>
+  event.waitUntil(addStaticRoutes(event as unknown as Parameters<typeof addStaticRoutes>[0], cacheNames.precache)),
+);
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answer(event, { origin: self.location.origin, version: __BUILD__, takeOver: () => self.skipWaiting(), drain: () => drainHere(__BUILD__), keepApp, keepEngines: () => keepEngines(enginesOf(files)) }));
+  event.waitUntil(
+    answer(event, {
+      origin: self.location.origin,
+      version: __BUILD__,
+      takeOver: () => self.skipWaiting(),
+      drain: () => drainHere(__BUILD__),
+      keepApp,
+      keepEngines: () => keepEngines(enginesOf(files)),
+    }),
+  );
 });
 
 self.addEventListener('sync', (event) => {
   const { tag, lastChance, waitUntil } = event as ExtendableEvent & { tag: string; lastChance: boolean };
   const { sync } = self.registration as { sync?: SyncDoor };
-  if (tag === SYNC_TAG) waitUntil.call(event, carryOutEvent(() => sendAll(__BUILD__), lastChance, sync));
+  if (tag === SYNC_TAG)
+    waitUntil.call(
+      event,
+      carryOutEvent(() => sendAll(__BUILD__), lastChance, sync),
+    );
 });
 
 const pushed = pushEnv(self, () => drainHere(__BUILD__));

@@ -5,8 +5,8 @@ import { named } from '#server/readers/pdfWords.ts';
 import { sources } from './support/sources.ts';
 
 /**
- * S2: a regular expression that sees what others wrote takes time by its length alone. Every one of the server, the rules and the contract is
- * looked at by a checker that searches for a text on which it takes longer than that.
+ * S2: a regular expression that sees what others wrote takes time by its length alone. Every one of the server, the
+ * rules and the contract is looked at by a checker that searches for a text on which it takes longer than that.
  */
 
 /** These see no foreign text: whose, and how long it is. */
@@ -30,12 +30,18 @@ function literals(): Map<string, string[]> {
     }
     for (const [key, inside] of Object.entries(node)) if (key !== 'parent') walk(inside, path);
   };
-  for (const { path, text } of [...sources(['server']), ...sources(['src/domain']), ...sources(['src/contract'])]) walk(parseSync(path, text).program, path);
+  for (const { path, text } of [...sources(['server']), ...sources(['src/domain']), ...sources(['src/contract'])])
+    walk(parseSync(path, text).program, path);
   return found;
 }
 
 /** Patterns put together while the code runs: all that `named` makes, as it makes them. */
-const MADE = [named('JavaScript', 'Launch', 'XFA'), `${named('Type')}\\s{0,9}${named('Pages')}`, named('Filter'), `${named('Count')}\\s{0,9}(\\d{1,9})`];
+const MADE = [
+  named('JavaScript', 'Launch', 'XFA'),
+  `${named('Type')}\\s{0,9}${named('Pages')}`,
+  named('Filter'),
+  `${named('Count')}\\s{0,9}(\\d{1,9})`,
+];
 
 const isLinear = (pattern: string, flags: string): boolean => {
   const found = checkSync(pattern, flags, { timeout: 60_000, randomSeed: 1 });
@@ -52,16 +58,24 @@ describe('S2 regular expressions over foreign text', () => {
   });
 
   it('take time by the length of the text alone', () => {
-    const slow = [...all].filter(([key]) => !(key in OWN)).filter(([key]) => {
-      const end = key.lastIndexOf('/');
-      return !isLinear(key.slice(1, end), key.slice(end + 1));
-    });
+    const slow = [...all]
+      .filter(([key]) => !(key in OWN))
+      .filter(([key]) => {
+        const end = key.lastIndexOf('/');
+        return !isLinear(key.slice(1, end), key.slice(end + 1));
+      });
     expect(slow.map(([key, files]) => `${key} in ${files.join(', ')}`)).toEqual([]);
   });
 
   it('that are put together do as well, and no others are', () => {
     for (const pattern of MADE) expect([pattern, isLinear(pattern, '')]).toEqual([pattern, true]);
-    const makers = sources(['server', 'src/domain', 'src/contract']).filter(({ text }) => /\bRegExp\(/.test(text)).map(({ path }) => path);
-    expect(makers).toEqual(['server/readers/pdfStreams.ts', 'server/readers/pdfWords.ts', 'server/services/pdfContent.ts']);
+    const makers = sources(['server', 'src/domain', 'src/contract'])
+      .filter(({ text }) => /\bRegExp\(/.test(text))
+      .map(({ path }) => path);
+    expect(makers).toEqual([
+      'server/readers/pdfStreams.ts',
+      'server/readers/pdfWords.ts',
+      'server/services/pdfContent.ts',
+    ]);
   });
 });

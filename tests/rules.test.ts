@@ -22,7 +22,12 @@ const prefixes = new Set(rules.map(({ id }) => id.split('-')[0]));
 const testFiles = sources(['tests', 'e2e']).filter(({ path }) => path !== 'tests/rules.test.ts');
 const idsIn = (text: string): string[] => (text.match(ID) ?? []).filter((id) => prefixes.has(id.split('-')[0]));
 const quoted = new Set(testFiles.flatMap(({ text }) => idsIn(withoutComments(text))));
-const titles = testFiles.flatMap(({ path, text }) => [...text.matchAll(/\b(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/g)].map((match) => ({ path, title: match[2] ?? '' })));
+const titles = testFiles.flatMap(({ path, text }) =>
+  [...text.matchAll(/\b(?:test|it|describe)\b[^'"`\n]*\(\s*(['"`])((?:(?!\1).)*)\1/g)].map((match) => ({
+    path,
+    title: match[2] ?? '',
+  })),
+);
 
 test('every rule has an id of its own', () => {
   const ids = rules.map(({ id }) => id);
@@ -42,6 +47,10 @@ test('no rule is marked as not yet built that a test quotes', () => {
 
 test('no test is named after a rule that is not there', () => {
   const known = new Set(rules.map(({ id }) => id));
-  const unknown = titles.flatMap(({ path, title }) => idsIn(title).filter((id) => !known.has(id)).map((id) => `${id} in ${path}`));
+  const unknown = titles.flatMap(({ path, title }) =>
+    idsIn(title)
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} in ${path}`),
+  );
   expect(unknown).toEqual([]);
 });

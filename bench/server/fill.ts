@@ -32,7 +32,8 @@ export const managerEmail = (n: number): string => `manager${n % MANAGERS}@compa
 export const FINANCE_EMAIL = 'finance@company.example';
 
 /** A session's token, the same every time: 43 signs of base64url. */
-export const tokenOf = (personId: string): string => createHash('sha256').update(`bench ${personId}`).digest('base64url');
+export const tokenOf = (personId: string): string =>
+  createHash('sha256').update(`bench ${personId}`).digest('base64url');
 const tokenHash = (personId: string): string => createHash('sha256').update(tokenOf(personId)).digest('hex');
 
 async function addPeople(db: Sql, now: number): Promise<void> {
@@ -51,7 +52,11 @@ async function addPeople(db: Sql, now: number): Promise<void> {
        'E' || i, 'PRSM' || lpad((i / ${EMPLOYEES / MANAGERS})::text, 6, '0'), $1, $1 from generate_series(0, ${EMPLOYEES - 1}) i`,
     [now],
   );
-  const people = [FINANCE_ID, ...Array.from({ length: MANAGERS }, (_, n) => managerId(n)), ...Array.from({ length: EMPLOYEES }, (_, n) => employeeId(n))];
+  const people = [
+    FINANCE_ID,
+    ...Array.from({ length: MANAGERS }, (_, n) => managerId(n)),
+    ...Array.from({ length: EMPLOYEES }, (_, n) => employeeId(n)),
+  ];
   await db.query(
     `insert into sessions (token_hash, person_id, device_id, user_agent, created_at, last_used_at)
      select t.hash, t.person, null, 'bench', $1, $1 from unnest($2::text[], $3::text[]) as t (hash, person)`,
@@ -79,8 +84,10 @@ const claimsFrom = (from: number, to: number, rows: number, now: number): string
 /** Fills an empty, migrated database: people with sessions, claims, bills. `rows` counts the claims. */
 export async function fill(db: Sql, rows: number, now: number): Promise<void> {
   await addPeople(db, now);
-  // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables. The totals are kept as ever.
-  const { rows: indexes } = await db.query(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('claims', 'claim_bills', 'files')
+  // Indexes are made after the rows and references are not looked up one by one: a tenth of the time, the same tables.
+  // The totals are kept as ever.
+  const { rows: indexes } =
+    await db.query(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('claims', 'claim_bills', 'files')
     and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await db.query(`drop index ${String(name)}`);
   for (const table of CLAIM_TABLES) await db.query(`alter table ${table} disable trigger all`);
@@ -88,19 +95,25 @@ export async function fill(db: Sql, rows: number, now: number): Promise<void> {
   for (let from = 0; from < rows; from += BATCH) {
     const to = Math.min(rows, from + BATCH) - 1;
     await db.query(claimsFrom(from, to, rows, now));
-    await db.query(`insert into files (hash, size, type, created_at) select encode(sha256(i::text::bytea), 'hex'), 300000, 'image/jpeg', ${now} from generate_series(${from}, ${to}) i`);
-    await db.query(`insert into claim_bills (claim_id, position, file_hash, name) select 'EXP01' || lpad(i::text, 18, '0'), 0, encode(sha256(i::text::bytea), 'hex'), 'bill-' || i || '.jpg' from generate_series(${from}, ${to}) i`);
+    await db.query(
+      `insert into files (hash, size, type, created_at) select encode(sha256(i::text::bytea), 'hex'), 300000, 'image/jpeg', ${now} from generate_series(${from}, ${to}) i`,
+    );
+    await db.query(
+      `insert into claim_bills (claim_id, position, file_hash, name) select 'EXP01' || lpad(i::text, 18, '0'), 0, encode(sha256(i::text::bytea), 'hex'), 'bill-' || i || '.jpg' from generate_series(${from}, ${to}) i`,
+    );
   }
   for (const table of CLAIM_TABLES) await db.query(`alter table ${table} enable trigger all`);
   for (const { definition } of indexes) await db.query(String(definition));
-  for (const table of ['people', 'sessions', 'claim_totals', ...CLAIM_TABLES]) await db.query(`vacuum (analyze) ${table}`);
+  for (const table of ['people', 'sessions', 'claim_totals', ...CLAIM_TABLES])
+    await db.query(`vacuum (analyze) ${table}`);
 }
 
 const CITIES = `(array['Chennai','Pune','Kochi','Mumbai','Hyderabad','New Delhi','Nagpur','Mysuru','Kolkata','Surat'])`;
 
 /**
- * Fills a database that `fill` has filled with trips, one in ten minutes up to now. Of a hundred: 8 wait for the manager, 12 for the admin, 65 are
- * approved by both, 5 rejected by the admin, 10 by the manager; every tenth is cancelled, every twentieth asks to be.
+ * Fills a database that `fill` has filled with trips, one in ten minutes up to now. Of a hundred: 8 wait for the
+ * manager, 12 for the admin, 65 are approved by both, 5 rejected by the admin, 10 by the manager; every tenth is
+ * cancelled, every twentieth asks to be.
  */
 export async function fillTrips(db: Sql, rows: number, now: number): Promise<void> {
   await db.query(`
@@ -112,7 +125,9 @@ export async function fillTrips(db: Sql, rows: number, now: number): Promise<voi
       case when i % 10 = 0 then 'APPROVED' when i % 20 = 1 then 'PENDING' else 'NOT_INITIATED' end, 'NOT_UPDATED', 2, at, at
     from (select i, (i::bigint * 7919 + i / ${EMPLOYEES}) % 100 as h, ${now} - (${rows} - i)::bigint * 600000 as at from generate_series(0, ${rows - 1}) i) g`);
   // Tickets are the files that are there already.
-  await db.query(`insert into trip_tickets (trip_id, position, file_hash, name) select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf' from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`);
+  await db.query(
+    `insert into trip_tickets (trip_id, position, file_hash, name) select 'TRP01' || lpad(i::text, 18, '0'), 0, hash, 'ticket.pdf' from (select row_number() over (order by hash) - 1 as i, hash from files) f where i < ${rows}`,
+  );
   for (const table of ['trips', 'trip_tickets', 'trip_totals']) await db.query(`vacuum (analyze) ${table}`);
 }
 

@@ -18,7 +18,11 @@ import { insertInto, singleRows, submissions, uploads } from './submissions.ts';
 
 const LARGE = 1_000_000;
 const SMALL = 100_000;
-const log = { info: () => undefined, warn: (sentence: string) => console.error(sentence), error: (sentence: string) => console.error(sentence) };
+const log = {
+  info: () => undefined,
+  warn: (sentence: string) => console.error(sentence),
+  error: (sentence: string) => console.error(sentence),
+};
 const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
 
 async function whileRunning<T>(process: RunningProcess, work: () => Promise<T>): Promise<T> {
@@ -46,7 +50,8 @@ async function embedded(build: string, rows: Figure[]): Promise<void> {
     const copy = path.join(folder, 'copy');
     cpSync(dataDir, copy, { recursive: true });
     say('reports');
-    // Eight in ten claims are approved by the manager. A server of its own: what was asked before would hide what a report takes.
+    // Eight in ten claims are approved by the manager. A server of its own: what was asked before would hide what a
+    // report takes.
     const fresh = await startServer(build, { dataDir });
     await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, SMALL * 0.8, {}, true))));
     say('lists');
@@ -60,7 +65,9 @@ async function embedded(build: string, rows: Figure[]): Promise<void> {
       const second = path.join(folder, 'second');
       const other = await openDatabase({ dataDir: second, log });
       const insert = insertInto(other, (text, values) => through(other).query(text, values));
-      rows.push(...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })));
+      rows.push(
+        ...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })),
+      );
       await other.close();
       rows.push(...(await uploads(where, server)));
     });
@@ -86,7 +93,10 @@ async function filled(name: string, rows: number, make: () => Promise<string>): 
   return url;
 }
 
-/** By itself, and then in turn with the small one: what two databases take from each other's cache counts in their ratio alone. */
+/**
+ * By itself, and then in turn with the small one: what two databases take from each other's cache counts in their ratio
+ * alone.
+ */
 async function figuresOf(where: string, large: string, small: string): Promise<Figure[]> {
   const open = (databaseUrl: string): Promise<Database> => openDatabase({ dataDir: os.tmpdir(), databaseUrl, log });
   const [one, other] = [await open(large), await open(small)];
@@ -101,7 +111,8 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
   const folder = home();
   const where = 'PostgreSQL, 1,000,000 claims';
   try {
-    const make = (): Promise<string> => (cluster ? cluster.createDatabase() : Promise.reject(new Error('BENCH_SMALL_DATABASE_URL is missing.')));
+    const make = (): Promise<string> =>
+      cluster ? cluster.createDatabase() : Promise.reject(new Error('BENCH_SMALL_DATABASE_URL is missing.'));
     const small = await filled('BENCH_SMALL_DATABASE_URL', SMALL, make);
     const large = await filled('BENCH_DATABASE_URL', LARGE, make);
     say('searches');
@@ -109,7 +120,17 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
     say('reports');
     // One claim in ten waits for finance.
     const fresh = await startServer(build, { dataDir: folder, databaseUrl: large });
-    await whileRunning(fresh, async () => rows.push(...(await reports(where, fresh, LARGE * 0.1, { FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] }, false))));
+    await whileRunning(fresh, async () =>
+      rows.push(
+        ...(await reports(
+          where,
+          fresh,
+          LARGE * 0.1,
+          { FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] },
+          false,
+        )),
+      ),
+    );
     say('lists');
     const server = await startServer(build, { dataDir: folder, databaseUrl: large });
     await whileRunning(server, async () => {
@@ -118,8 +139,15 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
       rows.push(...(await lookUps(where, server)), ...(await mainThread(where, server)));
       say('submissions and uploads');
       const pool = new pg.Pool({ connectionString: large, max: 8 });
-      const insert = (n: number): Promise<unknown> => pool.query({ name: 'single', text: 'insert into files (hash, size, type, created_at) values ($1, 300000, $2, $3)', values: [`bench-${process.pid}-${n}`, 'image/jpeg', 1] });
-      rows.push(...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })));
+      const insert = (n: number): Promise<unknown> =>
+        pool.query({
+          name: 'single',
+          text: 'insert into files (hash, size, type, created_at) values ($1, 300000, $2, $3)',
+          values: [`bench-${process.pid}-${n}`, 'image/jpeg', 1],
+        });
+      rows.push(
+        ...(await submissions(where, server, { one: () => singleRows(insert, 1), many: () => singleRows(insert, 8) })),
+      );
       await pool.query("delete from files where hash like 'bench-%'");
       await pool.end();
       rows.push(...(await uploads(where, server)));
@@ -130,9 +158,13 @@ async function postgres(build: string, rows: Figure[]): Promise<void> {
   }
 }
 
-/** Everything that is promised of the server, on the database that comes with it and on PostgreSQL where one is installed. */
+/**
+ * Everything that is promised of the server, on the database that comes with it and on PostgreSQL where one is
+ * installed.
+ */
 export async function benchServer(figures: Figure[]): Promise<void> {
-  if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js'))) throw new Error('There is no build; run npm run build first.');
+  if (!existsSync(path.join(import.meta.dirname, '..', '..', 'dist', 'server', 'server.js')))
+    throw new Error('There is no build; run npm run build first.');
   const build = takeBuild();
   const only = process.env['BENCH_DATABASE'];
   if (only !== 'postgres') await embedded(build, figures);

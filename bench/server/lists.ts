@@ -15,12 +15,18 @@ const allServed = ({ refused, perSecond }: LoadResult): number => {
 };
 
 let n = 0;
-const floorPage = (path: string) => () => ({ method: 'GET', path: `/${path}?owner=${employeeId(7 * n++)}`, headers: {} });
+const floorPage = (path: string) => () => ({
+  method: 'GET',
+  path: `/${path}?owner=${employeeId(7 * n++)}`,
+  headers: {},
+});
 
 /** The employee's list over the whole HTTP path against the same rows behind bare Fastify. */
 export async function ownLists(where: string, server: RunningProcess, floor: RunningProcess): Promise<Figure[]> {
-  const served = async (): Promise<number> => allServed(await load(server.url, CONNECTIONS, SECONDS, () => ownPage(n++)));
-  const bare = (path: string) => async (): Promise<number> => allServed(await load(floor.url, CONNECTIONS, SECONDS, floorPage(path)));
+  const served = async (): Promise<number> =>
+    allServed(await load(server.url, CONNECTIONS, SECONDS, () => ownPage(n++)));
+  const bare = (path: string) => async (): Promise<number> =>
+    allServed(await load(floor.url, CONNECTIONS, SECONDS, floorPage(path)));
   const page = await inTurn(ROUNDS, served, bare('page'));
   const rows = await inTurn(ROUNDS, served, bare('rows'));
   return [
@@ -32,8 +38,19 @@ export async function ownLists(where: string, server: RunningProcess, floor: Run
 /** The main thread's delay while finance pages through everything and employees look at their lists. */
 export async function mainThread(where: string, server: RunningProcess): Promise<Figure[]> {
   await server.delay();
-  await Promise.all([load(server.url, 1, SECONDS, () => listShot(FINANCE_ID, {})), load(server.url, 2, SECONDS, () => ownPage(n++))]);
-  return [{ budget: `main-thread delay p99 under finance's list, ${where}`, unit: 'ms', digits: 1, figure: await server.delay(), goal: { atMost: 10 } }];
+  await Promise.all([
+    load(server.url, 1, SECONDS, () => listShot(FINANCE_ID, {})),
+    load(server.url, 2, SECONDS, () => ownPage(n++)),
+  ]);
+  return [
+    {
+      budget: `main-thread delay p99 under finance's list, ${where}`,
+      unit: 'ms',
+      digits: 1,
+      figure: await server.delay(),
+      goal: { atMost: 10 },
+    },
+  ];
 }
 
 /** Suggestions of people, one at a time. */
@@ -41,5 +58,13 @@ export async function lookUps(where: string, server: RunningProcess): Promise<Fi
   const words = ['Asha', 'ravi m', 'uma', '77', 'Kul', 'qureshi'];
   const result = await load(server.url, 1, SECONDS, (i) => lookUpShot(FINANCE_ID, words[i % words.length] ?? ''));
   allServed(result);
-  return [{ budget: `people look-up p95, over HTTP, ${where}`, unit: 'ms', digits: 1, figure: result.p95, goal: { atMost: 5 } }];
+  return [
+    {
+      budget: `people look-up p95, over HTTP, ${where}`,
+      unit: 'ms',
+      digits: 1,
+      figure: result.p95,
+      goal: { atMost: 5 },
+    },
+  ];
 }

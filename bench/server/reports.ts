@@ -37,8 +37,15 @@ function download(url: string, filters: Filters): Promise<Downloaded> {
 }
 
 /** A large workbook: what it adds to the server's memory, when its first byte comes, and what others feel of it. */
-export async function reports(where: string, server: RunningProcess, rows: number, filters: Filters, cached: boolean): Promise<Figure[]> {
-  // What any first request brings into memory is not the report's doing, and neither is what an embedded database reads into its own cache.
+export async function reports(
+  where: string,
+  server: RunningProcess,
+  rows: number,
+  filters: Filters,
+  cached: boolean,
+): Promise<Figure[]> {
+  // What any first request brings into memory is not the report's doing, and neither is what an embedded database reads
+  // into its own cache.
   await load(server.url, 2, 1, (i) => ownPage(i));
   if (cached) await download(server.url, filters);
   const before = await server.memory();
@@ -57,9 +64,33 @@ export async function reports(where: string, server: RunningProcess, rows: numbe
   await others;
   const name = `XLSX of ${rows.toLocaleString('en')} rows`;
   return [
-    { budget: `${name}, first byte, ${where}`, unit: 'ms', digits: 0, figure: median(taken.map(({ firstByte }) => firstByte)), goal: { atMost: 300 } },
-    { budget: `${name}, memory added, ${where}`, unit: 'MB', digits: 0, figure: (peak - before) / MB, goal: { atMost: 150 } },
-    { budget: `${name}, the whole file, ${where}`, unit: 's', digits: 1, figure: median(taken.map(({ whole }) => whole)) / 1_000, goal: {} },
-    { budget: `main-thread delay p99 while it is made, ${where}`, unit: 'ms', digits: 1, figure: delay, goal: { atMost: 10 } },
+    {
+      budget: `${name}, first byte, ${where}`,
+      unit: 'ms',
+      digits: 0,
+      figure: median(taken.map(({ firstByte }) => firstByte)),
+      goal: { atMost: 300 },
+    },
+    {
+      budget: `${name}, memory added, ${where}`,
+      unit: 'MB',
+      digits: 0,
+      figure: (peak - before) / MB,
+      goal: { atMost: 150 },
+    },
+    {
+      budget: `${name}, the whole file, ${where}`,
+      unit: 's',
+      digits: 1,
+      figure: median(taken.map(({ whole }) => whole)) / 1_000,
+      goal: {},
+    },
+    {
+      budget: `main-thread delay p99 while it is made, ${where}`,
+      unit: 'ms',
+      digits: 1,
+      figure: delay,
+      goal: { atMost: 10 },
+    },
   ];
 }

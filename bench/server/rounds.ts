@@ -1,7 +1,14 @@
 import { median } from '../support/stats.ts';
 
-/** Measures two things in turn, A B A B …, after one round of each to warm up: medians, and the median of the rounds' ratios. */
-export async function inTurn(rounds: number, figure: () => Promise<number>, floor: () => Promise<number>): Promise<{ figure: number; floor: number; ratio: number }> {
+/**
+ * Measures two things in turn, A B A B …, after one round of each to warm up: medians, and the median of the rounds'
+ * ratios.
+ */
+export async function inTurn(
+  rounds: number,
+  figure: () => Promise<number>,
+  floor: () => Promise<number>,
+): Promise<{ figure: number; floor: number; ratio: number }> {
   await figure();
   await floor();
   const figures: number[] = [];
@@ -10,5 +17,9 @@ export async function inTurn(rounds: number, figure: () => Promise<number>, floo
     figures.push(await figure());
     floors.push(await floor());
   }
-  return { figure: median(figures), floor: median(floors), ratio: median(figures.map((value, round) => value / (floors[round] ?? Number.NaN))) };
+  return {
+    figure: median(figures),
+    floor: median(floors),
+    ratio: median(figures.map((value, round) => value / (floors[round] ?? Number.NaN))),
+  };
 }

@@ -40,7 +40,11 @@ process.on('exit', () => alive.forEach((child) => child.kill('SIGKILL')));
 /** Starts a program of node's and waits for the address that it prints. */
 export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}): Promise<RunningProcess> {
   const start = performance.now();
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', process.env['BENCH_WORDS'] ? 'inherit' : 'ignore', 'ipc'] });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', process.env['BENCH_WORDS'] ? 'inherit' : 'ignore', 'ipc'],
+  });
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   let words = '';
@@ -50,7 +54,9 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
       const address = /http:\/\/127\.0\.0\.1:\d+/.exec(words)?.[0];
       if (address) resolve(address);
     });
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code} before it was ready. ${words}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${args.join(' ')} ended with ${code} before it was ready. ${words}`)),
+    );
   });
   const readyAfter = performance.now() - start;
   const ask = async (word: string): Promise<number> => {
@@ -59,7 +65,9 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
     return value;
   };
   return {
-    url, child, readyAfter,
+    url,
+    child,
+    readyAfter,
     delay: () => ask('delay'),
     memory: () => ask('memory'),
     async stop() {
@@ -72,10 +80,31 @@ export async function startProcess(args: string[], env: NodeJS.ProcessEnv = {}):
 }
 
 /** The real server, as `npm start` runs it, on a free port. */
-export const startServer = (build: string, { dataDir, databaseUrl, demo = false, nodeArgs = [] }: ServerSettings): Promise<RunningProcess> =>
-  startProcess([...nodeArgs, '--import', path.join(import.meta.dirname, 'watchDelay.mjs'), path.join(build, 'server', 'server.js')], {
-    PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: demo ? '1' : '0', CLIENT_DIR: path.join(build, 'client'), UPLOADS_PER_HOUR: '1000000', UPLOAD_MB_A_MONTH: '1000000', CREATIONS_PER_DAY: '1000000', REQUESTS_A_SECOND: '0', ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  });
+export const startServer = (
+  build: string,
+  { dataDir, databaseUrl, demo = false, nodeArgs = [] }: ServerSettings,
+): Promise<RunningProcess> =>
+  startProcess(
+    [
+      ...nodeArgs,
+      '--import',
+      path.join(import.meta.dirname, 'watchDelay.mjs'),
+      path.join(build, 'server', 'server.js'),
+    ],
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO: demo ? '1' : '0',
+      CLIENT_DIR: path.join(build, 'client'),
+      UPLOADS_PER_HOUR: '1000000',
+      UPLOAD_MB_A_MONTH: '1000000',
+      CREATIONS_PER_DAY: '1000000',
+      REQUESTS_A_SECOND: '0',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+  );
 
 /** The same queries behind bare Fastify. */
-export const startFloor = (kind: 'embedded' | 'postgres', where: string): Promise<RunningProcess> => startProcess(['--import', 'tsx', path.join(import.meta.dirname, 'floorServer.ts'), kind, where]);
+export const startFloor = (kind: 'embedded' | 'postgres', where: string): Promise<RunningProcess> =>
+  startProcess(['--import', 'tsx', path.join(import.meta.dirname, 'floorServer.ts'), kind, where]);

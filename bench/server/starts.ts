@@ -20,10 +20,19 @@ export async function starts(build: string, dataDir: string): Promise<Figure[]> 
     const copy = path.join(home, 'engine');
     cpSync(path.join(dataDir, 'database'), copy, { recursive: true });
     const engine = path.join(import.meta.dirname, 'engineStart.mjs');
-    const withData = await inTurn(ROUNDS, () => took(() => startServer(build, { dataDir })), () => took(() => startProcess([engine, copy])));
+    const withData = await inTurn(
+      ROUNDS,
+      () => took(() => startServer(build, { dataDir })),
+      () => took(() => startProcess([engine, copy])),
+    );
     const first = await took(() => startServer(build, { dataDir: path.join(home, 'new'), demo: true }));
     return [
-      { budget: "start to ready with 100,000 claims, against the embedded database's own start", unit: 'ms', ...withData, goal: { ratioAtMost: 1.5 } },
+      {
+        budget: "start to ready with 100,000 claims, against the embedded database's own start",
+        unit: 'ms',
+        ...withData,
+        goal: { ratioAtMost: 1.5 },
+      },
       { budget: 'first start, making the demo organisation', unit: 'ms', figure: first, goal: { atMost: 8_000 } },
     ];
   } finally {

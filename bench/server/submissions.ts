@@ -33,16 +33,20 @@ export async function singleRows(insert: (n: number) => Promise<unknown>, connec
 }
 
 /** A single-row insert through the server's own database layer, synced before it counts. */
-export const insertInto = (database: Database, run: (text: string, values: unknown[]) => Promise<unknown>) => async (n: number): Promise<void> => {
-  await run(SINGLE_ROW, [`bench-${process.pid}-${n}`, 'image/jpeg', 1]);
-  await database.durable();
-};
+export const insertInto =
+  (database: Database, run: (text: string, values: unknown[]) => Promise<unknown>) =>
+  async (n: number): Promise<void> => {
+    await run(SINGLE_ROW, [`bench-${process.pid}-${n}`, 'image/jpeg', 1]);
+    await database.durable();
+  };
 
 async function oneBillEach(server: RunningProcess): Promise<string[]> {
   const agent = new http.Agent({ keepAlive: true });
   const prints: string[] = [];
   for (let n = 0; n < PEOPLE; n++) {
-    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: n, g: 90, b: 120 } } }).jpeg().toBuffer();
+    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: n, g: 90, b: 120 } } })
+      .jpeg()
+      .toBuffer();
     const { status, body } = await shoot(agent, server.url, upload(employeeId(n), bytes));
     if (status !== 200) throw new Error(`A bill was not taken: ${status} ${body.toString()}`);
     prints.push((JSON.parse(body.toString()) as { data: { fingerPrint: string } }).data.fingerPrint);
@@ -52,11 +56,18 @@ async function oneBillEach(server: RunningProcess): Promise<string[]> {
 }
 
 /** Claims filed and on the disk before the answer, against single rows inserted and on the disk, in turn. */
-export async function submissions(where: string, server: RunningProcess, floors: { one: () => Promise<number>; many: () => Promise<number> }): Promise<Figure[]> {
+export async function submissions(
+  where: string,
+  server: RunningProcess,
+  floors: { one: () => Promise<number>; many: () => Promise<number> },
+): Promise<Figure[]> {
   const prints = await oneBillEach(server);
   const file = async (): Promise<number> => {
-    const result = await load(server.url, IN_FLIGHT, SECONDS, (n) => submission(employeeId(n % PEOPLE), prints[n % PEOPLE] ?? '', n));
-    if (Object.keys(result.refused).length > 0) throw new Error(`Not every claim was taken: ${JSON.stringify(result.refused)}`);
+    const result = await load(server.url, IN_FLIGHT, SECONDS, (n) =>
+      submission(employeeId(n % PEOPLE), prints[n % PEOPLE] ?? '', n),
+    );
+    if (Object.keys(result.refused).length > 0)
+      throw new Error(`Not every claim was taken: ${JSON.stringify(result.refused)}`);
     // What the server does afterwards (a checkpoint, say) is not the floor's to bear.
     await wait(300);
     return result.perSecond;
@@ -64,7 +75,12 @@ export async function submissions(where: string, server: RunningProcess, floors:
   const one = await inTurn(ROUNDS, file, floors.one);
   const many = await inTurn(ROUNDS, file, floors.many);
   return [
-    { budget: `durable claim submissions, ${where}, against single-row durable inserts on one connection`, unit: '/s', ...one, goal: { ratioAtLeast: 0.4, atLeast: 400 } },
+    {
+      budget: `durable claim submissions, ${where}, against single-row durable inserts on one connection`,
+      unit: '/s',
+      ...one,
+      goal: { ratioAtLeast: 0.4, atLeast: 400 },
+    },
     { budget: `the same against single rows from eight callers, ${where}`, unit: '/s', ...many, goal: {} },
   ];
 }
@@ -72,11 +88,26 @@ export async function submissions(where: string, server: RunningProcess, floors:
 /** Bills of 300 kB, every one different, taken, judged, hashed and on the disk. */
 export async function uploads(where: string, server: RunningProcess): Promise<Figure[]> {
   // Noise does not compress: its size says how large the picture must be.
-  const noise = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg({ quality: 78 }).toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 900,
+      height: 700,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 78 })
+    .toBuffer();
   const bill = (n: number): Buffer => {
     // A comment segment behind the start mark makes every one different.
     const words = Buffer.from(`bench ${process.pid} ${n}`);
-    return Buffer.concat([noise.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, words.length + 2]), words, noise.subarray(2)]);
+    return Buffer.concat([
+      noise.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0, words.length + 2]),
+      words,
+      noise.subarray(2),
+    ]);
   };
   const rates: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -85,5 +116,12 @@ export async function uploads(where: string, server: RunningProcess): Promise<Fi
     rates.push(perSecond);
   }
   rates.sort((a, b) => a - b);
-  return [{ budget: `bill uploads of ${Math.round(noise.length / 1000)} kB, ${where}`, unit: '/s', figure: rates[rates.length >> 1] ?? null, goal: { atLeast: 60 } }];
+  return [
+    {
+      budget: `bill uploads of ${Math.round(noise.length / 1000)} kB, ${where}`,
+      unit: '/s',
+      figure: rates[rates.length >> 1] ?? null,
+      goal: { atLeast: 60 },
+    },
+  ];
 }

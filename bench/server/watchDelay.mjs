@@ -1,5 +1,5 @@
-// Loaded in front of a measured server: answers 'delay' with the 99th percentile of the main thread's delay since it was last asked, and
-// 'memory' with the most bytes that the process held since then.
+// Loaded in front of a measured server: answers 'delay' with the 99th percentile of the main thread's delay since it
+// was last asked, and 'memory' with the most bytes that the process held since then.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION = 1;

@@ -17,7 +17,12 @@ export interface Opening {
   cls: number;
 }
 
-export async function signIn(context: BrowserContext, url: string, email = 'employee@example.com', list = LIST): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  url: string,
+  email = 'employee@example.com',
+  list = LIST,
+): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole('button', { name: new RegExp(`(?:^|\\s)${email.replaceAll('.', '\\.')}$`) }).click();
@@ -30,16 +35,30 @@ export async function signIn(context: BrowserContext, url: string, email = 'empl
 
 /** The main things people do on the list, each from the list as it stands. */
 const ACTIONS: Record<string, { act: (page: Page) => Promise<void>; back?: (page: Page) => Promise<void> }> = {
-  'open a claim': { act: (page) => page.locator(`${CARD} button`).first().tap(), back: (page) => page.keyboard.press('Escape') },
-  'new claim': { act: (page) => page.getByRole('button', { name: 'File New Expense' }).tap(), back: (page) => page.keyboard.press('Escape') },
-  'open the filters': { act: (page) => page.getByRole('button', { name: /^Filter/ }).first().tap(), back: (page) => page.keyboard.press('Escape') },
+  'open a claim': {
+    act: (page) => page.locator(`${CARD} button`).first().tap(),
+    back: (page) => page.keyboard.press('Escape'),
+  },
+  'new claim': {
+    act: (page) => page.getByRole('button', { name: 'File New Expense' }).tap(),
+    back: (page) => page.keyboard.press('Escape'),
+  },
+  'open the filters': {
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Filter/ })
+        .first()
+        .tap(),
+    back: (page) => page.keyboard.press('Escape'),
+  },
   'next page': { act: (page) => page.getByRole('button', { name: 'Next page' }).tap() },
 };
 
 async function actOn(opened: MeasuredPage): Promise<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (const [name, { act, back }] of Object.entries(ACTIONS)) {
-    // The first time a screen's own code may still be on its way; the second is what it costs from then on. The worse counts.
+    // The first time a screen's own code may still be on its way; the second is what it costs from then on. The worse
+    // counts.
     const times: number[] = [];
     for (let n = 0; n < 2; n++) {
       times.push(await interaction(opened, () => act(opened.page)));
@@ -68,7 +87,13 @@ export async function openApp(context: BrowserContext, link: Link): Promise<Open
   const third = await visit(context, `${link.url}${LIST}`, CARD);
   await third.opened.page.close();
   link.setDown(false);
-  return { cold: first.visit, warm: second.visit, offline: third.visit, acts, cls: Math.max(first.visit.cls, shifts, third.visit.cls) };
+  return {
+    cold: first.visit,
+    warm: second.visit,
+    offline: third.visit,
+    acts,
+    cls: Math.max(first.visit.cls, shifts, third.visit.cls),
+  };
 }
 
 async function fileOne(page: Page, bill: Buffer, n: number, submit: () => Promise<void>): Promise<void> {
@@ -77,13 +102,18 @@ async function fileOne(page: Page, bill: Buffer, n: number, submit: () => Promis
   await form.getByRole('radio', { name: 'Mobile Bill' }).check();
   await form.getByLabel('Claim amount').fill(String(100 + n));
   await form.getByLabel('Remarks', { exact: true }).fill(`Recharge ${n}`);
-  await form.getByLabel('Bills', { exact: true }).setInputFiles({ name: `bill-${n}.jpg`, mimeType: 'image/jpeg', buffer: bill });
+  await form
+    .getByLabel('Bills', { exact: true })
+    .setInputFiles({ name: `bill-${n}.jpg`, mimeType: 'image/jpeg', buffer: bill });
   await form.getByRole('listitem').first().waitFor();
   await submit();
   await form.waitFor({ state: 'hidden' });
 }
 
-/** Runs in the page: from the next click until one card more waits in the list, stamped after the frame that shows it. Text, because it must arrive there as it is written here. */
+/**
+ * Runs in the page: from the next click until one card more waits in the list, stamped after the frame that shows it.
+ * Text, because it must arrive there as it is written here.
+ */
 const WATCH_WAITING = `{
   const count = () => document.querySelectorAll('main li[data-waiting]').length;
   window.__saved = new Promise((resolve) => {
@@ -101,7 +131,10 @@ const WATCH_WAITING = `{
 }
 undefined;`;
 
-/** Milliseconds from the tap on Submit until the claim stands in the list as one that waits (it does only once it is on the disk), with no network, at 4 x CPU. */
+/**
+ * Milliseconds from the tap on Submit until the claim stands in the list as one that waits (it does only once it is on
+ * the disk), with no network, at 4 x CPU.
+ */
 export async function tapToSaved(context: BrowserContext, link: Link, bill: Buffer, times: number): Promise<number[]> {
   await signIn(context, link.url);
   const opened = await openPage(context, CARD, false);
@@ -119,7 +152,12 @@ export async function tapToSaved(context: BrowserContext, link: Link, bill: Buff
       await wait(1_500);
       await page.evaluate(WATCH_WAITING);
       await submit.tap();
-      taken.push(await Promise.race([page.evaluate(() => (window as unknown as { __saved: Promise<number> }).__saved), wait(15_000, Number.NaN)]));
+      taken.push(
+        await Promise.race([
+          page.evaluate(() => (window as unknown as { __saved: Promise<number> }).__saved),
+          wait(15_000, Number.NaN),
+        ]),
+      );
     });
     await opened.throttle(false);
     await wait(500);
@@ -130,7 +168,13 @@ export async function tapToSaved(context: BrowserContext, link: Link, bill: Buff
 }
 
 /** How long the outbox takes to show itself with nothing in it, and with `claims` waiting with a bill each. */
-export async function openOutbox(context: BrowserContext, link: Link, bill: (n: number) => Buffer, claims: number, rounds: number): Promise<{ empty: number[]; full: number[] }> {
+export async function openOutbox(
+  context: BrowserContext,
+  link: Link,
+  bill: (n: number) => Buffer,
+  claims: number,
+  rounds: number,
+): Promise<{ empty: number[]; full: number[] }> {
   await signIn(context, link.url);
   const opened = await openPage(context, CARD, false);
   const { page } = opened;
@@ -149,10 +193,10 @@ export async function openOutbox(context: BrowserContext, link: Link, bill: (n: 
     return times;
   };
   const empty = await open('main h2, main p');
-  for (let n = 0; n < claims; n++) await fileOne(page, bill(n), n, () => page.getByRole('button', { name: 'Submit' }).click());
+  for (let n = 0; n < claims; n++)
+    await fileOne(page, bill(n), n, () => page.getByRole('button', { name: 'Submit' }).click());
   const full = await open('main li');
   await page.close();
   link.setDown(false);
   return { empty, full };
 }
-

@@ -11,8 +11,9 @@ const QUEUE = '/approve-local/expense';
 const LOOK_MS = 400;
 
 /**
- * Milliseconds per claim, from the moment a pending claim stands in the dialog until the next one does, for so many claims of the demo
- * manager's queue, approved one after the other without a network at 4 x CPU with 'Then show the next one'.
+ * Milliseconds per claim, from the moment a pending claim stands in the dialog until the next one does, for so many
+ * claims of the demo manager's queue, approved one after the other without a network at 4 x CPU with 'Then show the
+ * next one'.
  */
 export async function clearQueue(context: BrowserContext, link: Link, claims: number): Promise<number[]> {
   await signIn(context, link.url, 'manager@example.com', QUEUE);

@@ -10,15 +10,34 @@ const PER_BULK = 100;
 const DAY = 86_400_000;
 
 async function ask<T>(url: string, token: string | null, path: string, body: BodyInit, type?: string): Promise<T> {
-  const headers = { platform: 'WEB_SITE', 'Idempotency-Key': randomUUID(), ...(token !== null && { token }), ...(type !== undefined && { 'content-type': type }) };
+  const headers = {
+    platform: 'WEB_SITE',
+    'Idempotency-Key': randomUUID(),
+    ...(token !== null && { token }),
+    ...(type !== undefined && { 'content-type': type }),
+  };
   const response = await fetch(url + path, { method: 'POST', headers, body });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 
 async function tokenOf(url: string, email: string): Promise<string> {
-  const { data } = await ask<{ data: { credential: string } }>(url, null, '/demo/credential', JSON.stringify({ email }), 'application/json');
-  return (await ask<{ token: string }>(url, null, '/api/v1/account/googlelogin/v2', JSON.stringify({ credential: data.credential }), 'application/octet-stream')).token;
+  const { data } = await ask<{ data: { credential: string } }>(
+    url,
+    null,
+    '/demo/credential',
+    JSON.stringify({ email }),
+    'application/json',
+  );
+  return (
+    await ask<{ token: string }>(
+      url,
+      null,
+      '/api/v1/account/googlelogin/v2',
+      JSON.stringify({ credential: data.credential }),
+      'application/octet-stream',
+    )
+  ).token;
 }
 
 /** So many local claims that their manager has approved. */
@@ -31,25 +50,54 @@ async function fillDesk(url: string, rows: number, bill: Buffer): Promise<void> 
     form.append('file', new Blob([new Uint8Array(bill)], { type: 'image/jpeg' }), 'bill.jpg');
     await ask(url, token, '/api/v1/Common/upload-pdf', form);
     for (let n = 0; n < rows / PEOPLE.length; n += 1) {
-      const claim = { localExpenseType: 'OTHERS', expenseDate: Date.now() - 2 * DAY, claimAmount: 100 + n, remarks: `Desk ${n}`, billUrl: [{ fingerPrint }] };
-      ids.push((await ask<{ data: { expenseId: string } }>(url, token, `/api/v1/allExpense/create?email=${email}&primaryExpenseType=0`, JSON.stringify(claim), 'application/json')).data.expenseId);
+      const claim = {
+        localExpenseType: 'OTHERS',
+        expenseDate: Date.now() - 2 * DAY,
+        claimAmount: 100 + n,
+        remarks: `Desk ${n}`,
+        billUrl: [{ fingerPrint }],
+      };
+      ids.push(
+        (
+          await ask<{ data: { expenseId: string } }>(
+            url,
+            token,
+            `/api/v1/allExpense/create?email=${email}&primaryExpenseType=0`,
+            JSON.stringify(claim),
+            'application/json',
+          )
+        ).data.expenseId,
+      );
     }
   }
   const manager = await tokenOf(url, 'manager@example.com');
   for (let at = 0; at < ids.length; at += PER_BULK) {
-    await ask(url, manager, '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0', JSON.stringify({ ids: ids.slice(at, at + PER_BULK), comments: null, approved: true }), 'application/json');
+    await ask(
+      url,
+      manager,
+      '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0',
+      JSON.stringify({ ids: ids.slice(at, at + PER_BULK), comments: null, approved: true }),
+      'application/json',
+    );
   }
 }
 
-/** Notes in the page itself, for how slow the driver of the browser is is no matter of the desk's: from a key until the frame in which another row has the focus. */
+/**
+ * Notes in the page itself, for how slow the driver of the browser is is no matter of the desk's: from a key until the
+ * frame in which another row has the focus.
+ */
 function watchRows(): void {
   const watch = window as unknown as { rowTimes: number[] };
   watch.rowTimes = [];
   let pressed: { row: string; at: number } | null = null;
-  document.addEventListener('keydown', (event) => {
-    const row = (event.target as Element).closest('[data-key]')?.getAttribute('data-key');
-    if (row) pressed = { row, at: event.timeStamp };
-  }, true);
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const row = (event.target as Element).closest('[data-key]')?.getAttribute('data-key');
+      if (row) pressed = { row, at: event.timeStamp };
+    },
+    true,
+  );
   document.addEventListener('focusin', (event) => {
     const row = (event.target as Element).closest('[data-key]')?.getAttribute('data-key');
     if (!pressed || !row || row === pressed.row) return;
@@ -59,26 +107,39 @@ function watchRows(): void {
   });
 }
 
-const rowTimes = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { rowTimes: number[] }).rowTimes);
-const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+const rowTimes = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as unknown as { rowTimes: number[] }).rowTimes);
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 
 /**
- * Milliseconds per row, from the key that decides it until it is seen that the next row has the focus, of so many rows decided one after the
- * other by the keyboard alone, a page of 100 at a time; every fifth is rejected with a remark. Throws when one has not arrived in the end.
+ * Milliseconds per row, from the key that decides it until it is seen that the next row has the focus, of so many rows
+ * decided one after the other by the keyboard alone, a page of 100 at a time; every fifth is rejected with a remark.
+ * Throws when one has not arrived in the end.
  */
 export async function financeDay(executablePath: string, url: string, rows: number, bill: Buffer): Promise<number[]> {
   await fillDesk(url, rows, bill);
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata', permissions: ['geolocation'], geolocation: { latitude: 12.97, longitude: 77.59 } });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      permissions: ['geolocation'],
+      geolocation: { latitude: 12.97, longitude: 77.59 },
+    });
     const page = await context.newPage();
     await page.goto(url);
     await page.getByRole('button', { name: /(?:^|\s)finance@example\.com$/ }).click();
     await page.waitForURL((address) => address.pathname !== '/');
     await page.addInitScript(watchRows);
     const taken: number[] = [];
-    for (let decided = 0; decided < rows; ) {
-      // Whoever sits down to a hundred rows begins with those that the server has now, not with what the device shows until then.
+    for (let decided = 0; decided < rows;) {
+      // Whoever sits down to a hundred rows begins with those that the server has now, not with what the device shows
+      // until then.
       const fresh = page.waitForResponse((response) => response.url().includes('/allExpense/search') && response.ok());
       await page.goto(`${url}${REVIEW}?MANAGER_APPROVAL_DATE=LAST_7_DAYS&size=100`);
       await fresh;

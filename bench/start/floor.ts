@@ -17,5 +17,11 @@ export async function openFloor(context: BrowserContext, folder: ServedFolder): 
   const third = await visit(context, folder.url, '.card');
   await third.opened.page.close();
   folder.setDown(false);
-  return { cold: first.visit, warm: second.visit, offline: third.visit, acts: { act }, cls: Math.max(first.visit.cls, second.visit.cls, third.visit.cls) };
+  return {
+    cold: first.visit,
+    warm: second.visit,
+    offline: third.visit,
+    acts: { act },
+    cls: Math.max(first.visit.cls, second.visit.cls, third.visit.cls),
+  };
 }

@@ -17,11 +17,20 @@ export interface Visit {
 const PATIENCE = 60_000;
 
 /** Opens `url` as on the field phone and waits until `selector` is seen. The page stays open. */
-export async function visit(context: BrowserContext, url: string, selector: string): Promise<{ visit: Visit; opened: MeasuredPage }> {
+export async function visit(
+  context: BrowserContext,
+  url: string,
+  selector: string,
+): Promise<{ visit: Visit; opened: MeasuredPage }> {
   const opened = await openPage(context, selector);
   const { page, cdp } = opened;
   await page.goto(url, { waitUntil: 'commit', timeout: PATIENCE });
-  await page.waitForFunction(() => (window as unknown as { __perf: Seen }).__perf.shownAt !== null, null, { timeout: PATIENCE, polling: 50 }).catch(() => undefined);
+  await page
+    .waitForFunction(() => (window as unknown as { __perf: Seen }).__perf.shownAt !== null, null, {
+      timeout: PATIENCE,
+      polling: 50,
+    })
+    .catch(() => undefined);
   await page.waitForLoadState('load').catch(() => undefined);
   await wait(1_500);
   const seen = await opened.seen();
@@ -29,7 +38,19 @@ export async function visit(context: BrowserContext, url: string, selector: stri
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   const shown = seen.shownAt;
-  return { opened, visit: { fcp: seen.fcp, shown, blocked: shown === null ? null : blocked(seen, shown), cls: seen.cls, script: bytes.script, all: bytes.total, requests: bytes.requests, heap: usedSize } };
+  return {
+    opened,
+    visit: {
+      fcp: seen.fcp,
+      shown,
+      blocked: shown === null ? null : blocked(seen, shown),
+      cls: seen.cls,
+      script: bytes.script,
+      all: bytes.total,
+      requests: bytes.requests,
+      heap: usedSize,
+    },
+  };
 }
 
 /** Ends every service worker, as a phone does between two openings. */
@@ -47,7 +68,10 @@ export async function forget(context: BrowserContext, origin: string): Promise<v
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
-  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage,indexeddb,shader_cache' });
+  await cdp.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'service_workers,cache_storage,indexeddb,shader_cache',
+  });
   await page.close();
 }
 
@@ -56,13 +80,20 @@ export async function settle({ page, throttle }: MeasuredPage): Promise<void> {
   await throttle(false);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await Promise.race([new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })), new Promise((done) => setTimeout(done, 5_000))]);
+    if (!navigator.serviceWorker.controller)
+      await Promise.race([
+        new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })),
+        new Promise((done) => setTimeout(done, 5_000)),
+      ]);
   });
   await page.reload({ waitUntil: 'load' });
   await wait(2_500);
 }
 
-/** The longest that one interaction kept the person waiting for the next frame, by the browser's own account. Below 16 ms it reports nothing. */
+/**
+ * The longest that one interaction kept the person waiting for the next frame, by the browser's own account. Below 16
+ * ms it reports nothing.
+ */
 export async function interaction({ page }: MeasuredPage, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     (window as unknown as { __perf: Seen }).__perf.interactions = {};

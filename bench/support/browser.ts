@@ -6,7 +6,17 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 /** The field phone: 4 x CPU slowdown, 1.6 Mbps down, 0.75 up, 150 ms before each response. */
 const FIELD = { cpu: 4, latency: 150, down: (1600 * 1000) / 8, up: (750 * 1000) / 8 };
 const PROBE = readFileSync(path.join(import.meta.dirname, 'probe.js'), 'utf8');
-const ARGS = ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--hide-scrollbars'];
+const ARGS = [
+  '--no-sandbox',
+  '--headless=new',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
 
 export interface Seen {
   fcp: number | null;
@@ -18,11 +28,22 @@ export interface Seen {
   shownAt: number | null;
 }
 
-export async function withBrowser<T>(executablePath: string, origin: string, run: (context: BrowserContext) => Promise<T>): Promise<T> {
+export async function withBrowser<T>(
+  executablePath: string,
+  origin: string,
+  run: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'bench-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath, headless: false, args: ARGS, locale: 'en-GB', timezoneId: 'Asia/Kolkata',
-    viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true,
+    executablePath,
+    headless: false,
+    args: ARGS,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Kolkata',
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
     geolocation: { latitude: 12.97, longitude: 77.59 },
   });
   await context.grantPermissions(['geolocation'], { origin });
@@ -37,7 +58,10 @@ export async function withBrowser<T>(executablePath: string, origin: string, run
 export interface MeasuredPage {
   page: Page;
   cdp: CDPSession;
-  /** What the page had asked for by a moment (milliseconds since it was opened) and came over the wire. `requests` are its own: icons and manifest are asked for by the browser, when it likes. */
+  /**
+   * What the page had asked for by a moment (milliseconds since it was opened) and came over the wire. `requests` are
+   * its own: icons and manifest are asked for by the browser, when it likes.
+   */
   bytes(until: number): Promise<{ total: number; script: number; requests: number }>;
   throttle(on: boolean): Promise<void>;
   seen(): Promise<Seen>;
@@ -49,9 +73,19 @@ export async function openPage(context: BrowserContext, selector: string, thrott
   await page.addInitScript(`window.__perfSelector=${JSON.stringify(selector)};${PROBE}`);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
-  const requests = new Map<string, { at: number; bytes: number; script: boolean; cached: boolean; browsers: boolean }>();
+  const requests = new Map<
+    string,
+    { at: number; bytes: number; script: boolean; cached: boolean; browsers: boolean }
+  >();
   cdp.on('Network.requestWillBeSent', (e) => {
-    if (!/^(data|blob|chrome):/.test(e.request.url)) requests.set(e.requestId, { at: e.wallTime * 1000, bytes: 0, script: e.type === 'Script' || /\.js(\?|$)/.test(e.request.url), cached: false, browsers: e.type === 'Manifest' || /\/favicon|\/icons\//.test(e.request.url) });
+    if (!/^(data|blob|chrome):/.test(e.request.url))
+      requests.set(e.requestId, {
+        at: e.wallTime * 1000,
+        bytes: 0,
+        script: e.type === 'Script' || /\.js(\?|$)/.test(e.request.url),
+        cached: false,
+        browsers: e.type === 'Manifest' || /\/favicon|\/icons\//.test(e.request.url),
+      });
   });
   cdp.on('Network.responseReceived', (e) => {
     const entry = requests.get(e.requestId);
@@ -63,7 +97,12 @@ export async function openPage(context: BrowserContext, selector: string, thrott
   });
   const throttle = async (on: boolean): Promise<void> => {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: on ? FIELD.cpu : 1 });
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: on ? FIELD.latency : 0, downloadThroughput: on ? FIELD.down : -1, uploadThroughput: on ? FIELD.up : -1 });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: on ? FIELD.latency : 0,
+      downloadThroughput: on ? FIELD.down : -1,
+      uploadThroughput: on ? FIELD.up : -1,
+    });
   };
   if (throttled) await throttle(true);
   return {
@@ -74,11 +113,16 @@ export async function openPage(context: BrowserContext, selector: string, thrott
       const end = until + (await page.evaluate(() => performance.timeOrigin));
       const wire = [...requests.values()].filter((r) => !r.cached && r.at <= end);
       const sum = (list: typeof wire): number => list.reduce((total, r) => total + r.bytes, 0);
-      return { total: sum(wire), script: sum(wire.filter((r) => r.script)), requests: wire.filter((r) => !r.browsers).length };
+      return {
+        total: sum(wire),
+        script: sum(wire.filter((r) => r.script)),
+        requests: wire.filter((r) => !r.browsers).length,
+      };
     },
     seen: () => page.evaluate(() => (window as unknown as { __perf: Seen }).__perf),
   };
 }
 
 /** Milliseconds by which tasks longer than 50 ms held the main thread until `until`. */
-export const blocked = (seen: Seen, until: number): number => seen.longTasks.reduce((sum, [start, length]) => sum + Math.max(0, Math.min(start + length, until) - start - 50), 0);
+export const blocked = (seen: Seen, until: number): number =>
+  seen.longTasks.reduce((sum, [start, length]) => sum + Math.max(0, Math.min(start + length, until) - start - 50), 0);

@@ -14,13 +14,19 @@ export async function openLink(to: string): Promise<Link> {
   const server = createServer((client) => {
     if (down) return void client.destroy();
     const upstream = connect(port, '127.0.0.1');
-    for (const [from, into] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, into] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(from);
       from.setNoDelay(true);
-      from.on('data', (bytes) => into.write(bytes)).on('error', () => into.destroy()).on('close', () => {
-        open.delete(from);
-        into.destroy();
-      });
+      from
+        .on('data', (bytes) => into.write(bytes))
+        .on('error', () => into.destroy())
+        .on('close', () => {
+          open.delete(from);
+          into.destroy();
+        });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -31,9 +37,10 @@ export async function openLink(to: string): Promise<Link> {
       down = value;
       if (value) cut();
     },
-    close: () => new Promise((resolve) => {
-      cut();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        cut();
+        server.close(() => resolve());
+      }),
   };
 }

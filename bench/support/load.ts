@@ -22,19 +22,27 @@ export function shoot(agent: http.Agent, origin: string, shot: Shot): Promise<{ 
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const length = shot.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(shot.body)) };
-    const request = http.request({ agent, hostname, port, method: shot.method, path: shot.path, headers: { ...shot.headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
-      response.on('error', reject);
-    });
+    const request = http.request(
+      { agent, hostname, port, method: shot.method, path: shot.path, headers: { ...shot.headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+        response.on('error', reject);
+      },
+    );
     request.on('error', reject);
     request.end(shot.body);
   });
 }
 
 /** Keeps `connections` requests in flight for `seconds`; `next` makes the n-th request. */
-export async function load(origin: string, connections: number, seconds: number, next: (n: number) => Shot): Promise<LoadResult> {
+export async function load(
+  origin: string,
+  connections: number,
+  seconds: number,
+  next: (n: number) => Shot,
+): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const refused: Record<number, number> = {};
@@ -52,5 +60,11 @@ export async function load(origin: string, connections: number, seconds: number,
   await Promise.all(Array.from({ length: connections }, worker));
   const elapsed = (performance.now() - start) / 1000;
   agent.destroy();
-  return { perSecond: times.length / elapsed, p50: percentile(times, 50), p95: percentile(times, 95), p99: percentile(times, 99), refused };
+  return {
+    perSecond: times.length / elapsed,
+    p50: percentile(times, 50),
+    p95: percentile(times, 95),
+    p99: percentile(times, 99),
+    refused,
+  };
 }

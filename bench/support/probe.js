@@ -10,15 +10,28 @@
       // This browser does not report that kind.
     }
   };
-  observe('paint', (e) => { if (e.name === 'first-contentful-paint') seen.fcp = e.startTime; });
+  observe('paint', (e) => {
+    if (e.name === 'first-contentful-paint') seen.fcp = e.startTime;
+  });
   observe('longtask', (e) => seen.longTasks.push([e.startTime, e.duration]));
-  observe('layout-shift', (e) => { if (!e.hadRecentInput) seen.cls += e.value; });
-  observe('event', (e) => { if (e.interactionId) seen.interactions[e.interactionId] = Math.max(seen.interactions[e.interactionId] ?? 0, e.duration); }, { durationThreshold: 16 });
+  observe('layout-shift', (e) => {
+    if (!e.hadRecentInput) seen.cls += e.value;
+  });
+  observe(
+    'event',
+    (e) => {
+      if (e.interactionId)
+        seen.interactions[e.interactionId] = Math.max(seen.interactions[e.interactionId] ?? 0, e.duration);
+    },
+    { durationThreshold: 16 },
+  );
   const selector = window.__perfSelector;
   if (!selector) return;
   const visible = (element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    return (
+      box.width > 0 && box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    );
   };
   const look = () => {
     if (seen.shownAt !== null) return;
@@ -26,7 +39,9 @@
       seen.foundAt = performance.now();
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
-        channel.port1.onmessage = () => { seen.shownAt ??= performance.now(); };
+        channel.port1.onmessage = () => {
+          seen.shownAt ??= performance.now();
+        };
         channel.port2.postMessage(0);
       });
     } else requestAnimationFrame(look);

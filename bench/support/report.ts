@@ -20,14 +20,17 @@ export interface Figure {
   digits?: number;
 }
 
-const ratioOf = ({ ratio, figure, floor }: Figure): number | null => ratio ?? (typeof figure === 'number' && typeof floor === 'number' ? figure / floor : null);
+const ratioOf = ({ ratio, figure, floor }: Figure): number | null =>
+  ratio ?? (typeof figure === 'number' && typeof floor === 'number' ? figure / floor : null);
 
 /** Null: it could not be measured, which is no pass. */
 export function met(row: Figure): boolean | null {
   const { goal, figure } = row;
   const ratio = ratioOf(row);
   if (Object.keys(goal).length === 0) return null;
-  const holds = (value: number | null, least: number | undefined, most: number | undefined): boolean => (least === undefined || (value !== null && value >= least)) && (most === undefined || (value !== null && value <= most));
+  const holds = (value: number | null, least: number | undefined, most: number | undefined): boolean =>
+    (least === undefined || (value !== null && value >= least)) &&
+    (most === undefined || (value !== null && value <= most));
   return holds(figure, goal.atLeast, goal.atMost) && holds(ratio, goal.ratioAtLeast, goal.ratioAtMost);
 }
 
@@ -43,14 +46,19 @@ function goalText({ goal, unit }: Figure): string {
 
 /** The table of one part, in Markdown. */
 export const reportTable = (rows: readonly Figure[]): string =>
-  table(rows.map((row) => {
-    const verdict = met(row);
-    return {
-      budget: row.budget,
-      figure: row.figure === null || Number.isNaN(row.figure) ? 'not measured' : `${show(row.figure, row.digits)} ${row.unit}`,
-      floor: row.floor === undefined || row.floor === null ? '' : `${show(row.floor, row.digits)} ${row.unit}`,
-      ratio: show(ratioOf(row), 2),
-      goal: goalText(row),
-      met: verdict === null ? '' : verdict ? 'yes' : '**no**',
-    };
-  }));
+  table(
+    rows.map((row) => {
+      const verdict = met(row);
+      return {
+        budget: row.budget,
+        figure:
+          row.figure === null || Number.isNaN(row.figure)
+            ? 'not measured'
+            : `${show(row.figure, row.digits)} ${row.unit}`,
+        floor: row.floor === undefined || row.floor === null ? '' : `${show(row.floor, row.digits)} ${row.unit}`,
+        ratio: show(ratioOf(row), 2),
+        goal: goalText(row),
+        met: verdict === null ? '' : verdict ? 'yes' : '**no**',
+      };
+    }),
+  );

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 
 export interface ServedFolder {
   url: string;
@@ -19,7 +23,11 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     for (const name of readdirSync(dir)) {
       const full = path.join(dir, name);
       if (statSync(full).isDirectory()) walk(full);
-      else files.set(`/${path.relative(folder, full)}`, { type: TYPES[path.extname(full)] ?? 'application/octet-stream', body: brotliCompressSync(readFileSync(full)) });
+      else
+        files.set(`/${path.relative(folder, full)}`, {
+          type: TYPES[path.extname(full)] ?? 'application/octet-stream',
+          body: brotliCompressSync(readFileSync(full)),
+        });
     }
   };
   walk(folder);
@@ -30,7 +38,12 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     const file = files.get(name) ?? files.get('/index.html');
     if (!file) return void response.writeHead(404).end();
     const hashed = name.startsWith('/assets/');
-    response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'content-length': file.body.length, 'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache' });
+    response.writeHead(200, {
+      'content-type': file.type,
+      'content-encoding': 'br',
+      'content-length': file.body.length,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
     response.end(file.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,6 +53,10 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
       down = value;
       if (value) server.closeAllConnections();
     },
-    close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(() => resolve()); }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

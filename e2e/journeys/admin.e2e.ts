@@ -5,11 +5,16 @@ import { closeToasts, dialog, eventually, expectToast, LISTS, signIn, untilKept 
 
 const ADMIN = 'admin@example.com';
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
-const can = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^${name} TRP`), disabled: false }).first();
+const can = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name} TRP`), disabled: false }).first();
 /** The id that a button of a card carries behind its name. */
-const idOf = async (button: Locator): Promise<string> => /TRP\S+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+const idOf = async (button: Locator): Promise<string> =>
+  /TRP\S+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0] ?? '';
 
-test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a network, in this order and once', async ({ site, page }) => {
+test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a network, in this order and once', async ({
+  site,
+  page,
+}) => {
   const admin = await site.api(ADMIN);
   await signIn(page, site.url, ADMIN);
   await untilKept(page);
@@ -23,7 +28,9 @@ test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a netwo
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Please Add Ticket Amount');
   await form.getByLabel('Ticket amount', { exact: true }).fill('8450');
-  await form.getByLabel('Tickets', { exact: true }).setInputFiles([await drawnBill('E-TICKET\nBLR to MAA\nTotal 8,450.00')]);
+  await form
+    .getByLabel('Tickets', { exact: true })
+    .setInputFiles([await drawnBill('E-TICKET\nBLR to MAA\nTotal 8,450.00')]);
   await form.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(form).toBeHidden();
   const mine = tripCard(page, id);
@@ -36,19 +43,28 @@ test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a netwo
   await dialog(page, 'Approve/Reject Travel Request').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(dialog(page, /Travel Request|ticket/)).toHaveCount(0);
   await site.network.up();
-  const trip = await eventually(() => admin.anyTrip(id), (found) => found.adminApprovalStatus === 'ADMIN_APPROVED', 'the approved trip');
+  const trip = await eventually(
+    () => admin.anyTrip(id),
+    (found) => found.adminApprovalStatus === 'ADMIN_APPROVED',
+    'the approved trip',
+  );
   expect(trip).toMatchObject({ ticketUploadStatus: 'UPDATED', ticketAmount: 8450 });
   expect(trip.ticketUrl).toHaveLength(1);
   await expect(page.getByText('All sent')).toBeVisible();
   await expect(mine).toBeHidden();
 });
 
-test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; a rejection has its reason @desktop', async ({ site, page }) => {
+test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; a rejection has its reason @desktop', async ({
+  site,
+  page,
+}) => {
   const admin = await site.api(ADMIN);
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}${LISTS.admin}`);
   const id = await idOf(can(page, 'Add Ticket Details'));
-  await tripCard(page, id).getByRole('button', { name: `Approve / Reject ${id}` }).click();
+  await tripCard(page, id)
+    .getByRole('button', { name: `Approve / Reject ${id}` })
+    .click();
   const form = dialog(page, 'Approve/Reject Travel Request');
   await form.getByRole('button', { name: 'Approve', exact: true }).click();
   await dialog(page, 'Approve without a ticket?').getByRole('button', { name: 'Cancel' }).click();
@@ -58,7 +74,10 @@ test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; 
   await form.getByRole('button', { name: 'Reject', exact: true }).click();
   await expectToast(page, 'Travel request rejected.');
   await expect(tripCard(page, id)).toBeHidden();
-  expect(await admin.anyTrip(id)).toMatchObject({ adminApprovalStatus: 'ADMIN_REJECTED', adminRemarks: 'By video please' });
+  expect(await admin.anyTrip(id)).toMatchObject({
+    adminApprovalStatus: 'ADMIN_REJECTED',
+    adminRemarks: 'By video please',
+  });
 });
 
 test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled', async ({ site, page }) => {
@@ -78,10 +97,17 @@ test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled', as
   await form.getByRole('button', { name: 'Update', exact: true }).click();
   await expectToast(page, 'Cancellation details uploaded.');
   await expect(tripCard(page, id)).toBeHidden();
-  expect(await admin.anyTrip(id)).toMatchObject({ cancellationStatus: 'APPROVED', ticketRefundAmount: 0, amountToBeDeductedFromSalary: 100 });
+  expect(await admin.anyTrip(id)).toMatchObject({
+    cancellationStatus: 'APPROVED',
+    ticketRefundAmount: 0,
+    amountToBeDeductedFromSalary: 100,
+  });
 });
 
-test('EXC-2: a person is found, and gets an exceptional date that stands in its history @desktop', async ({ site, page }) => {
+test('EXC-2: a person is found, and gets an exceptional date that stands in its history @desktop', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}/home`);
   await page.getByRole('button', { name: 'Exceptional Dates' }).first().click();

@@ -5,13 +5,24 @@ import { attach, eventually, expectToast, fileExpense, LISTS, openNewExpense, si
 const LIMIT = 2_097_152;
 const TOO_LARGE = 'Please upload file less then 2MB.';
 
-test('LOC, DOC-12: a bill of 2,097,151 bytes is filed whole, and its arrival is told @phone', async ({ site, page }) => {
+test('LOC, DOC-12: a bill of 2,097,151 bytes is filed whole, and its arrival is told @phone', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}`);
-  await fileExpense(page, { amount: '450.50', remarks: 'The largest bill there may be', bills: [await billOfSize(LIMIT - 1)] });
+  await fileExpense(page, {
+    amount: '450.50',
+    remarks: 'The largest bill there may be',
+    bills: [await billOfSize(LIMIT - 1)],
+  });
   await expectToast(page, 'File upload successfully.');
   const employee = await site.api('employee@example.com');
-  const [claim] = await eventually(() => employee.withRemarks('The largest bill there may be'), (found) => found.length === 1, 'the claim on the server');
+  const [claim] = await eventually(
+    () => employee.withRemarks('The largest bill there may be'),
+    (found) => found.length === 1,
+    'the claim on the server',
+  );
   expect(claim?.billUrl[0]?.size).toBe(LIMIT - 1);
   expect(claim?.claimAmount).toBe(450.5);
 });

@@ -17,7 +17,11 @@ async function fill(page: Page): Promise<void> {
   await pick(page, 'Contact Person Type', 'Top three');
 }
 
-test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign is searched, named, listed, its file made and downloaded, and its figures are drawn', async ({ site, page, complaints }) => {
+test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign is searched, named, listed, its file made and downloaded, and its figures are drawn', async ({
+  site,
+  page,
+  complaints,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, site.url, MANAGER);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Campaign Management');
@@ -55,7 +59,9 @@ test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign is searched, nam
   await row.getByRole('button', { name: /^Download/ }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
-  const lines = readFileSync(await file.path(), 'utf8').trim().split(/\r?\n/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/);
   await expect(row).toContainText(new Intl.NumberFormat('en-IN').format(lines.length - 1));
 
   await row.getByRole('button', { name: /^Analytics/ }).click();
@@ -67,13 +73,17 @@ test('CAMP-1 CAMP-3 CAMP-10 CAMP-11 CAMP-12 CAMP-15: a campaign is searched, nam
   await page.getByRole('button', { name: 'Back' }).click();
 
   // A rerun looks at the same filters; whom it has just targeted counts as targeted.
-  await onRow(page, 'Monsoon reach').getByRole('button', { name: /^Rerun/ }).click();
+  await onRow(page, 'Monsoon reach')
+    .getByRole('button', { name: /^Rerun/ })
+    .click();
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await page.getByRole('button', { name: 'Rerun', exact: true }).click();
   await expect(page.getByText(/^The small figures are the change since/)).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
 
-  await onRow(page, 'Monsoon reach').getByRole('button', { name: /^Delete/ }).click();
+  await onRow(page, 'Monsoon reach')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   await dialog(page, 'Delete this campaign?').getByRole('button', { name: 'Delete' }).click();
   await expectToast(page, 'is deleted.');
   await expect(onRow(page, 'Monsoon reach')).toHaveCount(0);

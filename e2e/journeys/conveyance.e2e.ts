@@ -2,20 +2,41 @@ import type { Page } from '@playwright/test';
 import { Api, type SalesTrip } from '../support/api.ts';
 import { realBill } from '../support/bills.ts';
 import { expect, SALES_APP_KEY, test, type Site } from '../support/fixtures.ts';
-import { attach, card, closeToasts, dialog, eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
+import {
+  attach,
+  card,
+  closeToasts,
+  dialog,
+  eventually,
+  expectToast,
+  LISTS,
+  signIn,
+  untilKept,
+} from '../support/steps.ts';
 
 const DAY = 86_400_000;
 const EMPLOYEE = 'employee@example.com';
 
 /** A trip that the sales app reports; answers its id here. */
 async function report(site: Site, trip: Partial<SalesTrip> & { clientName: string }): Promise<string> {
-  const row: SalesTrip = { externalId: `journey ${trip.clientName}`, employeeEmail: EMPLOYEE, fromLocation: 'Indiranagar', toLocation: 'Peenya', travelDate: Date.now() - 2 * DAY, conveyanceType: 'CAB', distanceTravelled: 18.4, claimAmount: 620, ...trip };
+  const row: SalesTrip = {
+    externalId: `journey ${trip.clientName}`,
+    employeeEmail: EMPLOYEE,
+    fromLocation: 'Indiranagar',
+    toLocation: 'Peenya',
+    travelDate: Date.now() - 2 * DAY,
+    conveyanceType: 'CAB',
+    distanceTravelled: 18.4,
+    claimAmount: 620,
+    ...trip,
+  };
   const { done, refused } = await Api.intake(site.server.url, SALES_APP_KEY, [row]);
   expect(refused).toEqual([]);
   return done[0]?.tripId ?? '';
 }
 
-const onServer = async (site: Site, id: string) => (await (await site.api(EMPLOYEE)).conveyance()).find((claim) => claim.tripId === id);
+const onServer = async (site: Site, id: string) =>
+  (await (await site.api(EMPLOYEE)).conveyance()).find((claim) => claim.tripId === id);
 
 async function edit(page: Page, id: string): Promise<ReturnType<typeof dialog>> {
   await page.getByRole('button', { name: `Edit ${id}` }).click();
@@ -24,20 +45,40 @@ async function edit(page: Page, id: string): Promise<ReturnType<typeof dialog>> 
   return form;
 }
 
-test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, however often it is reported @phone', async ({ site, page }) => {
+test('CNV-4 CNV-7: a trip of the sales app stands in its owner’s list, once, however often it is reported @phone', async ({
+  site,
+  page,
+}) => {
   const id = await report(site, { clientName: 'Lakshmi Engineering', remarks: 'Demo at the plant' });
   expect(await report(site, { clientName: 'Lakshmi Engineering', remarks: 'Demo at the plant' })).toBe(id);
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.conveyance}`);
   const shown = card(page, id);
-  for (const text of ['Indiranagar to Peenya', '₹620.00', 'Cab, 18.4 km', 'Lakshmi Engineering', 'Manager: Pending', 'Finance: Pending', 'Demo at the plant']) await expect(shown).toContainText(text);
+  for (const text of [
+    'Indiranagar to Peenya',
+    '₹620.00',
+    'Cab, 18.4 km',
+    'Lakshmi Engineering',
+    'Manager: Pending',
+    'Finance: Pending',
+    'Demo at the plant',
+  ])
+    await expect(shown).toContainText(text);
   await expect(page.getByRole('listitem').filter({ hasText: 'Lakshmi Engineering' })).toHaveCount(1);
   await shown.getByRole('button', { name: 'Copy trip id' }).click();
   await expectToast(page, 'Trip Id Copied.');
 });
 
-test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at @phone', async ({ site, page }) => {
-  const id = await report(site, { clientName: 'Own car', conveyanceType: 'SELF_CAR', distanceTravelled: 10, claimAmount: 5_000 });
+test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to be looked at @phone', async ({
+  site,
+  page,
+}) => {
+  const id = await report(site, {
+    clientName: 'Own car',
+    conveyanceType: 'SELF_CAR',
+    distanceTravelled: 10,
+    claimAmount: 5_000,
+  });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}/raise-local/${id}`);
   await expect(page).toHaveURL(/\/raise-local\/conveyance\?.*open=CNV/);
@@ -65,14 +106,21 @@ test('CNV-2: a claim is completed with its bill', async ({ site, page }) => {
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expectToast(page, 'Local conveyance update successfully');
-  const claim = await eventually(() => onServer(site, id), (found) => found?.claimAmount === 645.5, 'the amount on the server');
+  const claim = await eventually(
+    () => onServer(site, id),
+    (found) => found?.claimAmount === 645.5,
+    'the amount on the server',
+  );
   expect(claim?.remarks).toBe('Waiting time included');
   expect(claim?.billUrl.map(({ size }) => size)).toEqual([bill.buffer.length]);
   await expect(card(page, id)).toContainText('₹645.50');
   await expect(card(page, id).getByRole('button', { name: 'View bill 1' })).toBeVisible();
 });
 
-test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when the network is back', async ({ site, page }) => {
+test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when the network is back', async ({
+  site,
+  page,
+}) => {
   const id = await report(site, { clientName: 'Basement' });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.conveyance}`);
@@ -92,7 +140,11 @@ test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when 
   await expect(card(page, id)).toContainText('₹700.00');
   expect((await onServer(site, id))?.claimAmount).toBe(620);
   await site.network.up();
-  const claim = await eventually(() => onServer(site, id), (found) => found?.claimAmount === 700, 'the amount on the server');
+  const claim = await eventually(
+    () => onServer(site, id),
+    (found) => found?.claimAmount === 700,
+    'the amount on the server',
+  );
   expect(claim?.billUrl).toHaveLength(1);
   await expect(card(page, id)).not.toContainText('Waiting', { timeout: 30_000 });
 });
@@ -123,7 +175,12 @@ test('NAV-8: somebody else’s record is not there @phone', async ({ site, page 
 test('LOC-25: a local expense is withdrawn and leaves the manager’s queue @phone', async ({ site, page }) => {
   const employee = await site.api(EMPLOYEE);
   const bill = await realBill(5);
-  const { expenseId } = await employee.file({ remarks: 'Filed by mistake', amount: 99, day: Date.now() - DAY, bill: bill.buffer });
+  const { expenseId } = await employee.file({
+    remarks: 'Filed by mistake',
+    amount: 99,
+    day: Date.now() - DAY,
+    bill: bill.buffer,
+  });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.mine}`);
   await page.getByRole('button', { name: `Withdraw ${expenseId}` }).click();

@@ -8,7 +8,8 @@ const COUNT = 40;
 /** Whatever day of the month it is: what was approved just now stands on the list. */
 const TODAYS = 'MANAGER_APPROVAL_DATE=LAST_7_DAYS';
 
-const active = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
+const active = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-key') ?? null);
 
 /** Goes from button to button until this one has the keyboard. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -19,12 +20,25 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to ${name}.`);
 }
 
-test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by the keyboard alone, and each decision arrives once @desktop', async ({ site, page }) => {
+test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by the keyboard alone, and each decision arrives once @desktop', async ({
+  site,
+  page,
+}) => {
   test.setTimeout(240_000);
   const employee = await site.api('employee@example.com');
   const manager = await site.api('manager@example.com');
   const filed: string[] = [];
-  for (let index = 0; index < COUNT; index += 1) filed.push((await employee.file({ remarks: `Row ${index}`, amount: 200 + index, day: Date.now() - 2 * DAY, bill: pdf(`Row ${index}`) })).expenseId);
+  for (let index = 0; index < COUNT; index += 1)
+    filed.push(
+      (
+        await employee.file({
+          remarks: `Row ${index}`,
+          amount: 200 + index,
+          day: Date.now() - 2 * DAY,
+          bill: pdf(`Row ${index}`),
+        })
+      ).expenseId,
+    );
   await manager.approveAll(filed);
 
   await signIn(page, site.url, 'finance@example.com');
@@ -78,12 +92,22 @@ test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by the keyboard 
   await expect(dialog(page, 'Approve expense by finance')).toBeHidden();
 
   const standing = async () => (await employee.mine()).filter(({ expenseId }) => filed.includes(expenseId));
-  const claims = await eventually(standing, (all) => all.length === COUNT && all.every(({ financeApprovalStatus }) => financeApprovalStatus !== 'FINANCE_PENDING'), 'every decision');
+  const claims = await eventually(
+    standing,
+    (all) =>
+      all.length === COUNT && all.every(({ financeApprovalStatus }) => financeApprovalStatus !== 'FINANCE_PENDING'),
+    'every decision',
+  );
   for (const claim of claims) {
     const { expenseId: id, claimAmount, version } = claim;
     const amount = rejected.includes(id) ? 0 : cut.includes(id) ? 150.5 : claimAmount;
     // Made, approved by the manager, decided by finance: once each.
-    expect({ id, status: claim.financeApprovalStatus, amount: claim.financeApprovedAmount, version }).toEqual({ id, status: rejected.includes(id) ? 'FINANCE_REJECT' : 'FINANCE_APPROVED', amount, version: 3 });
+    expect({ id, status: claim.financeApprovalStatus, amount: claim.financeApprovedAmount, version }).toEqual({
+      id,
+      status: rejected.includes(id) ? 'FINANCE_REJECT' : 'FINANCE_APPROVED',
+      amount,
+      version: 3,
+    });
   }
 
   // One was a mistake.
@@ -95,5 +119,7 @@ test('FIN-15 FIN-1 FIN-2 FIN-5 FIN-9: finance clears forty rows by the keyboard 
   await page.keyboard.press('u');
   await expectToast(page, 'Expense Revived by finance.');
   await expect(line).toHaveCount(0);
-  expect((await standing()).find(({ expenseId }) => expenseId === rejected[0])?.financeApprovalStatus).toBe('FINANCE_PENDING');
+  expect((await standing()).find(({ expenseId }) => expenseId === rejected[0])?.financeApprovalStatus).toBe(
+    'FINANCE_PENDING',
+  );
 });

@@ -2,10 +2,18 @@ import { expect, test, onPhone } from '../support/fixtures.ts';
 import { drawnBill } from '../support/bills.ts';
 import { eventually, expectToast, LISTS, signIn, untilKept } from '../support/steps.ts';
 
-test('HOME-7: the counts follow what is filed and decided, and stand there without a network @phone', async ({ site, page }) => {
+test('HOME-7: the counts follow what is filed and decided, and stand there without a network @phone', async ({
+  site,
+  page,
+}) => {
   const employee = await site.api('employee@example.com');
   const bill = await drawnBill('Counted\nTotal 50.00', 300, 400);
-  const { expenseId } = await employee.file({ remarks: 'Counted', amount: 50, day: Date.now() - 86_400_000, bill: bill.buffer });
+  const { expenseId } = await employee.file({
+    remarks: 'Counted',
+    amount: 50,
+    day: Date.now() - 86_400_000,
+    bill: bill.buffer,
+  });
 
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}/home`);
@@ -39,7 +47,14 @@ test('HOME-8: what one is owed is drawn, and stands there as a table', async ({ 
   await owed.getByText('Show as a table').click();
   const table = owed.getByRole('table', { name: 'What I am owed' });
   await expect(table.getByRole('row')).toHaveCount(6);
-  const { data } = (await (await page.request.get(`${company.url}/api/v1/owed`, { headers: { platform: 'WEB_SITE', token: (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '' } })).json()) as { data: { claimed: { claims: number }; deciding: { claims: number } } };
+  const { data } = (await (
+    await page.request.get(`${company.url}/api/v1/owed`, {
+      headers: {
+        platform: 'WEB_SITE',
+        token: (await page.context().cookies()).find(({ name }) => name === 'admin-auth-token')?.value ?? '',
+      },
+    })
+  ).json()) as { data: { claimed: { claims: number }; deciding: { claims: number } } };
   await expect(table.getByRole('row', { name: /^Claimed in/ })).toContainText(String(data.claimed.claims));
   await expect(table.getByRole('row', { name: /^Being decided/ })).toContainText(String(data.deciding.claims));
   expect(complaints.list).toEqual([]);
@@ -49,19 +64,32 @@ test('a toast covers nothing that can be pressed @phone', async ({ company, page
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, company.url, 'manager@example.com');
   await page.goto(`${company.url}${LISTS.queue}`);
-  await page.getByRole('checkbox', { name: /^Select EXP/ }).first().waitFor();
-  const toasts = page.getByRole('alert').or(page.getByRole('status')).filter({ has: page.getByRole('button', { name: 'Close message' }) });
+  await page
+    .getByRole('checkbox', { name: /^Select EXP/ })
+    .first()
+    .waitFor();
+  const toasts = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ has: page.getByRole('button', { name: 'Close message' }) });
   const free = async (names: string[]): Promise<void> => {
     const boxes = await Promise.all([...(await toasts.all())].map((one) => one.boundingBox()));
     expect(boxes.length).toBeGreaterThan(0);
     for (const name of names) {
       const action = await page.getByRole('button', { name, exact: true }).first().boundingBox();
-      for (const toast of boxes) expect(toast && action && toast.y < action.y + action.height && action.y < toast.y + toast.height, `${name} under a toast`).toBe(false);
+      for (const toast of boxes)
+        expect(
+          toast && action && toast.y < action.y + action.height && action.y < toast.y + toast.height,
+          `${name} under a toast`,
+        ).toBe(false);
     }
   };
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await free(['Approve', 'Reject', 'Filter', 'Account']);
-  await page.getByRole('checkbox', { name: /^Select EXP/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select EXP/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Copy expense id' }).first().click();
   await free(['Approve', 'Reject', 'Filter', 'Account']);
   expect(onPhone(page)).toBe(true);
@@ -89,7 +117,11 @@ test('LIST-7: the phone’s Back closes the filters and the bill, and not the li
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/MANAGER_APPROVAL_STATUS=0/);
   await page.goBack();
-  await eventually(async () => page.url(), (url) => !url.includes('MANAGER_APPROVAL_STATUS') && url.includes('/raise-local/expense'), 'the list as it was');
+  await eventually(
+    async () => page.url(),
+    (url) => !url.includes('MANAGER_APPROVAL_STATUS') && url.includes('/raise-local/expense'),
+    'the list as it was',
+  );
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
 });

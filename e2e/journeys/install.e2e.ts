@@ -16,7 +16,13 @@ test('the app can be installed, with its shortcuts and icons @phone', async ({ c
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { errors, data } = await cdp.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  const manifest = JSON.parse(data ?? '{}') as { id: string; icons: { src: string; purpose?: string }[]; shortcuts: { name: string; url: string }[]; screenshots: { src: string }[]; share_target: { action: string } };
+  const manifest = JSON.parse(data ?? '{}') as {
+    id: string;
+    icons: { src: string; purpose?: string }[];
+    shortcuts: { name: string; url: string }[];
+    screenshots: { src: string }[];
+    share_target: { action: string };
+  };
   expect(manifest.id).toBe('/');
   expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New expense', 'Approvals']);
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
@@ -45,7 +51,19 @@ test('a new version waits while a form is open, and takes over by consent (SW-1,
     await form.getByLabel('Remarks', { exact: true }).fill('Half written');
     await attach(form, [await drawnBill('Half written')]);
 
-    execFileSync(process.execPath, [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', clientDir, '--emptyOutDir', '--logLevel', 'error'], { cwd: ROOT, env: { ...process.env, BUILD: 'next', NODE_ENV: 'production' } });
+    execFileSync(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'),
+        'build',
+        '--outDir',
+        clientDir,
+        '--emptyOutDir',
+        '--logLevel',
+        'error',
+      ],
+      { cwd: ROOT, env: { ...process.env, BUILD: 'next', NODE_ENV: 'production' } },
+    );
     await server.stop();
     await server.start();
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));

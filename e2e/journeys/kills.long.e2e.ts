@@ -25,7 +25,10 @@ async function toMyClaims(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
 }
 
-test(`OB-3, X43: ${ROUNDS} kills of the server while claims are sent: none lost, none doubled @phone`, async ({ site, device }) => {
+test(`OB-3, X43: ${ROUNDS} kills of the server while claims are sent: none lost, none doubled @phone`, async ({
+  site,
+  device,
+}) => {
   test.setTimeout(180_000 + ROUNDS * 20_000);
   const random = chance(SEED);
   const context = await device.open();
@@ -52,10 +55,14 @@ test(`OB-3, X43: ${ROUNDS} kills of the server while claims are sent: none lost,
   expect(mine, `SEED=${SEED}`).toHaveLength(ROUNDS);
 });
 
-test(`OB-2, X4: ${ROUNDS} kills of the browser while claims are saved and sent: none lost, none doubled @phone`, async ({ site, device }) => {
+test(`OB-2, X4: ${ROUNDS} kills of the browser while claims are saved and sent: none lost, none doubled @phone`, async ({
+  site,
+  device,
+}) => {
   test.setTimeout(180_000 + ROUNDS * 30_000);
   const random = chance(SEED + 1);
-  // Closed politely once: a browser writes cookies down seconds after they are set, so a kill right after sign-in signs out.
+  // Closed politely once: a browser writes cookies down seconds after they are set, so a kill right after sign-in signs
+  // out.
   const first = await device.open();
   const start = first.pages()[0] ?? (await first.newPage());
   await signIn(start, site.url, 'employee@example.com');
@@ -67,7 +74,11 @@ test(`OB-2, X4: ${ROUNDS} kills of the browser while claims are saved and sent: 
     const page = context.pages()[0] ?? (await context.newPage());
     await toMyClaims(page, site.url);
     // `fileExpense` returns when the form has closed: the device has said that the claim is safe (OB-1).
-    await fileExpense(page, { amount: String(200 + round), remarks: `Browser kill ${SEED}-${round}`, bills: [await drawnBill(`Browser kill ${round}\nTotal ${200 + round}.00`)] });
+    await fileExpense(page, {
+      amount: String(200 + round),
+      remarks: `Browser kill ${SEED}-${round}`,
+      bills: [await drawnBill(`Browser kill ${round}\nTotal ${200 + round}.00`)],
+    });
     await pause(random() * 250);
     await device.kill();
   }

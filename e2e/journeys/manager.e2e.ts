@@ -11,12 +11,23 @@ async function fileMany(site: Site, word: string, count: number): Promise<string
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const bill = await drawnBill(`${word} ${index}\nTotal ${120 + index}.00`, 400, 500);
-    ids.push((await employee.file({ remarks: `${word} ${index}`, amount: 120 + index, day: Date.now() - 2 * DAY, bill: bill.buffer })).expenseId);
+    ids.push(
+      (
+        await employee.file({
+          remarks: `${word} ${index}`,
+          amount: 120 + index,
+          day: Date.now() - 2 * DAY,
+          bill: bill.buffer,
+        })
+      ).expenseId,
+    );
   }
   return ids;
 }
 
-const statusOf = async (site: Site, id: string): Promise<string | undefined> => (await (await site.api('employee@example.com')).mine()).find((claim) => claim.expenseId === id)?.managerApprovalStatus;
+const statusOf = async (site: Site, id: string): Promise<string | undefined> =>
+  (await (await site.api('employee@example.com')).mine()).find((claim) => claim.expenseId === id)
+    ?.managerApprovalStatus;
 
 const box = (page: Page, id: string) => page.getByRole('checkbox', { name: `Select ${id}` });
 const all = (page: Page) => page.getByRole('checkbox', { name: /^Selected pending request \(\d+\)$/ });
@@ -34,7 +45,9 @@ test('MGR: select all counts the pending ones, and nothing selected says so', as
 
   await all(page).check();
   const pending = page.getByRole('checkbox', { name: /^Select EXP/ });
-  const enabled = await pending.evaluateAll((boxes) => boxes.filter((one) => !(one as HTMLInputElement).disabled && (one as HTMLInputElement).checked).length);
+  const enabled = await pending.evaluateAll(
+    (boxes) => boxes.filter((one) => !(one as HTMLInputElement).disabled && (one as HTMLInputElement).checked).length,
+  );
   expect(enabled).toBeGreaterThanOrEqual(3);
   await expect(page.getByText(`Selected pending request (${enabled})`)).toBeVisible();
   await all(page).uncheck();
@@ -53,7 +66,11 @@ test('MGR-14: two are approved at once; a bulk rejection needs its remark', asyn
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(question).toBeHidden();
   await expectToast(page, 'Request approved by manager.');
-  await eventually(() => Promise.all([statusOf(site, first!), statusOf(site, second!)]), (found) => found.every((status) => status === 'MANAGER_APPROVED'), 'both approved');
+  await eventually(
+    () => Promise.all([statusOf(site, first!), statusOf(site, second!)]),
+    (found) => found.every((status) => status === 'MANAGER_APPROVED'),
+    'both approved',
+  );
   expect(await statusOf(site, third!)).toBe('MANAGER_PENDING');
 
   await box(page, third!).check();
@@ -66,7 +83,11 @@ test('MGR-14: two are approved at once; a bulk rejection needs its remark', asyn
   await refusal.getByRole('button', { name: 'Confirm' }).click();
   await expect(refusal).toBeHidden();
   await expectToast(page, 'Request rejected by manager.');
-  await eventually(() => statusOf(site, third!), (status) => status === 'MANAGER_REJECT', 'the rejection');
+  await eventually(
+    () => statusOf(site, third!),
+    (status) => status === 'MANAGER_REJECT',
+    'the rejection',
+  );
 });
 
 test('MGR: the queue is walked without closing, and one is rejected with a remark', async ({ site, page }) => {
@@ -85,11 +106,18 @@ test('MGR: the queue is walked without closing, and one is rejected with a remar
   await decision.getByLabel('Manager remarks').fill('The bill is of last year');
   await decision.getByRole('button', { name: 'Reject', exact: true }).click();
   await expectToast(page, 'Request rejected');
-  await eventually(() => statusOf(site, ids[1]!), (status) => status === 'MANAGER_REJECT', 'the rejection');
+  await eventually(
+    () => statusOf(site, ids[1]!),
+    (status) => status === 'MANAGER_REJECT',
+    'the rejection',
+  );
   expect(await statusOf(site, ids[0]!)).toBe('MANAGER_PENDING');
 });
 
-test('MGR: a decision made without a network waits, can be taken back, and is sent later @phone', async ({ site, page }) => {
+test('MGR: a decision made without a network waits, can be taken back, and is sent later @phone', async ({
+  site,
+  page,
+}) => {
   const [one, two] = await fileMany(site, 'On the train', 2);
   await signIn(page, site.url, 'manager@example.com');
   await untilKept(page);
@@ -104,10 +132,19 @@ test('MGR: a decision made without a network waits, can be taken back, and is se
   }
   await page.goto(`${site.url}/outbox`);
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('main').getByRole('listitem').filter({ hasText: /120/ }).getByRole('button', { name: 'Take back' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /120/ })
+    .getByRole('button', { name: 'Take back' })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await site.network.up();
-  await eventually(() => statusOf(site, two!), (status) => status === 'MANAGER_APPROVED', 'the decision that stayed');
+  await eventually(
+    () => statusOf(site, two!),
+    (status) => status === 'MANAGER_APPROVED',
+    'the decision that stayed',
+  );
   expect(await statusOf(site, one!)).toBe('MANAGER_PENDING');
 });

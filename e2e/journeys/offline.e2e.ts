@@ -33,22 +33,36 @@ test('SW-2: every address opens without a network, from a cold start @phone', as
   await again.goto(`${site.url}${LISTS.queue}`);
   await expect(again.getByRole('listitem', { name: /^EXP/ }).first(), 'the queue is still there').toBeVisible();
   // The app's own file came from the precache without the worker's doing.
-  expect(await again.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/app-.*\.js$/.test(name)).map((entry) => (entry.toJSON() as { workerFinalSourceType?: string }).workerFinalSourceType))).toEqual(['cache']);
+  expect(
+    await again.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/app-.*\.js$/.test(name))
+        .map((entry) => (entry.toJSON() as { workerFinalSourceType?: string }).workerFinalSourceType),
+    ),
+  ).toEqual(['cache']);
 });
 
-test('P20, SW-4: on a first visit the network goes as soon as the worker is at work; a claim is saved, and another address opens @phone', async ({ site, page }) => {
+test('P20, SW-4: on a first visit the network goes as soon as the worker is at work; a claim is saved, and another address opens @phone', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await page.goto(`${site.url}${LISTS.mine}`);
   await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
   const drawn = Date.now();
   await page.evaluate(async () => {
-    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
   test.info().annotations.push({ type: 'ms from the list to the worker', description: String(Date.now() - drawn) });
   await site.network.down();
   await fileExpense(page, { amount: '410', remarks: 'First day here', bills: [await drawnBill('First day')] });
   await expect(card(page, '₹410.00')).toContainText('Waiting');
-  for (const [path, heading] of [['/outbox', /Outbox/], ['/home', /Home Page/]] as const) {
+  for (const [path, heading] of [
+    ['/outbox', /Outbox/],
+    ['/home', /Home Page/],
+  ] as const) {
     await page.goto(`${site.url}${path}`);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
   }
@@ -56,7 +70,10 @@ test('P20, SW-4: on a first visit the network goes as soon as the worker is at w
   await expect(card(page, '₹410.00')).toContainText('Waiting');
 });
 
-test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone', async ({ site, page }) => {
+test('OB-4, X18: a captive portal’s page is no success; what waits is sent when it lets go @phone', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
@@ -65,13 +82,22 @@ test('OB-4, X18: a captive portal’s page is no success; what waits is sent whe
   await fileExpense(page, { amount: '310', remarks: 'At the airport', bills: [await drawnBill('Airport tea')] });
   await expect(card(page, '₹310.00')).toContainText('Waiting');
   const tried = site.network.connections;
-  await eventually(() => Promise.resolve(site.network.connections), (now) => now > tried, 'an attempt against the portal');
+  await eventually(
+    () => Promise.resolve(site.network.connections),
+    (now) => now > tried,
+    'an attempt against the portal',
+  );
   await expect(card(page, '₹310.00')).toContainText('Waiting');
   const employee = await site.api('employee@example.com');
   expect(await employee.withRemarks('At the airport')).toEqual([]);
 
   site.network.set({ kind: 'clear' });
-  await eventually(() => employee.withRemarks('At the airport'), (found) => found.length === 1, 'the claim on the server', 90_000);
+  await eventually(
+    () => employee.withRemarks('At the airport'),
+    (found) => found.length === 1,
+    'the claim on the server',
+    90_000,
+  );
   await expect(page.getByText('All sent')).toBeVisible();
 });
 
@@ -87,12 +113,21 @@ test('X7: answers lost after the server had acted: the claim is there once @phon
   await new Promise((done) => setTimeout(done, 3_000));
   site.network.set({ kind: 'clear' });
   const employee = await site.api('employee@example.com');
-  await eventually(() => employee.withRemarks('Answer lost'), (found) => found.length > 0, 'the claim on the server', 90_000);
+  await eventually(
+    () => employee.withRemarks('Answer lost'),
+    (found) => found.length > 0,
+    'the claim on the server',
+    90_000,
+  );
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
   expect(await employee.withRemarks('Answer lost')).toHaveLength(1);
 });
 
-test('OB-7, X9: the session ends in the middle: the claim waits, asks for sign-in, and is sent once @phone', async ({ site, page, context }) => {
+test('OB-7, X9: the session ends in the middle: the claim waits, asks for sign-in, and is sent once @phone', async ({
+  site,
+  page,
+  context,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
@@ -109,12 +144,19 @@ test('OB-7, X9: the session ends in the middle: the claim waits, asks for sign-i
   const employee = await site.api('employee@example.com');
   expect(await employee.withRemarks('Session over')).toEqual([]);
   await page.getByRole('button', { name: /employee@example\.com$/ }).click();
-  await eventually(() => employee.withRemarks('Session over'), (found) => found.length > 0, 'the claim on the server');
+  await eventually(
+    () => employee.withRemarks('Session over'),
+    (found) => found.length > 0,
+    'the claim on the server',
+  );
   await expect(page.getByText('All sent')).toBeVisible();
   expect(await employee.withRemarks('Session over')).toHaveLength(1);
 });
 
-test('ID-1, X33: signing out keeps what waits sealed; the next person sees nothing; it is sent when the first returns @phone', async ({ site, page }) => {
+test('ID-1, X33: signing out keeps what waits sealed; the next person sees nothing; it is sent when the first returns @phone', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
@@ -158,10 +200,18 @@ test('ID-1, X33: signing out keeps what waits sealed; the next person sees nothi
   await signOut(page);
 
   await signIn(page, site.url, 'employee@example.com');
-  await eventually(() => employee.withRemarks('My secret errand'), (found) => found.length === 1, 'the claim on the server');
+  await eventually(
+    () => employee.withRemarks('My secret errand'),
+    (found) => found.length === 1,
+    'the claim on the server',
+  );
 });
 
-test('X24, OB-5: with no page open the worker sends what waits when the browser wakes it @phone', async ({ site, page, context }) => {
+test('X24, OB-5: with no page open the worker sends what waits when the browser wakes it @phone', async ({
+  site,
+  page,
+  context,
+}) => {
   await signIn(page, site.url, 'employee@example.com');
   await untilKept(page);
   await page.goto(`${site.url}${LISTS.mine}`);
@@ -172,11 +222,19 @@ test('X24, OB-5: with no page open the worker sends what waits when the browser 
   const registrations: { registrationId: string; scopeURL: string; isDeleted: boolean }[] = [];
   browser.on('ServiceWorker.workerRegistrationUpdated', (event) => void registrations.push(...event.registrations));
   await browser.send('ServiceWorker.enable');
-  const registration = await eventually(() => Promise.resolve(registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(site.url))), (found) => found !== undefined, 'the worker’s registration');
+  const registration = await eventually(
+    () => Promise.resolve(registrations.find(({ scopeURL, isDeleted }) => !isDeleted && scopeURL.startsWith(site.url))),
+    (found) => found !== undefined,
+    'the worker’s registration',
+  );
 
   await page.bringToFront();
   await site.network.down();
-  await fileExpense(page, { amount: '88', remarks: 'Sent in my pocket', bills: [await drawnBill('Sent in my pocket')] });
+  await fileExpense(page, {
+    amount: '88',
+    remarks: 'Sent in my pocket',
+    bills: [await drawnBill('Sent in my pocket')],
+  });
   await expect(card(page, '₹88.00')).toContainText('Waiting');
   await page.close();
 
@@ -185,7 +243,12 @@ test('X24, OB-5: with no page open the worker sends what waits when the browser 
   expect(await employee.withRemarks('Sent in my pocket')).toEqual([]);
   await eventually(
     async () => {
-      await browser.send('ServiceWorker.dispatchSyncEvent', { origin: new URL(site.url).origin, registrationId: registration!.registrationId, tag: 'kharcha-outbox', lastChance: false });
+      await browser.send('ServiceWorker.dispatchSyncEvent', {
+        origin: new URL(site.url).origin,
+        registrationId: registration!.registrationId,
+        tag: 'kharcha-outbox',
+        lastChance: false,
+      });
       return employee.withRemarks('Sent in my pocket');
     },
     (found) => found.length > 0,

@@ -4,12 +4,24 @@ import { eventually, expectToast, signIn, untilKept } from '../support/steps.ts'
 
 const DAY = 86_400_000;
 
-test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is sent once, and the history shows it', async ({ site, device, browser }) => {
+test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is sent once, and the history shows it', async ({
+  site,
+  device,
+  browser,
+}) => {
   const employee = await site.api('employee@example.com');
   const bill = await drawnBill('City Telecom\nTotal 708.00', 400, 500);
-  const { expenseId } = await employee.file({ remarks: 'Recharge for the stall', amount: 708, day: Date.now() - 2 * DAY, bill: bill.buffer });
+  const { expenseId } = await employee.file({
+    remarks: 'Recharge for the stall',
+    amount: 708,
+    day: Date.now() - 2 * DAY,
+    bill: bill.buffer,
+  });
 
-  const office = await browser.newContext({ permissions: ['geolocation'], geolocation: { latitude: 12.97, longitude: 77.59 } });
+  const office = await browser.newContext({
+    permissions: ['geolocation'],
+    geolocation: { latitude: 12.97, longitude: 77.59 },
+  });
   const manager = await office.newPage();
   await signIn(manager, site.url, 'manager@example.com');
   await manager.goto(`${site.url}/detail/${expenseId}/details`);
@@ -43,7 +55,11 @@ test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is
 
   await site.network.up();
   await expect(phone.getByText('All sent')).toBeVisible({ timeout: 60_000 });
-  const asked = await eventually(() => site.api('manager@example.com').then((api) => api.enquiries(expenseId)), ([first]) => first?.answer !== null, 'the answer');
+  const asked = await eventually(
+    () => site.api('manager@example.com').then((api) => api.enquiries(expenseId)),
+    ([first]) => first?.answer !== null,
+    'the answer',
+  );
   expect(asked).toMatchObject([{ answer: 'The one at the dealer meet.', version: 2 }]);
 
   await manager.goto(`${site.url}/detail/${expenseId}/enquiries`);
@@ -51,7 +67,12 @@ test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is
   await manager.getByRole('button', { name: 'Close enquiry' }).click();
   await expectToast(manager, 'Enquiry closed.');
   await manager.getByRole('tab', { name: 'History' }).click();
-  await expect(manager.getByRole('tabpanel').getByRole('listitem')).toContainText(['Closed an enquiry', 'Answered a question', 'Asked a question', 'Raised']);
+  await expect(manager.getByRole('tabpanel').getByRole('listitem')).toContainText([
+    'Closed an enquiry',
+    'Answered a question',
+    'Asked a question',
+    'Raised',
+  ]);
   await office.close();
 });
 

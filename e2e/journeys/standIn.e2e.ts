@@ -2,11 +2,21 @@ import { drawnBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { closeToasts, dialog, expectToast, LISTS, signIn, today } from '../support/steps.ts';
 
-test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides in their place and no longer', async ({ site, page, browser, complaints }) => {
+test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides in their place and no longer', async ({
+  site,
+  page,
+  browser,
+  complaints,
+}) => {
   complaints.forgive(/status of (?:403|404)/);
   const employee = await site.api('employee@example.com');
   const bill = await drawnBill('Taxi\nTotal 640.00', 400, 500);
-  const { expenseId } = await employee.file({ remarks: 'Taxi while the manager is away', amount: 640, day: Date.now() - 2 * 86_400_000, bill: bill.buffer });
+  const { expenseId } = await employee.file({
+    remarks: 'Taxi while the manager is away',
+    amount: 640,
+    day: Date.now() - 2 * 86_400_000,
+    bill: bill.buffer,
+  });
 
   await signIn(page, site.url, 'manager@example.com');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -27,7 +37,9 @@ test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides in their p
   await form.getByLabel('Stand-in', { exact: true }).fill('employee2@example.com');
   await form.getByRole('textbox', { name: 'Last day' }).fill(today());
   await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(form.getByRole('alert')).toContainText(`Dev Patel stands in from ${today()} to ${today()}. End that first, or choose other days.`);
+  await expect(form.getByRole('alert')).toContainText(
+    `Dev Patel stands in from ${today()} to ${today()}. End that first, or choose other days.`,
+  );
   await form.getByRole('button', { name: 'Cancel' }).click();
 
   const context = await browser.newContext();
@@ -37,7 +49,9 @@ test('ACC-18, DEL-11, DEL-12: a manager names a stand-in, who decides in their p
   // Without a queue of the own the address leads to the manager's.
   await other.goto(`${site.url}${LISTS.queue}`);
   await expect(other).toHaveURL(/findByEmail=manager@example\.com/);
-  await expect(other.getByText(/^You stand in for Ravi Menon: what you decide here is recorded as by you for Ravi Menon\./)).toBeVisible();
+  await expect(
+    other.getByText(/^You stand in for Ravi Menon: what you decide here is recorded as by you for Ravi Menon\./),
+  ).toBeVisible();
   const card = other.getByRole('main').getByRole('listitem', { name: expenseId });
   await card.getByRole('button', { name: new RegExp(`^${expenseId}`) }).click();
   const decision = dialog(other, 'Approve/Reject Local Expenses');

@@ -2,7 +2,11 @@ import { realBill } from '../support/bills.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { card, dialog, eventually, expectToast, fileExpense, LISTS, signIn, untilKept } from '../support/steps.ts';
 
-test('LOC-13, the story: a claim filed with no network, the browser closed, sent exactly once, and approved with its bill', async ({ site, device, browser }) => {
+test('LOC-13, the story: a claim filed with no network, the browser closed, sent exactly once, and approved with its bill', async ({
+  site,
+  device,
+  browser,
+}) => {
   const remarks = 'Recharge for the week in the hills';
   const bill = await realBill();
 
@@ -27,7 +31,11 @@ test('LOC-13, the story: a claim filed with no network, the browser closed, sent
 
   await site.network.up();
   const employee = await site.api('employee@example.com');
-  const [sent] = await eventually(() => employee.withRemarks(remarks), (found) => found.length > 0, 'the claim on the server');
+  const [sent] = await eventually(
+    () => employee.withRemarks(remarks),
+    (found) => found.length > 0,
+    'the claim on the server',
+  );
   await expectToast(again, 'Local Expense request submit successfully');
   await expect(again.getByText('All sent')).toBeVisible();
   await expect(card(again, '₹799.00')).not.toContainText('Waiting');
@@ -49,7 +57,11 @@ test('LOC-13, the story: a claim filed with no network, the browser closed, sent
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
   await expect(decision.getByLabel('Approved amount')).toHaveValue(/799/);
   await decision.getByRole('button', { name: 'Approve', exact: true }).click();
-  await eventually(() => employee.withRemarks(remarks), ([claim]) => claim?.managerApprovalStatus === 'MANAGER_APPROVED', 'the decision on the server');
+  await eventually(
+    () => employee.withRemarks(remarks),
+    ([claim]) => claim?.managerApprovalStatus === 'MANAGER_APPROVED',
+    'the decision on the server',
+  );
   expect((await employee.withRemarks(remarks))[0]?.managerApprovedAmount).toBe(799);
   await manager.close();
 });

@@ -13,7 +13,10 @@ async function saved(page: Page, press: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file goes out, and it is marked posted @desktop', async ({ site, page }) => {
+test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file goes out, and it is marked posted @desktop', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, TALLY);
   await page.goto(`${site.url}/home`);
   await page.getByRole('button', { name: 'View Tally', exact: true }).click();
@@ -22,7 +25,9 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tally Data');
   const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select (?:EXP|CNV)/ });
   await boxes.first().check();
-  const names = await boxes.evaluateAll((found) => found.slice(0, 2).map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''));
+  const names = await boxes.evaluateAll((found) =>
+    found.slice(0, 2).map((box) => box.getAttribute('aria-label')?.replace('Select ', '') ?? ''),
+  );
   await boxes.nth(1).check();
   await expect(page.getByText('2 claims selected')).toBeVisible();
   await page.getByRole('button', { name: 'Make batch' }).click();
@@ -50,12 +55,26 @@ test('TALLY-1 TALLY-2 TALLY-3 TALLY-5: a batch is made of some claims, its file 
   await expect(made).toBeVisible();
 });
 
-test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and its owner sees ‘Paid’ @desktop', async ({ site, page }) => {
+test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and its owner sees ‘Paid’ @desktop', async ({
+  site,
+  page,
+}) => {
   const asha = await site.api('employee@example.com');
-  const claim = (await asha.mine()).find((each) => each.financeApprovalStatus === 'FINANCE_APPROVED' && !each.paymentDate && each.financeApprovedAmount !== null);
+  const claim = (await asha.mine()).find(
+    (each) =>
+      each.financeApprovalStatus === 'FINANCE_APPROVED' && !each.paymentDate && each.financeApprovedAmount !== null,
+  );
   if (!claim?.financeApprovedAmount) throw new Error('The demo has no claim to pay.');
-  const rows = [['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'], [claim.expenseId, claim.financeApprovedAmount, today(), 'UTR4711'], ['EXPNOSUCH', 10, today(), 'UTR4712']];
-  const sheet = { name: 'Payment.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Payments', rows }] })) };
+  const rows = [
+    ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'],
+    [claim.expenseId, claim.financeApprovedAmount, today(), 'UTR4711'],
+    ['EXPNOSUCH', 10, today(), 'UTR4712'],
+  ];
+  const sheet = {
+    name: 'Payment.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'Payments', rows }] })),
+  };
 
   await signIn(page, site.url, DOCUMENTS);
   await page.goto(`${site.url}/home`);
@@ -69,7 +88,9 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and
   expect(vouchers.text).toContain(claim.expenseId);
   await expect(form.getByRole('link', { name: 'Payment-refused.xlsx' })).toBeVisible();
   // A file that is none is refused in the server's words.
-  await form.getByLabel('Expenses', { exact: true }).setInputFiles({ name: 'Expense.xlsx', mimeType: sheet.mimeType, buffer: Buffer.from('no sheet') });
+  await form
+    .getByLabel('Expenses', { exact: true })
+    .setInputFiles({ name: 'Expense.xlsx', mimeType: sheet.mimeType, buffer: Buffer.from('no sheet') });
   await expect(form.getByText('Only XLSX files are taken.')).toBeVisible();
   await form.getByRole('button', { name: 'Close dialog' }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -83,7 +104,10 @@ test('PAY-1 PAY-2: a payment sheet pays a claim, the refused row comes back, and
   await expect(page.getByText('UTR4711').first()).toBeVisible();
 });
 
-test('TALLY-4 TALLY-9: who only looks changes no ledger; a tally admin does, and the claims follow @desktop', async ({ site, page }) => {
+test('TALLY-4 TALLY-9: who only looks changes no ledger; a tally admin does, and the claims follow @desktop', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, DOCUMENTS);
   await page.goto(`${site.url}/home/tally-ledgers`);
   await expect(page.getByLabel('Mobile Bill')).toHaveValue('Local expense - Mobile Bill');

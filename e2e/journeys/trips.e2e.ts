@@ -8,7 +8,9 @@ const DAY = 86_400_000;
 
 /** dd-MM-yyyy, so many days from today. */
 const inDays = (days: number): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' }).format(Date.now() + days * DAY).replaceAll('/', '-');
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' })
+    .format(Date.now() + days * DAY)
+    .replaceAll('/', '-');
 
 async function fill(form: Locator, label: string, text: string): Promise<void> {
   const field = form.getByLabel(label, { exact: true });
@@ -21,7 +23,8 @@ async function pickCity(form: Locator, label: string, city: string): Promise<voi
   await form.getByRole('option', { name: city }).first().click();
 }
 
-const choose = (form: Locator, group: string, option: string): Promise<void> => form.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).check();
+const choose = (form: Locator, group: string, option: string): Promise<void> =>
+  form.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option, exact: true }).check();
 
 /** Asks for a trip from the list and waits until the device says that it is safe. */
 async function askForTrip(page: Page, trip: { reason: string; to: string; from?: number }): Promise<void> {
@@ -44,10 +47,16 @@ async function askForTrip(page: Page, trip: { reason: string; to: string; from?:
   await expect(form).toBeHidden();
 }
 
-const because = (reason: string) => (trips: readonly WireTrip[]): WireTrip[] => trips.filter((trip) => trip.reasonForTravel === reason);
+const because =
+  (reason: string) =>
+  (trips: readonly WireTrip[]): WireTrip[] =>
+    trips.filter((trip) => trip.reasonForTravel === reason);
 const tripCard = (page: Page, id: string): Locator => page.getByRole('listitem', { name: id, exact: true });
 
-test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before anybody has seen it', async ({ site, page }) => {
+test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before anybody has seen it', async ({
+  site,
+  page,
+}) => {
   const employee = await site.api(EMPLOYEE);
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.trips}`);
@@ -68,7 +77,9 @@ test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before
   await fill(form, 'Reason for travel', 'Plant visit');
   await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Information saved successfully.');
-  await expect.poll(async () => because('Plant visit')(await employee.trips()).map(({ version }) => version)).toEqual([2]);
+  await expect
+    .poll(async () => because('Plant visit')(await employee.trips()).map(({ version }) => version))
+    .toEqual([2]);
   await closeToasts(page);
 
   await shown.getByRole('button', { name: /^Cancel Request/ }).click();
@@ -82,7 +93,10 @@ test('TRIP-1 TRIP-11 TRIP-7: a trip is asked for, changed, and called off before
   await expect(question.getByRole('button', { name: 'Update' })).toHaveCount(0);
 });
 
-test('OB-3 OB-12 TRIP-10: a trip asked for without a network is changed while it waits, and sent once', async ({ site, page }) => {
+test('OB-3 OB-12 TRIP-10: a trip asked for without a network is changed while it waits, and sent once', async ({
+  site,
+  page,
+}) => {
   const employee = await site.api(EMPLOYEE);
   await signIn(page, site.url, EMPLOYEE);
   await untilKept(page);
@@ -104,7 +118,11 @@ test('OB-3 OB-12 TRIP-10: a trip asked for without a network is changed while it
   expect(because('Without a network')(await employee.trips())).toEqual([]);
 
   await site.network.up();
-  await eventually(() => employee.trips(), (trips) => because('Changed while it waited')(trips).length === 1, 'the trip on the server');
+  await eventually(
+    () => employee.trips(),
+    (trips) => because('Changed while it waited')(trips).length === 1,
+    'the trip on the server',
+  );
   await expect(page.getByText('All sent')).toBeVisible({ timeout: 60_000 });
   expect(because('Without a network')(await employee.trips())).toEqual([]);
   expect(because('Changed while it waited')(await employee.trips())).toHaveLength(1);
@@ -112,7 +130,10 @@ test('OB-3 OB-12 TRIP-10: a trip asked for without a network is changed while it
   await expect(tripCard(page, made?.tripId ?? '')).toContainText('Manager: Pending');
 });
 
-test('OB-8: a trip asked for and called off without a network is there, and called off @phone', async ({ site, page }) => {
+test('OB-8: a trip asked for and called off without a network is there, and called off @phone', async ({
+  site,
+  page,
+}) => {
   const employee = await site.api(EMPLOYEE);
   await signIn(page, site.url, EMPLOYEE);
   await untilKept(page);
@@ -127,7 +148,11 @@ test('OB-8: a trip asked for and called off without a network is there, and call
   await question.getByRole('button', { name: 'Update' }).click();
   await expect(mine).toContainText('The client called');
   await site.network.up();
-  const [trip] = await eventually(async () => because('On and off')(await employee.trips()), (found) => found[0]?.cancellationStatus === 'APPROVED', 'the cancelled trip on the server');
+  const [trip] = await eventually(
+    async () => because('On and off')(await employee.trips()),
+    (found) => found[0]?.cancellationStatus === 'APPROVED',
+    'the cancelled trip on the server',
+  );
   expect(trip?.cancellationRemarks).toBe('The client called');
   await expect(page.getByText('All sent')).toBeVisible();
   expect(because('On and off')(await employee.trips())).toHaveLength(1);
@@ -138,7 +163,9 @@ test('TRIP-6: a trip that the admin has decided can be looked at alone @phone', 
   const decided = (await employee.trips()).find((trip) => trip.adminApprovalStatus === 'ADMIN_APPROVED');
   await signIn(page, company.url, EMPLOYEE);
   await page.goto(`${company.url}${LISTS.trips}?ADMIN_APPROVAL_STATUS=0`);
-  await tripCard(page, decided?.tripId ?? '').getByRole('button', { name: /^Edit/ }).click();
+  await tripCard(page, decided?.tripId ?? '')
+    .getByRole('button', { name: /^Edit/ })
+    .click();
   const form = dialog(page, 'View/Edit Travel Request');
   await expect(form.getByLabel('Reason for travel', { exact: true })).toBeDisabled();
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0);
@@ -146,13 +173,20 @@ test('TRIP-6: a trip that the admin has decided can be looked at alone @phone', 
   await expect(form).toBeHidden();
 });
 
-test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said, and kept to be mended @phone', async ({ site, page }) => {
+test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is said, and kept to be mended @phone', async ({
+  site,
+  page,
+}) => {
   const employee = await site.api(EMPLOYEE);
   const colleague = (await (await site.api('employee2@example.com')).trips())[0];
-  const candidate = (await employee.trips()).find((trip) => trip.travelToBeDoneBy === 'CANDIDATE' && trip.cancellationStatus !== 'APPROVED');
+  const candidate = (await employee.trips()).find(
+    (trip) => trip.travelToBeDoneBy === 'CANDIDATE' && trip.cancellationStatus !== 'APPROVED',
+  );
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.trips}`);
-  await tripCard(page, candidate?.tripId ?? '').getByRole('button', { name: /^Candidate Migration/ }).click();
+  await tripCard(page, candidate?.tripId ?? '')
+    .getByRole('button', { name: /^Candidate Migration/ })
+    .click();
   const form = dialog(page, 'Update Candidate Information');
   const code = form.getByLabel('Candidate employee code', { exact: true });
   await form.getByRole('button', { name: 'Update' }).click();
@@ -166,5 +200,7 @@ test('TRIP-9: a candidate’s new code is put on the trip; an unknown one is sai
   await form.getByRole('button', { name: 'Update' }).click();
   await expectToast(page, 'Migration success.');
   await expect(form).toBeHidden();
-  await expect.poll(async () => (await employee.trips()).find((trip) => trip.tripId === candidate?.tripId)?.candidateEmpCode).toBe(colleague?.employeeCode);
+  await expect
+    .poll(async () => (await employee.trips()).find((trip) => trip.tripId === candidate?.tripId)?.candidateEmpCode)
+    .toBe(colleague?.employeeCode);
 });

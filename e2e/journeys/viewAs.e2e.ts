@@ -3,11 +3,18 @@ import { LISTS, signIn, untilKept } from '../support/steps.ts';
 
 const THEIRS = `${LISTS.mine}?findByEmail=employee@example.com`;
 
-test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing can be changed, and nothing stays on the device', async ({ site, page }) => {
+test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing can be changed, and nothing stays on the device', async ({
+  site,
+  page,
+}) => {
   await signIn(page, site.url, 'manager@example.com');
   await untilKept(page);
   await page.goto(`${site.url}${THEIRS}`);
-  await expect(page.getByText('You are looking at the list of Asha Nair (employee@example.com). It is read-only and is not kept on this device.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'You are looking at the list of Asha Nair (employee@example.com). It is read-only and is not kept on this device.',
+    ),
+  ).toBeVisible();
   const cards = page.getByRole('main').getByRole('listitem', { name: /^EXP/ });
   await expect(cards.first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'File New Expense' })).toHaveCount(0);
@@ -32,7 +39,10 @@ test('ACC-17: a manager looks at a report’s list: it says whose it is, nothing
   await expect(page.getByRole('button', { name: 'File New Expense' })).toBeVisible();
 });
 
-test('ACC-17: a director looks at a manager’s queue and can decide nothing there @desktop', async ({ company, page }) => {
+test('ACC-17: a director looks at a manager’s queue and can decide nothing there @desktop', async ({
+  company,
+  page,
+}) => {
   await signIn(page, company.url, 'director@example.com');
   await page.goto(`${company.url}${LISTS.queue}?findByEmail=manager@example.com`);
   await expect(page.getByText('You are looking at the queue of manager@example.com.')).toBeVisible();
@@ -43,7 +53,11 @@ test('ACC-17: a director looks at a manager’s queue and can decide nothing the
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 });
 
-test('ACC-16, ACC-17: whoever may not look comes to the page that says so @phone', async ({ company, page, complaints }) => {
+test('ACC-16, ACC-17: whoever may not look comes to the page that says so @phone', async ({
+  company,
+  page,
+  complaints,
+}) => {
   complaints.forgive(/status of 403/);
   await signIn(page, company.url, 'employee2@example.com');
   for (const address of [THEIRS, `${LISTS.queue}?findByEmail=manager@example.com`, LISTS.queue]) {

@@ -3,7 +3,10 @@ import { dialog, eventually, signIn, untilKept } from '../support/steps.ts';
 
 const PHONE = { width: 360, height: 740 };
 
-test('NAV-5 MGR-26: a manager starts at all that waits, decides in place, and goes on without a network', async ({ site, page }) => {
+test('NAV-5 MGR-26: a manager starts at all that waits, decides in place, and goes on without a network', async ({
+  site,
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await signIn(page, site.url, 'manager@example.com');
   await untilKept(page);
@@ -19,11 +22,19 @@ test('NAV-5 MGR-26: a manager starts at all that waits, decides in place, and go
   const [first, second] = ids as [string, string];
   const team = async (id: string) => (await (await site.api('manager@example.com')).anyClaim(id)).managerApprovalStatus;
   const form = dialog(page, 'Approve/Reject Local Expenses');
-  const open = (id: string) => page.getByRole('listitem', { name: id }).getByRole('button', { name: new RegExp(`^${id}`) }).click({ position: { x: 60, y: 12 } });
+  const open = (id: string) =>
+    page
+      .getByRole('listitem', { name: id })
+      .getByRole('button', { name: new RegExp(`^${id}`) })
+      .click({ position: { x: 60, y: 12 } });
 
   await open(first);
   await form.getByRole('button', { name: 'Approve', exact: true }).click();
-  await eventually(() => team(first), (status) => status === 'MANAGER_APPROVED', 'the first approved');
+  await eventually(
+    () => team(first),
+    (status) => status === 'MANAGER_APPROVED',
+    'the first approved',
+  );
   await page.goto(`${site.url}/list-auth?RECORD_KIND=1`);
   await expect(page.getByRole('listitem', { name: second })).toBeVisible();
   await expect(page.getByRole('listitem', { name: first })).toHaveCount(0);
@@ -33,5 +44,9 @@ test('NAV-5 MGR-26: a manager starts at all that waits, decides in place, and go
   await form.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('listitem', { name: second }).getByText(/^Your decision:/)).toBeAttached();
   await site.network.up();
-  await eventually(() => team(second), (status) => status === 'MANAGER_APPROVED', 'the second approved once there was a network');
+  await eventually(
+    () => team(second),
+    (status) => status === 'MANAGER_APPROVED',
+    'the second approved once there was a network',
+  );
 });

@@ -77,7 +77,7 @@ const PATIENCE_MS = 30_000;
 
 /** As every client does, it asks again when the server is busy. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
-  for (const end = Date.now() + PATIENCE_MS; ; ) {
+  for (const end = Date.now() + PATIENCE_MS; ;) {
     const response = await fetch(url, init);
     if (!BUSY.has(response.status) || Date.now() > end) return response;
     await new Promise((done) => setTimeout(done, 500));
@@ -102,10 +102,18 @@ export class Api {
 
   static async signIn(url: string, email: string): Promise<Api> {
     const { data } = await json<{ data: { credential: string } }>(
-      await ask(`${url}/demo/credential`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) }),
+      await ask(`${url}/demo/credential`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      }),
     );
     const { token } = await json<{ token: string }>(
-      await ask(`${url}/api/v1/account/googlelogin/v2`, { method: 'POST', headers: { 'content-type': 'application/octet-stream', platform: 'WEB_SITE' }, body: JSON.stringify({ credential: data.credential }) }),
+      await ask(`${url}/api/v1/account/googlelogin/v2`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream', platform: 'WEB_SITE' },
+        body: JSON.stringify({ credential: data.credential }),
+      }),
     );
     return new Api(url, token, email);
   }
@@ -115,9 +123,19 @@ export class Api {
   }
 
   /** What the sales app does: it has a key of its own and no session. */
-  static async intake(url: string, key: string, trips: SalesTrip[]): Promise<{ done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] }> {
-    const answer = await json<{ data: { done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] } }>(
-      await ask(`${url}/api/v1/integration/conveyance`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-api-key': key }, body: JSON.stringify(trips) }),
+  static async intake(
+    url: string,
+    key: string,
+    trips: SalesTrip[],
+  ): Promise<{ done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] }> {
+    const answer = await json<{
+      data: { done: { externalId: string; tripId: string }[]; refused: { row: number; message: string }[] };
+    }>(
+      await ask(`${url}/api/v1/integration/conveyance`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(trips),
+      }),
     );
     return answer.data;
   }
@@ -127,7 +145,10 @@ export class Api {
     const found: Claim[] = [];
     for (let page = 0; ; page += 1) {
       const answer = await json<{ data: { results: { content: Claim[]; totalElements: number } } }>(
-        await ask(`${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}&filter=${filter}`, { headers: this.headers() }),
+        await ask(
+          `${this.url}/api/v1/allExpense/search?primaryExpenseType=${kind}&pageSize=100&pageNumber=${page}&filter=${filter}`,
+          { headers: this.headers() },
+        ),
       );
       found.push(...answer.data.results.content);
       if (answer.data.results.content.length === 0 || found.length >= answer.data.results.totalElements) return found;
@@ -148,33 +169,58 @@ export class Api {
 
   /** What waits for me as a manager, of travel claims and of conveyance. */
   travelQueue(): Promise<WireTravelClaim[]> {
-    return this.all<WireTravelClaim>(`MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`, 2);
+    return this.all<WireTravelClaim>(
+      `MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`,
+      2,
+    );
   }
 
   conveyanceQueue(): Promise<WireConveyance[]> {
-    return this.all<WireConveyance>(`MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`, 1);
+    return this.all<WireConveyance>(
+      `MANAGER_EMAIL:${encodeURIComponent(this.email)}&filter=MANAGER_APPROVAL_STATUS:1`,
+      1,
+    );
   }
 
   /** How the trips that I decide stand, newest first. */
   async teamTrips(): Promise<WireTrip[]> {
-    return (await json<{ content: WireTrip[] }>(await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }))).content;
+    return (
+      await json<{ content: WireTrip[] }>(
+        await ask(
+          `${this.url}/api/v1/travel-request/search?pageSize=100&filter=MANAGER_EMAIL:${encodeURIComponent(this.email)}`,
+          { headers: this.headers() },
+        ),
+      )
+    ).content;
   }
 
   /** The questions about a record, newest first. */
   async enquiries(recordId: string): Promise<{ question: string; answer: string | null; version: number }[]> {
-    return (await json<{ data: { question: string; answer: string | null; version: number }[] }>(await ask(`${this.url}/api/v1/record/${recordId}/enquiries`, { headers: this.headers() }))).data;
+    return (
+      await json<{ data: { question: string; answer: string | null; version: number }[] }>(
+        await ask(`${this.url}/api/v1/record/${recordId}/enquiries`, { headers: this.headers() }),
+      )
+    ).data;
   }
 
   /** My travel requests, newest first, all of them. */
   async trips(): Promise<WireTrip[]> {
-    const answer = await json<{ content: WireTrip[] }>(await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }));
+    const answer = await json<{ content: WireTrip[] }>(
+      await ask(
+        `${this.url}/api/v1/travel-request/search?pageSize=100&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
+        { headers: this.headers() },
+      ),
+    );
     return answer.content;
   }
 
   /** My trips with their days, newest first, as the first page of my list has them. */
   async travelTrips(): Promise<WireTravelTrip[]> {
     const answer = await json<{ content: { tripIdResponseList: WireTravelTrip[] }[] }>(
-      await ask(`${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }),
+      await ask(
+        `${this.url}/api/v1/allExpense/travel-expense/user/search?primaryExpenseType=2&pageSize=25&pageNumber=0&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
+        { headers: this.headers() },
+      ),
     );
     return answer.content.flatMap(({ tripIdResponseList }) => tripIdResponseList);
   }
@@ -182,30 +228,66 @@ export class Api {
   /** The claims of one of my trips, in the order in which they were made. */
   async travelClaims(tripId: string): Promise<WireTravelClaim[]> {
     const trip = (await this.travelTrips()).find((each) => each.tripId === tripId);
-    return (trip?.dateResponseList ?? []).flatMap(({ travelExpenses }) => travelExpenses).sort((a, b) => a.createdAt - b.createdAt);
+    return (trip?.dateResponseList ?? [])
+      .flatMap(({ travelExpenses }) => travelExpenses)
+      .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  async fileTravel(tripId: string, claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: string }): Promise<WireTravelClaim> {
+  async fileTravel(
+    tripId: string,
+    claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: string },
+  ): Promise<WireTravelClaim> {
     const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
-    return this.change(`create?email=${encodeURIComponent(this.email)}&id=${tripId}`, 'POST', { travelExpenseType: claim.type ?? 'OTHER', expenseDate: claim.day, claimAmount: claim.amount, remarks: claim.remarks, billUrl: [{ fingerPrint }] });
+    return this.change(`create?email=${encodeURIComponent(this.email)}&id=${tripId}`, 'POST', {
+      travelExpenseType: claim.type ?? 'OTHER',
+      expenseDate: claim.day,
+      claimAmount: claim.amount,
+      remarks: claim.remarks,
+      billUrl: [{ fingerPrint }],
+    });
   }
 
   /** Changes one of my travel claims, as another device of mine would. */
-  async changeTravel(claim: WireTravelClaim, changes: { claimAmount?: number; remarks?: string }): Promise<WireTravelClaim> {
+  async changeTravel(
+    claim: WireTravelClaim,
+    changes: { claimAmount?: number; remarks?: string },
+  ): Promise<WireTravelClaim> {
     const { travelExpenseType, expenseDate, claimAmount, remarks, billUrl } = claim;
-    return this.change(`update?id=${claim.expenseId}`, 'PUT', { travelExpenseType, expenseDate, claimAmount, remarks, billUrl, ...changes });
+    return this.change(`update?id=${claim.expenseId}`, 'PUT', {
+      travelExpenseType,
+      expenseDate,
+      claimAmount,
+      remarks,
+      billUrl,
+      ...changes,
+    });
   }
 
   private async change(call: string, method: 'POST' | 'PUT', body: object): Promise<WireTravelClaim> {
-    const init = { method, headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }), body: JSON.stringify(body) };
-    return (await json<{ data: WireTravelClaim }>(await ask(`${this.url}/api/v1/allExpense/${call}&primaryExpenseType=2`, init))).data;
+    const init = {
+      method,
+      headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }),
+      body: JSON.stringify(body),
+    };
+    return (
+      await json<{ data: WireTravelClaim }>(
+        await ask(`${this.url}/api/v1/allExpense/${call}&primaryExpenseType=2`, init),
+      )
+    ).data;
   }
 
   /** How one of my trips stands. */
-  async trip(tripId: string): Promise<{ tripId: string; cancellationStatus: string; cancellationRemarks: string | null } | undefined> {
+  async trip(
+    tripId: string,
+  ): Promise<{ tripId: string; cancellationStatus: string; cancellationRemarks: string | null } | undefined> {
     for (let page = 0; ; page += 1) {
-      const { content } = await json<{ content: { tripId: string; cancellationStatus: string; cancellationRemarks: string | null }[] }>(
-        await ask(`${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(this.email)}`, { headers: this.headers() }),
+      const { content } = await json<{
+        content: { tripId: string; cancellationStatus: string; cancellationRemarks: string | null }[];
+      }>(
+        await ask(
+          `${this.url}/api/v1/travel-request/search?pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(this.email)}`,
+          { headers: this.headers() },
+        ),
       );
       const found = content.find((each) => each.tripId === tripId);
       if (found || content.length === 0) return found;
@@ -213,13 +295,30 @@ export class Api {
   }
 
   /** A trip of anybody, whole, as whoever may see it sees it. */
-  async anyTrip(id: string): Promise<WireTrip & { adminRemarks: string | null; ticketUploadStatus: string; ticketAmount: number | null; ticketUrl: unknown[]; ticketRefundAmount: number | null; amountToBeDeductedFromSalary: number | null }> {
-    return (await json<{ data: { record: { record: Awaited<ReturnType<Api['anyTrip']>> } } }>(await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }))).data.record.record;
+  async anyTrip(id: string): Promise<
+    WireTrip & {
+      adminRemarks: string | null;
+      ticketUploadStatus: string;
+      ticketAmount: number | null;
+      ticketUrl: unknown[];
+      ticketRefundAmount: number | null;
+      amountToBeDeductedFromSalary: number | null;
+    }
+  > {
+    return (
+      await json<{ data: { record: { record: Awaited<ReturnType<Api['anyTrip']>> } } }>(
+        await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }),
+      )
+    ).data.record.record;
   }
 
   /** A claim of anybody, as whoever may see it sees it. */
   async anyClaim(id: string): Promise<WireClaim> {
-    return (await json<{ data: { record: { record: WireClaim } } }>(await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }))).data.record.record;
+    return (
+      await json<{ data: { record: { record: WireClaim } } }>(
+        await ask(`${this.url}/api/v1/record/${id}`, { headers: this.headers() }),
+      )
+    ).data.record.record;
   }
 
   /** My claims whose remarks are exactly this. */
@@ -230,18 +329,33 @@ export class Api {
   async upload(bytes: Buffer, name: string, type: string): Promise<string> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)], { type }), name);
-    const { data } = await json<{ data: { fingerPrint: string } }>(await ask(`${this.url}/api/v1/Common/upload-pdf`, { method: 'POST', headers: this.headers(), body: form }));
-    if (data.fingerPrint !== createHash('sha256').update(bytes).digest('hex')) throw new Error('The fingerPrint is not the hash of the bytes.');
+    const { data } = await json<{ data: { fingerPrint: string } }>(
+      await ask(`${this.url}/api/v1/Common/upload-pdf`, { method: 'POST', headers: this.headers(), body: form }),
+    );
+    if (data.fingerPrint !== createHash('sha256').update(bytes).digest('hex'))
+      throw new Error('The fingerPrint is not the hash of the bytes.');
     return data.fingerPrint;
   }
 
-  async file(claim: { remarks: string; amount: number; day: number; bill: Buffer; type?: 'MOBILE_BILL' | 'OTHERS' }): Promise<WireClaim> {
+  async file(claim: {
+    remarks: string;
+    amount: number;
+    day: number;
+    bill: Buffer;
+    type?: 'MOBILE_BILL' | 'OTHERS';
+  }): Promise<WireClaim> {
     const fingerPrint = await this.upload(claim.bill, 'bill.jpg', 'image/jpeg');
     const { data } = await json<{ data: WireClaim }>(
       await ask(`${this.url}/api/v1/allExpense/create?email=${encodeURIComponent(this.email)}&primaryExpenseType=0`, {
         method: 'POST',
         headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }),
-        body: JSON.stringify({ localExpenseType: claim.type ?? 'OTHERS', expenseDate: claim.day, claimAmount: claim.amount, remarks: claim.remarks, billUrl: [{ fingerPrint }] }),
+        body: JSON.stringify({
+          localExpenseType: claim.type ?? 'OTHERS',
+          expenseDate: claim.day,
+          claimAmount: claim.amount,
+          remarks: claim.remarks,
+          billUrl: [{ fingerPrint }],
+        }),
       }),
     );
     return data;
@@ -249,8 +363,14 @@ export class Api {
 
   /** Approves local expenses of my queue, all of them at once. */
   async approveAll(ids: readonly string[]): Promise<void> {
-    const init = { method: 'POST', headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }), body: JSON.stringify({ ids, comments: null, approved: true }) };
-    const { data } = await json<{ data: { refused: unknown[] } }>(await ask(`${this.url}/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0`, init));
+    const init = {
+      method: 'POST',
+      headers: this.headers({ 'content-type': 'application/json', 'Idempotency-Key': randomUUID() }),
+      body: JSON.stringify({ ids, comments: null, approved: true }),
+    };
+    const { data } = await json<{ data: { refused: unknown[] } }>(
+      await ask(`${this.url}/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0`, init),
+    );
     if (data.refused.length > 0) throw new Error(`Refused: ${JSON.stringify(data.refused)}`);
   }
 

@@ -16,16 +16,34 @@ const SCANS = process.env['BILLS_DIR'] ?? join(ROOT, '..', 'shared', 'bills');
 
 /** A receipt drawn here: different text, different bytes. */
 export async function drawnBill(text: string, width = 900, height = 1300): Promise<Bill> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fdfdf8"/>${text.split('\n').map((line, index) => `<text xml:space="preserve" x="60" y="${120 + index * 70}" font-family="monospace" font-size="44" fill="#222">${line}</text>`).join('')}</svg>`;
-  return { name: `${text.split('\n')[0]?.replace(/\W+/g, '-').toLowerCase()}.jpg`, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer() };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fdfdf8"/>${text
+    .split('\n')
+    .map(
+      (line, index) =>
+        `<text xml:space="preserve" x="60" y="${120 + index * 70}" font-family="monospace" font-size="44" fill="#222">${line}</text>`,
+    )
+    .join('')}</svg>`;
+  return {
+    name: `${text.split('\n')[0]?.replace(/\W+/g, '-').toLowerCase()}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer(),
+  };
 }
 
 /** A real scanned receipt under 2 MB when there are any, else a drawn one. */
 export async function realBill(index = 0): Promise<Bill> {
-  const names = existsSync(SCANS) ? readdirSync(SCANS).filter((name) => name.endsWith('.jpg')).sort() : [];
-  const fitting = names.map((name) => ({ name, buffer: readFileSync(join(SCANS, name)) })).filter(({ buffer }) => buffer.length < 1_000_000);
+  const names = existsSync(SCANS)
+    ? readdirSync(SCANS)
+        .filter((name) => name.endsWith('.jpg'))
+        .sort()
+    : [];
+  const fitting = names
+    .map((name) => ({ name, buffer: readFileSync(join(SCANS, name)) }))
+    .filter(({ buffer }) => buffer.length < 1_000_000);
   const found = fitting[index % Math.max(1, fitting.length)];
-  return found ? { name: found.name, mimeType: 'image/jpeg', buffer: found.buffer } : drawnBill(`City Telecom ${index}\nTotal 799.00`);
+  return found
+    ? { name: found.name, mimeType: 'image/jpeg', buffer: found.buffer }
+    : drawnBill(`City Telecom ${index}\nTotal 799.00`);
 }
 
 /** A JPEG of exactly so many bytes: a real picture, then a comment segment's worth of padding before its end mark. */
@@ -51,7 +69,17 @@ export async function billOfSize(bytes: number, text = 'Boundary'): Promise<Bill
 
 /** A photo as a phone takes it: noisy, so that it stays large. */
 export async function largePhoto(): Promise<Bill> {
-  const noise = await sharp({ create: { width: 2600, height: 1900, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg({ quality: 90 }).toBuffer();
+  const noise = await sharp({
+    create: {
+      width: 2600,
+      height: 1900,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
   if (noise.length < 2_097_152) throw new Error('The photo is too small for its purpose.');
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: noise };
 }

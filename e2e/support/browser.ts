@@ -5,7 +5,18 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-export const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-default-browser-check', '--password-store=basic', '--use-mock-keychain'];
+export const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+];
 
 /** A phone in somebody's hand: a profile that outlives the browser. */
 export class Device {
@@ -20,14 +31,22 @@ export class Device {
 
   /** Opens the browser on this profile. */
   async open(): Promise<BrowserContext> {
-    this.context = await chromium.launchPersistentContext(this.profile, { ...this.options, executablePath: await findBrowser(), args: ARGS });
+    this.context = await chromium.launchPersistentContext(this.profile, {
+      ...this.options,
+      executablePath: await findBrowser(),
+      args: ARGS,
+    });
     return this.context;
   }
 
   /** Opens it so that it can be killed like a process that ran out of memory. The profile is the same. */
   async openMortal(): Promise<BrowserContext> {
     rmSync(join(this.profile, 'DevToolsActivePort'), { force: true });
-    const child = spawn(await findBrowser(), [...ARGS, '--headless=new', `--user-data-dir=${this.profile}`, '--remote-debugging-port=0', 'about:blank'], { detached: true, stdio: 'ignore' });
+    const child = spawn(
+      await findBrowser(),
+      [...ARGS, '--headless=new', `--user-data-dir=${this.profile}`, '--remote-debugging-port=0', 'about:blank'],
+      { detached: true, stdio: 'ignore' },
+    );
     const gone = new Promise<void>((done) => child.once('exit', () => done()));
     this.killer = async () => {
       try {
@@ -36,7 +55,8 @@ export class Device {
         // It is gone already.
       }
       await gone;
-      for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) rmSync(join(this.profile, name), { force: true });
+      for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
+        rmSync(join(this.profile, name), { force: true });
     };
     const browser = await this.connect();
     const context = browser.contexts()[0];

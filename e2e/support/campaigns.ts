@@ -12,4 +12,5 @@ export async function pick(page: Page, field: string, ...options: string[]): Pro
 }
 
 /** A campaign of the list: a row of the table, or on a phone a card. */
-export const onRow = (page: Page, name: string): Locator => page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name });
+export const onRow = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name });

@@ -14,7 +14,9 @@ export interface Site {
   api: (email: string) => Promise<Api>;
 }
 
-/** What the page complained about. Requests that fail because a test cut the network are not complaints of the product. */
+/**
+ * What the page complained about. Requests that fail because a test cut the network are not complaints of the product.
+ */
 export interface Complaints {
   list: string[];
   forgive: (pattern: RegExp) => void;
@@ -30,7 +32,10 @@ interface Fixtures {
 export const SALES_APP_KEY = 'sales-app-of-the-journeys-0123456789';
 
 async function makeSite(env: Record<string, string> = {}): Promise<{ site: Site; end: () => Promise<void> }> {
-  const server = await new RunningServer({ dataDir: freshData(), env: { INTEGRATION_API_KEY: SALES_APP_KEY, ...env } }).start();
+  const server = await new RunningServer({
+    dataDir: freshData(),
+    env: { INTEGRATION_API_KEY: SALES_APP_KEY, ...env },
+  }).start();
   const network = await Proxy.start(server.port);
   const site: Site = { url: network.url, server, network, api: (email) => Api.signIn(server.url, email) };
   return {
@@ -64,9 +69,15 @@ export const test = base.extend<Fixtures, { company: Site }>({
     { timeout: 120_000 },
   ],
 
-  device: async ({ viewport, hasTouch, isMobile, deviceScaleFactor, locale, timezoneId, permissions, geolocation }, use) => {
+  device: async (
+    { viewport, hasTouch, isMobile, deviceScaleFactor, locale, timezoneId, permissions, geolocation },
+    use,
+  ) => {
     const device = new Device({
-      viewport, hasTouch, isMobile, serviceWorkers: 'allow',
+      viewport,
+      hasTouch,
+      isMobile,
+      serviceWorkers: 'allow',
       ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       ...(locale !== undefined && { locale }),
       ...(timezoneId !== undefined && { timezoneId }),
@@ -84,7 +95,8 @@ export const test = base.extend<Fixtures, { company: Site }>({
       if (!forgiven.some((pattern) => pattern.test(text))) list.push(text);
     };
     const said = (message: ConsoleMessage): void => {
-      if (message.type() === 'error' || /Content Security Policy|Trusted ?Type/i.test(message.text())) add(`${message.type()}: ${message.text()} (${message.location().url})`);
+      if (message.type() === 'error' || /Content Security Policy|Trusted ?Type/i.test(message.text()))
+        add(`${message.type()}: ${message.text()} (${message.location().url})`);
     };
     // Nothing is asked of any other origin: no font, no script, no measurement.
     let home: string | null = null;

@@ -92,7 +92,11 @@ export class Proxy {
     }
     if (weather.kind === 'captive') {
       const page = weather.page ?? PORTAL;
-      client.once('data', () => client.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`));
+      client.once('data', () =>
+        client.end(
+          `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${Buffer.byteLength(page)}\r\nConnection: close\r\n\r\n${page}`,
+        ),
+      );
       return;
     }
     if (weather.kind === 'slow') {

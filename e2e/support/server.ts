@@ -46,10 +46,21 @@ export class RunningServer {
     this.output = '';
     const child = spawn(process.execPath, [join(this.options.dist ?? join(ROOT, 'dist'), 'server', 'server.js')], {
       cwd: ROOT,
-      env: { ...process.env, NODE_ENV: 'production', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.options.dataDir, DEMO: '1', DEMO_COMPANIES: '4000', LOG_LEVEL: 'warn', ...this.options.env },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(this.port),
+        HOST: '127.0.0.1',
+        DATA_DIR: this.options.dataDir,
+        DEMO: '1',
+        DEMO_COMPANIES: '4000',
+        LOG_LEVEL: 'warn',
+        ...this.options.env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-8_000)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-8_000)));
     this.child = child;
     await this.ready(child);
     return this;

@@ -3,7 +3,20 @@ import type { Bill } from './bills.ts';
 
 /** What people do, in their words. Labels are those of the screens. */
 
-export const LISTS = { mine: '/raise-local/expense', conveyance: '/raise-local/conveyance', trips: '/raise-travel-request', travel: '/raise-travel-expense', queue: '/approve-local/expense', tripQueue: '/approve-travel-request', travelQueue: '/approve-travel-expense', conveyanceQueue: '/approve-local/conveyance', admin: '/view-travel-request', review: '/view-local/expense', travelReview: '/view-travel-expense', conveyanceReview: '/view-local/conveyance' } as const;
+export const LISTS = {
+  mine: '/raise-local/expense',
+  conveyance: '/raise-local/conveyance',
+  trips: '/raise-travel-request',
+  travel: '/raise-travel-expense',
+  queue: '/approve-local/expense',
+  tripQueue: '/approve-travel-request',
+  travelQueue: '/approve-travel-expense',
+  conveyanceQueue: '/approve-local/conveyance',
+  admin: '/view-travel-request',
+  review: '/view-local/expense',
+  travelReview: '/view-travel-expense',
+  conveyanceReview: '/view-local/conveyance',
+} as const;
 
 /** Signs in as one of the demo's people and waits for the first screen after it. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {
@@ -17,7 +30,8 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 export async function untilStarts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
 }
 
@@ -49,7 +63,9 @@ export const dialog = (page: Page, name: string | RegExp): Locator => page.getBy
 
 /** dd-MM-yyyy of today in the organisation's time zone. */
 export const today = (): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date()).replaceAll('/', '-');
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', day: '2-digit', month: '2-digit', year: 'numeric' })
+    .format(new Date())
+    .replaceAll('/', '-');
 
 export async function openNewExpense(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'File New Expense' }).click();
@@ -85,16 +101,22 @@ export async function fileExpense(page: Page, expense: NewExpense): Promise<void
 }
 
 /** The card of the list that carries this text. */
-export const card = (page: Page, text: string | RegExp): Locator => page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first();
+export const card = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text }).first();
 
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: text }).first()).toBeVisible();
 }
 
 /** Asks until the answer is as wanted: for what happens behind the screen. */
-export async function eventually<T>(ask: () => Promise<T>, wanted: (value: T) => boolean, what: string, within = 60_000): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  wanted: (value: T) => boolean,
+  what: string,
+  within = 60_000,
+): Promise<T> {
   const end = Date.now() + within;
-  for (let last: T | undefined; ; ) {
+  for (let last: T | undefined; ;) {
     last = await ask();
     if (wanted(last)) return last;
     if (Date.now() > end) throw new Error(`${what}: still ${JSON.stringify(last)?.slice(0, 500)}`);

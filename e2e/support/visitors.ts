@@ -5,7 +5,10 @@ import { signIn } from './steps.ts';
 /** Somebody's browser, in which they signed in once. */
 type Visitors = (browser: Browser, email: string) => Promise<BrowserContext>;
 
-/** For those who only look: each person signs in once for a worker's tests, and opens page after page. `as` says who; nobody unless said. */
+/**
+ * For those who only look: each person signs in once for a worker's tests, and opens page after page. `as` says who;
+ * nobody unless said.
+ */
 export const test = base.extend<{ as: string | null }, { visitors: Visitors }>({
   as: [null, { option: true }],
 

@@ -11,7 +11,9 @@ const one = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
 /** Counts of a Vitest JSON report. A test file that could not even be loaded counts as one failure. */
 export function countVitest(report) {
-  const brokenFiles = (report.testResults ?? []).filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed')).length;
+  const brokenFiles = (report.testResults ?? []).filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles,
@@ -45,16 +47,23 @@ const vitest =
   (env = {}, more = []) =>
     reported(`vitest-${projects.join('-')}`, countVitest, (file) => {
       const chosen = projects.flatMap((project) => ['--project', project]);
-      return run('vitest', ['run', ...chosen, ...more, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { env });
+      return run(
+        'vitest',
+        ['run', ...chosen, ...more, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+        { env },
+      );
     });
 
 export const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e'];
-export const LINT = ['oxlint', ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts']];
+export const LINT = [
+  'oxlint',
+  ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts'],
+];
 
 async function types() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const project of TYPE_PROJECTS) {
-    const ok = await run('tsc', ['-p', project]) === 0;
+    const ok = (await run('tsc', ['-p', project])) === 0;
     total[ok ? 'passed' : 'failed'] += 1;
   }
   return total;
@@ -74,7 +83,8 @@ const journeys = (suffix) => async () => {
   return reported(`e2e${suffix}`, countPlaywright, (file) =>
     run('playwright', ['test', ...config, ...projects], {
       env: { CHROME_BIN: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
-    }));
+    }),
+  );
 };
 
 /** Days on which rules about dates break; each process begins two minutes before the day ends. */
@@ -91,7 +101,10 @@ async function clocks() {
   const preload = `--import ${pathToFileURL(join(ROOT, 'scripts/lib/shiftedClock.mjs')).href}`;
   for (const [day, clock] of Object.entries(CLOCKS)) {
     console.log(`\nAt ${day}:`);
-    const counts = await vitest('unit', 'screens')({ CLOCK: clock, NODE_OPTIONS: preload }, ['--exclude', 'tests/outbox/*odel.test.ts']);
+    const counts = await vitest('unit', 'screens')({ CLOCK: clock, NODE_OPTIONS: preload }, [
+      '--exclude',
+      'tests/outbox/*odel.test.ts',
+    ]);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
   return total;
@@ -101,6 +114,7 @@ const buildPart = { name: 'build', work: async () => one(await build()) };
 
 /** `npm test`, in this order: what is quick and says most comes first. `quick` ones make `npm run check`. */
 export const PARTS = [
+  { name: 'format', quick: true, work: async () => one((await run('oxfmt', ['--check', '.'])) === 0) },
   { name: 'types', quick: true, work: types },
   { name: 'lint', quick: true, work: async () => one((await run(...LINT)) === 0) },
   { name: 'unit', quick: true, work: vitest('unit') },

@@ -9,7 +9,11 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 
 /** This process's environment with the installed programs first on the PATH. */
 export function toolEnv(extra = {}) {
-  return { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`, ...extra };
+  return {
+    ...process.env,
+    PATH: `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+    ...extra,
+  };
 }
 
 /** Runs an installed program to its end; resolves to its exit code. `onStart` gets the child. */
@@ -41,7 +45,10 @@ export function hashOf(paths, root = ROOT) {
   const hash = createHash('sha256');
   for (const path of paths) {
     for (const file of filesBelow(join(root, path))) {
-      hash.update(`${relative(root, file).replaceAll('\\', '/')}\0`).update(readFileSync(file)).update('\0');
+      hash
+        .update(`${relative(root, file).replaceAll('\\', '/')}\0`)
+        .update(readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');

@@ -4,15 +4,27 @@ import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
-/** These find files of their own beside their own code (WebAssembly, a native library, a thread's), or are not there at all. */
+/**
+ * These find files of their own beside their own code (WebAssembly, a native library, a thread's), or are not there at
+ * all.
+ */
 const LEFT_ALONE = ['@electric-sql/pglite', 'sharp', 'piscina', 'libheif-js', 'pdfjs-dist', 'pg-native'];
 /** Packages in the older format ask for Node's own modules by `require`. */
-const REQUIRE = "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** The entry files: the server itself, the commands on its data, and every file that runs in a worker thread (it is looked for beside the code that starts it). */
+/**
+ * The entry files: the server itself, the commands on its data, and every file that runs in a worker thread (it is
+ * looked for beside the code that starts it).
+ */
 function entries() {
-  const workers = readdirSync(join(ROOT, 'server'), { recursive: true }).map((name) => String(name).replaceAll('\\', '/')).filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
-  return ['server.ts', 'restore.ts', 'keys.ts', 'secrets.ts', ...workers].map((name) => ({ out: basename(name, '.ts'), in: join(ROOT, 'server', name) }));
+  const workers = readdirSync(join(ROOT, 'server'), { recursive: true })
+    .map((name) => String(name).replaceAll('\\', '/'))
+    .filter((name) => /(?:^|\/)\w*[wW]orker\.ts$/.test(name));
+  return ['server.ts', 'restore.ts', 'keys.ts', 'secrets.ts', ...workers].map((name) => ({
+    out: basename(name, '.ts'),
+    in: join(ROOT, 'server', name),
+  }));
 }
 
 /**

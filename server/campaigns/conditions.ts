@@ -6,7 +6,10 @@ import { wordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from './codes.ts';
 
-/** What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands. Counts, their waterfall and the choice of contacts are made of these. */
+/**
+ * What each filter asks of a company `c` or a contact `k` (CAMP-22): the one place where a filter's meaning stands.
+ * Counts, their waterfall and the choice of contacts are made of these.
+ */
 
 type Sql = RawBuilder<unknown>;
 
@@ -35,29 +38,54 @@ const isOne = (column: string, codes: readonly number[]): Sql => sql`${sql.ref(c
 const hasBit = (column: string, bits: number): Sql => sql`(${sql.ref(column)} & ${number(bits)}) <> 0`;
 const shares = (column: string, codes: readonly number[]): Sql => sql`${sql.ref(column)} && ${ints(codes)}`;
 const inBuckets = (column: string, buckets: readonly Bucket[], chosen: readonly string[]): Sql =>
-  either(buckets.filter(({ value }) => chosen.includes(value)).map(({ from, to }) => (to === null ? sql`${sql.ref(column)} >= ${number(from)}` : sql`${sql.ref(column)} between ${number(from)} and ${number(to)}`)));
+  either(
+    buckets
+      .filter(({ value }) => chosen.includes(value))
+      .map(({ from, to }) =>
+        to === null
+          ? sql`${sql.ref(column)} >= ${number(from)}`
+          : sql`${sql.ref(column)} between ${number(from)} and ${number(to)}`,
+      ),
+  );
 const daysAgo = (today: Day, days: number): Sql => sql`${sql.lit(today)}::date - ${number(days)}`;
-const isYes = (column: string, choice: string | null): Sql | null => (choice === 'YES' ? sql`${sql.ref(column)}` : choice === 'NO' ? sql`not ${sql.ref(column)}` : null);
+const isYes = (column: string, choice: string | null): Sql | null =>
+  choice === 'YES' ? sql`${sql.ref(column)}` : choice === 'NO' ? sql`not ${sql.ref(column)}` : null;
 
 /** Keeps the filters that are in use. */
-const used = (steps: readonly (readonly [FilterField, Sql | null])[]): Step[] => steps.flatMap(([filter, where]) => (where === null ? [] : [{ filter, label: FILTER_LABELS[filter], where }]));
+const used = (steps: readonly (readonly [FilterField, Sql | null])[]): Step[] =>
+  steps.flatMap(([filter, where]) => (where === null ? [] : [{ filter, label: FILTER_LABELS[filter], where }]));
 const chosen = <Value>(values: readonly Value[], make: () => Sql): Sql | null => (values.length > 0 ? make() : null);
 
 /** Days since the company was called last. */
 function calledWithin(today: Day, values: readonly string[]): Sql {
-  const buckets = offered.DISPOSITION_DAYS.filter((item): item is Bucket => 'from' in item && values.includes(item.value));
+  const buckets = offered.DISPOSITION_DAYS.filter(
+    (item): item is Bucket => 'from' in item && values.includes(item.value),
+  );
   const never = values.includes(offered.NEVER_CALLED) ? [sql`c.last_called_on = '-infinity'`] : [];
-  const ranges = buckets.map(({ from, to }) => (to === null ? sql`(c.last_called_on <= ${daysAgo(today, from)} and c.last_called_on > '-infinity')` : sql`c.last_called_on between ${daysAgo(today, to)} and ${daysAgo(today, from)}`));
+  const ranges = buckets.map(({ from, to }) =>
+    to === null
+      ? sql`(c.last_called_on <= ${daysAgo(today, from)} and c.last_called_on > '-infinity')`
+      : sql`c.last_called_on between ${daysAgo(today, to)} and ${daysAgo(today, from)}`,
+  );
   return either([...ranges, ...never]);
 }
 
 /** Companies of whose text any of the words is, each a word or several in a row. */
 function textHolds(column: 'boq_words' | 'tender_words', words: readonly string[]): Sql {
-  const asked = sql.join(words.map((word) => sql`phraseto_tsquery('simple', ${word})`), sql` || `);
+  const asked = sql.join(
+    words.map((word) => sql`phraseto_tsquery('simple', ${word})`),
+    sql` || `,
+  );
   return sql`c.id in (select t.company_id from company_texts t where t.${sql.ref(column)} @@ (${asked}))`;
 }
 
-function textSteps(column: 'boq_words' | 'tender_words', included: string | null, excluded: string | null, negative: 'YES' | null, fields: readonly [FilterField, FilterField]): (readonly [FilterField, Sql | null])[] {
+function textSteps(
+  column: 'boq_words' | 'tender_words',
+  included: string | null,
+  excluded: string | null,
+  negative: 'YES' | null,
+  fields: readonly [FilterField, FilterField],
+): (readonly [FilterField, Sql | null])[] {
   const [wanted, unwanted] = [wordsOf(included), wordsOf(excluded)];
   const first = chosen(wanted, () => textHolds(column, wanted));
   return [
@@ -68,12 +96,22 @@ function textSteps(column: 'boq_words' | 'tender_words', included: string | null
 
 /** What is asked of a company, in the order of the form. */
 export function companySteps({ filters, terms, today }: Facts): Step[] {
-  const byCode = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null => chosen(values, () => isOne(column, codesOf(options, values)));
-  const byBits = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null => chosen(values, () => hasBit(column, bitsOf(options, values)));
+  const byCode = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
+    chosen(values, () => isOne(column, codesOf(options, values)));
+  const byBits = (column: string, values: readonly string[], options: readonly { value: string }[]): Sql | null =>
+    chosen(values, () => hasBit(column, bitsOf(options, values)));
   const everyStatus = offered.BUSINESS_LINE_STATUSES.map(({ value }) => value);
   return used([
-    ['businessLine', chosen(filters.businessLine, () => hasBit('c.business_lines', lineBits(filters.businessLine, everyStatus)))],
-    ['businessLineStatus', chosen(filters.businessLineStatus, () => hasBit('c.business_lines', lineBits(filters.businessLine, filters.businessLineStatus)))],
+    [
+      'businessLine',
+      chosen(filters.businessLine, () => hasBit('c.business_lines', lineBits(filters.businessLine, everyStatus))),
+    ],
+    [
+      'businessLineStatus',
+      chosen(filters.businessLineStatus, () =>
+        hasBit('c.business_lines', lineBits(filters.businessLine, filters.businessLineStatus)),
+      ),
+    ],
     ['industryType', byCode('c.industry', filters.industryType, offered.INDUSTRIES)],
     ['subIndustryType', byCode('c.sub_industry', filters.subIndustryType, offered.SUB_INDUSTRIES)],
     ['companyType', byCode('c.company_type', filters.companyType, offered.COMPANY_TYPES)],
@@ -85,14 +123,29 @@ export function companySteps({ filters, terms, today }: Facts): Step[] {
     ['isExistingOfbOrOxyzo', isYes('c.is_existing', filters.isExistingOfbOrOxyzo)],
     ['priority', byCode('c.priority', filters.priority, offered.PRIORITIES)],
     ['activityScore', byCode('c.activity_score', filters.activityScore, offered.ACTIVITY_SCORES)],
-    ['biddingActivity', chosen(filters.biddingActivity, () => inBuckets('c.bids', offered.BIDDING, filters.biddingActivity))],
-    ['sectorsParticipated', chosen(filters.sectorsParticipated, () => shares('c.sectors_participated', terms.sectorsParticipated))],
+    [
+      'biddingActivity',
+      chosen(filters.biddingActivity, () => inBuckets('c.bids', offered.BIDDING, filters.biddingActivity)),
+    ],
+    [
+      'sectorsParticipated',
+      chosen(filters.sectorsParticipated, () => shares('c.sectors_participated', terms.sectorsParticipated)),
+    ],
     ['sectorsWon', chosen(filters.sectorsWon, () => shares('c.sectors_won', terms.sectorsWon))],
     ['sectorsLost', chosen(filters.sectorsLost, () => shares('c.sectors_lost', terms.sectorsLost))],
     ['procurementType', byBits('c.procurement_types', filters.procurementType, offered.PROCUREMENT_TYPES)],
     ['procurementSource', byBits('c.procurement_sources', filters.procurementSource, offered.PROCUREMENT_SOURCES)],
-    ...textSteps('boq_words', filters.boqKeywords, filters.excludedBoqKeywords, filters.isNegativeBoqSearch, ['boqKeywords', 'excludedBoqKeywords']),
-    ...textSteps('tender_words', filters.tenderDescription, filters.excludedTenderDescription, filters.isNegativeTenderDescriptionSearch, ['tenderDescription', 'excludedTenderDescription']),
+    ...textSteps('boq_words', filters.boqKeywords, filters.excludedBoqKeywords, filters.isNegativeBoqSearch, [
+      'boqKeywords',
+      'excludedBoqKeywords',
+    ]),
+    ...textSteps(
+      'tender_words',
+      filters.tenderDescription,
+      filters.excludedTenderDescription,
+      filters.isNegativeTenderDescriptionSearch,
+      ['tenderDescription', 'excludedTenderDescription'],
+    ),
   ]);
 }
 
@@ -100,7 +153,11 @@ const ACTIVITY_COLUMNS = { DOWNLOAD: 'k.downloads', VIEW: 'k.views', SEARCH: 'k.
 
 /** Any of the chosen activities, as often as its buckets say. */
 const searched = (filters: CampaignFilters): Sql =>
-  either(offered.SEARCH_ACTIVITIES.filter(({ value }) => filters.searchActivityType.includes(value)).map(({ value, field, buckets }) => inBuckets(ACTIVITY_COLUMNS[value], buckets, filters[field])));
+  either(
+    offered.SEARCH_ACTIVITIES.filter(({ value }) => filters.searchActivityType.includes(value)).map(
+      ({ value, field, buckets }) => inBuckets(ACTIVITY_COLUMNS[value], buckets, filters[field]),
+    ),
+  );
 
 /** Whoever can be reached in one of the ways. */
 function reachable(modes: readonly string[]): Sql {
@@ -117,15 +174,26 @@ function coolOff({ filters, today, except }: Facts): Sql {
   return sql`(${cool} or not exists (select from campaign_targets t where t.contact_id = k.id and t.targeted_on > ${since} and t.campaign_id <> ${except}))`;
 }
 
-/** What is asked of a contact, in the order of the form; the cool-off comes last, so that what it alone leaves out can be told. */
+/**
+ * What is asked of a contact, in the order of the form; the cool-off comes last, so that what it alone leaves out can
+ * be told.
+ */
 export function contactSteps(facts: Facts): Step[] {
   const { filters, terms, today } = facts;
   return used([
-    ['dispositionStatus', chosen(filters.dispositionStatus, () => isOne('k.disposition', dispositionCodes(filters.dispositionStatus)))],
+    [
+      'dispositionStatus',
+      chosen(filters.dispositionStatus, () => isOne('k.disposition', dispositionCodes(filters.dispositionStatus))),
+    ],
     ['isCompanyDomainPresent', isYes('k.is_company_domain', filters.isCompanyDomainPresent)],
     ['isContactVerified', isYes('k.is_verified', filters.isContactVerified)],
     ['planType', chosen(filters.planType, () => isOne('k.plan', terms.planType))],
-    ['searchActivityDays', filters.searchActivityDays === null ? null : sql`k.last_active_on > ${daysAgo(today, filters.searchActivityDays)}`],
+    [
+      'searchActivityDays',
+      filters.searchActivityDays === null
+        ? null
+        : sql`k.last_active_on > ${daysAgo(today, filters.searchActivityDays)}`,
+    ],
     ['activitySectorName', chosen(filters.activitySectorName, () => shares('k.sectors', terms.activitySectorName))],
     ['searchActivityType', chosen(filters.searchActivityType, () => searched(filters))],
     ['utmSource', chosen(filters.utmSource, () => isOne('k.utm_source', terms.utmSource))],

@@ -7,8 +7,14 @@ import { dispositionOf } from './codes.ts';
 /** What a campaign's report file says of each chosen contact, and in which words. */
 
 const labelOf = (options: readonly Option[], code: number): string | null => options[code - 1]?.label ?? null;
-const text = (title: string, of: (row: ReportRow) => string | null): Column<ReportRow> => ({ title, width: 20, kind: 'text', of });
-const chosen = (title: string, options: readonly Option[], of: (row: ReportRow) => number): Column<ReportRow> => text(title, (row) => labelOf(options, of(row)));
+const text = (title: string, of: (row: ReportRow) => string | null): Column<ReportRow> => ({
+  title,
+  width: 20,
+  kind: 'text',
+  of,
+});
+const chosen = (title: string, options: readonly Option[], of: (row: ReportRow) => number): Column<ReportRow> =>
+  text(title, (row) => labelOf(options, of(row)));
 
 /** `places`: locations by their code. */
 export const reportColumns = (places: ReadonlyMap<number, string>): Column<ReportRow>[] => [

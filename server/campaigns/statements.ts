@@ -4,8 +4,8 @@ import { companySteps, contactSteps, type Facts, type Step } from './conditions.
 import { codeOf } from './codes.ts';
 
 /**
- * The statements about a campaign's contacts: how many are left after each filter, and who is chosen. All of them are made of the same
- * conditions, and look at a range of companies: what they say of several ranges adds up (CAMP-22).
+ * The statements about a campaign's contacts: how many are left after each filter, and who is chosen. All of them are
+ * made of the same conditions, and look at a range of companies: what they say of several ranges adds up (CAMP-22).
  */
 
 type Sql = RawBuilder<unknown>;
@@ -23,20 +23,52 @@ export interface Plan {
   most: number | null;
 }
 
-const MOST: Readonly<Record<ContactPersonType, number | null>> = { SINGLE: 1, TOP_THREE: 3, TOP_FIVE: 5, SENIOR_MANAGEMENT: null, ALL: null };
+const MOST: Readonly<Record<ContactPersonType, number | null>> = {
+  SINGLE: 1,
+  TOP_THREE: 3,
+  TOP_FIVE: 5,
+  SENIOR_MANAGEMENT: null,
+  ALL: null,
+};
 const SENIOR = SENIORITIES.filter(({ senior }) => senior).map(({ value }) => codeOf(SENIORITIES, value));
 
 export function planOf(facts: Facts): Plan {
   const type = facts.filters.contactPersonType as ContactPersonType | null;
-  const senior: Step[] = type === 'SENIOR_MANAGEMENT' ? [{ filter: 'contactPersonType', label: FILTER_LABELS.contactPersonType, where: sql`k.seniority = any(${sql.lit(`{${SENIOR.join(',')}}`)}::integer[])` }] : [];
-  return { company: companySteps(facts), contact: [...contactSteps(facts), ...senior], most: type === null ? null : MOST[type] };
+  const senior: Step[] =
+    type === 'SENIOR_MANAGEMENT'
+      ? [
+          {
+            filter: 'contactPersonType',
+            label: FILTER_LABELS.contactPersonType,
+            where: sql`k.seniority = any(${sql.lit(`{${SENIOR.join(',')}}`)}::integer[])`,
+          },
+        ]
+      : [];
+  return {
+    company: companySteps(facts),
+    contact: [...contactSteps(facts), ...senior],
+    most: type === null ? null : MOST[type],
+  };
 }
 
-const within = (column: string, { from, to }: Range): Sql => sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`;
-const all = (steps: readonly Step[]): Sql => (steps.length === 0 ? sql`true` : sql.join(steps.map(({ where }) => sql`(${where})`), sql` and `));
+const within = (column: string, { from, to }: Range): Sql =>
+  sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`;
+const all = (steps: readonly Step[]): Sql =>
+  steps.length === 0
+    ? sql`true`
+    : sql.join(
+        steps.map(({ where }) => sql`(${where})`),
+        sql` and `,
+      );
 
 /** How many of the steps are passed before the first one that is not. Each row is looked at only until then. */
-const depth = (steps: readonly Step[]): Sql => (steps.length === 0 ? sql`0` : sql`case ${sql.join(steps.map(({ where }, index) => sql`when (${where}) is not true then ${sql.lit(index)}`), sql` `)} else ${sql.lit(steps.length)} end`);
+const depth = (steps: readonly Step[]): Sql =>
+  steps.length === 0
+    ? sql`0`
+    : sql`case ${sql.join(
+        steps.map(({ where }, index) => sql`when (${where}) is not true then ${sql.lit(index)}`),
+        sql` `,
+      )} else ${sql.lit(steps.length)} end`;
 
 export interface CompanyDepth {
   /** Steps passed. */
@@ -64,9 +96,9 @@ export interface ContactGroup {
 }
 
 /**
- * The contacts of the companies that pass, in the order of `contacts_counted`, so that nothing is sorted. Each is seen with
- * what came before it in its company: a company counts for a step with the first of its contacts that passes it, and
- * enough of them may have been chosen already.
+ * The contacts of the companies that pass, in the order of `contacts_counted`, so that nothing is sorted. Each is seen
+ * with what came before it in its company: a company counts for a step with the first of its contacts that passes it,
+ * and enough of them may have been chosen already.
  */
 export function contactGroups(plan: Plan, range: Range): RawBuilder<ContactGroup> {
   const steps = sql.lit(plan.contact.length);

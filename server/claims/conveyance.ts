@@ -8,7 +8,12 @@ import { conveyanceAnswer } from '#server/services/claimAnswer.ts';
 import { stateOf, type ClaimKind } from './kind.ts';
 
 /** What the manager said of it, taken back: it is to be looked at again. */
-const UNSEEN: ClaimChanges = { manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null };
+const UNSEEN: ClaimChanges = {
+  manager_amount: null,
+  manager_remarks: null,
+  manager_decided_at: null,
+  manager_decided_by: null,
+};
 
 export const conveyances: ClaimKind<Conveyance> = {
   number: PRIMARY_EXPENSE_TYPE.conveyance,
@@ -23,8 +28,12 @@ export const conveyances: ClaimKind<Conveyance> = {
     const read = readConveyance(body);
     if (!read.ok) throw invalid(read.message, read.errors);
     const { paise, remarks, bills } = read.value;
-    const fingerPrints = (papers: readonly { fingerPrint: string }[]): string[] => papers.map((paper) => paper.fingerPrint);
-    const status = afterConveyanceEdit({ managerStatus: row.manager_status, paise: row.claim_amount, fingerPrints: fingerPrints(row.bills) }, { paise, fingerPrints: fingerPrints(bills) });
+    const fingerPrints = (papers: readonly { fingerPrint: string }[]): string[] =>
+      papers.map((paper) => paper.fingerPrint);
+    const status = afterConveyanceEdit(
+      { managerStatus: row.manager_status, paise: row.claim_amount, fingerPrints: fingerPrints(row.bills) },
+      { paise, fingerPrints: fingerPrints(bills) },
+    );
     const again = status !== row.manager_status;
     return { columns: { claim_amount: paise, remarks, ...(again && { manager_status: status, ...UNSEEN }) }, bills };
   },

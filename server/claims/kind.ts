@@ -37,4 +37,8 @@ export interface ClaimKind<Answer extends ClaimAnswer = ClaimAnswer> {
 }
 
 /** What the rules of a claim's state look at. */
-export const stateOf = (row: ClaimRow) => ({ managerApprovalStatus: row.manager_status, financeApprovalStatus: row.finance_status, withdrawn: row.withdrawn_at !== null });
+export const stateOf = (row: ClaimRow) => ({
+  managerApprovalStatus: row.manager_status,
+  financeApprovalStatus: row.finance_status,
+  withdrawn: row.withdrawn_at !== null,
+});

@@ -3,7 +3,14 @@ import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type TravelExpenseType } fr
 import type { FieldErrors } from '#contract/error.ts';
 import type { TravelExpense } from '#contract/expense.ts';
 import { toDay, type Day } from '#domain/dates.ts';
-import { isFood, judgeFood, judgeTravelClaim, readTravelExpense, travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
+import {
+  isFood,
+  judgeFood,
+  judgeTravelClaim,
+  readTravelExpense,
+  travelExpenseCan,
+  type TravelExpenseInput,
+} from '#domain/travelExpense.ts';
 import { tripCan } from '#domain/trip.ts';
 import { allowed, type Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -24,17 +31,32 @@ function dayNamed(body: unknown, timeZone: string): Day | null {
 }
 
 /**
- * Reads what is claimed for a day of a locked trip, and judges it in the order of wire.md: first whether the trip takes claims at all (409,
- * TRV-1), then every field, the day among them (422, TRV-2, TRV-3, FOOD-1). `unchangedDay`: the one that the claim has already.
+ * Reads what is claimed for a day of a locked trip, and judges it in the order of wire.md: first whether the trip takes
+ * claims at all (409, TRV-1), then every field, the day among them (422, TRV-2, TRV-3, FOOD-1). `unchangedDay`: the one
+ * that the claim has already.
  */
-export async function readForTrip(tx: Kysely<Tables>, context: Context, trip: TripRow, body: unknown, unchangedDay?: Day): Promise<TravelExpenseInput> {
+export async function readForTrip(
+  tx: Kysely<Tables>,
+  context: Context,
+  trip: TripRow,
+  body: unknown,
+  unchangedDay?: Day,
+): Promise<TravelExpenseInput> {
   const { actor, saved, timeZone } = context;
   const { today } = saved;
   const state = tripStateOf(trip);
   demand(tripCan.claim(state));
-  const read = readTravelExpense(body, { today, timeZone, creating: unchangedDay === undefined, ...(unchangedDay !== undefined && { unchangedDay }) });
+  const read = readTravelExpense(body, {
+    today,
+    timeZone,
+    creating: unchangedDay === undefined,
+    ...(unchangedDay !== undefined && { unchangedDay }),
+  });
   const day = dayNamed(body, timeZone);
-  const judge = (exceptional: Day | null): Verdict => (day === null || day === unchangedDay ? allowed : judgeTravelClaim({ ...state, startDay: trip.start_date, endDay: trip.end_date }, day, today, exceptional));
+  const judge = (exceptional: Day | null): Verdict =>
+    day === null || day === unchangedDay
+      ? allowed
+      : judgeTravelClaim({ ...state, startDay: trip.start_date, endDay: trip.end_date }, day, today, exceptional);
   let judged = judge(actor.exceptionalDate);
   // Saved while another exceptional date held: that one counts as well (TM-2).
   if (!judged.ok && saved.at !== null) judged = judge(await exceptionalDateAt(tx, actor.id, saved.at));
@@ -43,8 +65,16 @@ export async function readForTrip(tx: Kysely<Tables>, context: Context, trip: Tr
   throw invalid(Object.values(errors)[0] ?? '', errors);
 }
 
-/** Refuses food beyond the limit of its day, and keeps what else is eaten that day from being filed meanwhile (FOOD-2). Lock trip and claim before. */
-export async function demandFood(tx: Kysely<Tables>, ownerId: string, { type, day, paise }: Pick<TravelExpenseInput, 'type' | 'day' | 'paise'>, except: string | null): Promise<void> {
+/**
+ * Refuses food beyond the limit of its day, and keeps what else is eaten that day from being filed meanwhile (FOOD-2).
+ * Lock trip and claim before.
+ */
+export async function demandFood(
+  tx: Kysely<Tables>,
+  ownerId: string,
+  { type, day, paise }: Pick<TravelExpenseInput, 'type' | 'day' | 'paise'>,
+  except: string | null,
+): Promise<void> {
   if (!isFood(type)) return;
   await lockMeals(tx, ownerId);
   const verdict = judgeFood(paise, await foodClaimed(tx, ownerId, day, except));
@@ -67,7 +97,16 @@ export const travelExpenses: ClaimKind<TravelExpense> = {
     // Food that is no more than it was stays good, whatever has come of its day since.
     const noMore = isFood(row.type) && input.day === row.expense_date && input.paise <= row.claim_amount;
     if (!noMore) await demandFood(tx, row.owner_id, input, row.id);
-    return { columns: { type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks }, bills: input.bills };
+    return {
+      columns: { type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks },
+      bills: input.bills,
+    };
   },
-  demandRoom: (tx, row) => demandFood(tx, row.owner_id, { type: row.type as TravelExpenseType, day: row.expense_date, paise: row.claim_amount }, row.id),
+  demandRoom: (tx, row) =>
+    demandFood(
+      tx,
+      row.owner_id,
+      { type: row.type as TravelExpenseType, day: row.expense_date, paise: row.claim_amount },
+      row.id,
+    ),
 };

@@ -63,7 +63,8 @@ export async function makeBackup(pool: pg.Pool, dataDir: string, now: number): P
   const partial = path.join(home, `${name}.partial`);
   const copy = path.join(partial, 'database');
   await mkdir(home, { recursive: true });
-  for (const left of await readdir(home)) if (left.endsWith('.partial')) await rm(path.join(home, left), { recursive: true, force: true });
+  for (const left of await readdir(home))
+    if (left.endsWith('.partial')) await rm(path.join(home, left), { recursive: true, force: true });
   try {
     await mkdir(partial);
     const counts = await copyRunning(pool, path.join(dataDir, 'database'), copy);
@@ -73,7 +74,8 @@ export async function makeBackup(pool: pg.Pool, dataDir: string, now: number): P
     await syncTree(partial);
     await rename(partial, path.join(home, name));
     syncFolder(home);
-    for (const old of (await listBackups(dataDir)).slice(KEEP)) await rm(path.join(home, old.name), { recursive: true, force: true });
+    for (const old of (await listBackups(dataDir)).slice(KEEP))
+      await rm(path.join(home, old.name), { recursive: true, force: true });
     return info;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
@@ -89,10 +91,15 @@ async function copyRunning(pool: pg.Pool, from: string, to: string): Promise<Cou
   let counts: Counts = {};
   try {
     // Tables may change under the copy: replaying the log from the begin of the backup puts them right.
-    await cp(from, to, { recursive: true, filter: (file) => path.dirname(file) !== log && path.basename(file) !== 'postmaster.pid' });
+    await cp(from, to, {
+      recursive: true,
+      filter: (file) => path.dirname(file) !== log && path.basename(file) !== 'postmaster.pid',
+    });
     counts = await count(pool);
   } finally {
-    const { rows } = await pool.query<{ labelfile: string }>('select labelfile from pg_backup_stop(wait_for_archive => false)');
+    const { rows } = await pool.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
     label = rows[0]?.labelfile ?? '';
   }
   await cp(log, path.join(to, 'pg_wal'), { recursive: true });
@@ -107,7 +114,8 @@ export async function checkCopy(copy: string, least: Counts): Promise<void> {
   try {
     const found = await count(pool);
     for (const [table, rows] of Object.entries(least)) {
-      if ((found[table] ?? -1) < rows) throw new Error(`The backup has ${found[table] ?? 'no'} rows in ${table}, and not ${rows}.`);
+      if ((found[table] ?? -1) < rows)
+        throw new Error(`The backup has ${found[table] ?? 'no'} rows in ${table}, and not ${rows}.`);
     }
   } finally {
     await pool.end();

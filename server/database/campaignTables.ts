@@ -4,8 +4,9 @@ import type { TermField } from '#contract/campaignOptions.ts';
 import type { CampaignStatus } from '#domain/campaign.ts';
 
 /**
- * Companies, contacts and campaigns. A filter's value is kept as its code: `codeOf` in server/campaigns/codes.ts, which is its place in
- * the list of src/contract/campaignOptions.ts from 1 on, and for lists that come with the data its code in `campaign_terms`. 0: not known.
+ * Companies, contacts and campaigns. A filter's value is kept as its code: `codeOf` in server/campaigns/codes.ts, which
+ * is its place in the list of src/contract/campaignOptions.ts from 1 on, and for lists that come with the data its code
+ * in `campaign_terms`. 0: not known.
  */
 
 type Millis = number;
@@ -38,7 +39,10 @@ export interface CompaniesTable {
   has_gst: Generated<boolean>;
   /** Of ofb or oxyzo. */
   is_existing: Generated<boolean>;
-  /** A bit for each business line and the company's status in it: `lineBits` in server/campaigns/codes.ts. A company has one status a line, or none. */
+  /**
+   * A bit for each business line and the company's status in it: `lineBits` in server/campaigns/codes.ts. A company has
+   * one status a line, or none.
+   */
   business_lines: Code;
   location: Code;
   bids: Generated<number>;
@@ -67,7 +71,10 @@ export interface ContactsTable {
   /** Places in DELIVERIES; 0 without mail or mobile number. */
   mail: Code;
   mobile: Code;
-  /** Contact status. A company's org_status is the furthest of its contacts': follow_up if any is FOLLOW_UP, else do_not_follow_up if any is, else yet_to_contact. */
+  /**
+   * Contact status. A company's org_status is the furthest of its contacts': follow_up if any is FOLLOW_UP, else
+   * do_not_follow_up if any is, else yet_to_contact.
+   */
   disposition: Code;
   /** Kept by the database itself, from campaign_targets. */
   last_targeted_on: ColumnType<never, never, never>;
@@ -104,7 +111,10 @@ export interface CampaignsTable {
   counts: ColumnType<CampaignCounts, string, string>;
   waterfall: ColumnType<WaterfallStep[], string, string>;
   counted_at: Millis;
-  /** PROCESSING is the report job's queue, oldest `updated_at` first. The job's end is a change like any other: version + 1 and an audit row. */
+  /**
+   * PROCESSING is the report job's queue, oldest `updated_at` first. The job's end is a change like any other: version
+   * + 1 and an audit row.
+   */
   status: CampaignStatus;
   failure: string | null;
   csv_count: number | null;

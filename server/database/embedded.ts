@@ -32,7 +32,12 @@ export interface EmbeddedDatabase extends Database {
  * The database that comes with the server: PostgreSQL in a worker thread, its folder under `dataDir`. Throws
  * `StartupError` when the folder cannot be used or another server uses it.
  */
-export async function openEmbedded({ dataDir, log, onFatal, free = () => freeBytes(dataDir) }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded({
+  dataDir,
+  log,
+  onFatal,
+  free = () => freeBytes(dataDir),
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let maintenance: Maintenance | undefined;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -43,7 +48,10 @@ export async function openEmbedded({ dataDir, log, onFatal, free = () => freeByt
     closers.push(() => lock.release());
     const keeper = await startKeeper(dataDir, log, onFatal);
     closers.push(() => keeper.close());
-    const pool = oneSession(() => keeper.openStream(), (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error));
+    const pool = oneSession(
+      () => keeper.openStream(),
+      (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error),
+    );
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     closers.push(() => db.destroy());
     const backups = new Backups(pool, dataDir, log);
@@ -53,7 +61,16 @@ export async function openEmbedded({ dataDir, log, onFatal, free = () => freeByt
     maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
     const keeping = maintenance;
     closers.push(() => keeping.stop());
-    return { kind: 'embedded', db, longReads: new EmbeddedReads(db), durable: () => keeper.durable(), ready: () => answersInTime(() => pool.query('select 1')), close, backups, maintenance };
+    return {
+      kind: 'embedded',
+      db,
+      longReads: new EmbeddedReads(db),
+      durable: () => keeper.durable(),
+      ready: () => answersInTime(() => pool.query('select 1')),
+      close,
+      backups,
+      maintenance,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -65,7 +82,8 @@ async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: E
     return await EngineKeeper.start({ folder: path.join(dataDir, 'database'), log, onFatal });
   } catch (error) {
     if (!(error instanceof EngineFailed)) throw error;
-    if (error.code === 'ENOSPC') throw new StartupError(`The disk of ${dataDir} is full. Make space, or set DATA_DIR to another folder.`);
+    if (error.code === 'ENOSPC')
+      throw new StartupError(`The disk of ${dataDir} is full. Make space, or set DATA_DIR to another folder.`);
     throw new StartupError(`The database in ${dataDir} does not open: ${error.message}`, { cause: error });
   }
 }

@@ -10,7 +10,9 @@ export interface EngineOptions {
   /** The PostgreSQL folder. Made on first use. */
   folder: string;
   wal: WalState;
-  /** PostgreSQL gave up, as it must when the disk refuses its log. Called inside the failing call, which never returns. */
+  /**
+   * PostgreSQL gave up, as it must when the disk refuses its log. Called inside the failing call, which never returns.
+   */
   onEnd?: (reason: string) => void;
   observer?: DiskObserver;
   /** False leaves PGlite as it is, without any sync: for a copy that is only looked at. */
@@ -45,13 +47,17 @@ export class EmbeddedEngine {
       return true;
     };
     const fs = durable ? new DurableFs(home, wal, observer) : undefined;
-    const pg = new PGlite({ ...(fs ? { fs, startParams: [...leaveOutFsyncOff, ...durableSettings] } : { dataDir: home }), onStderr });
+    const pg = new PGlite({
+      ...(fs ? { fs, startParams: [...leaveOutFsyncOff, ...durableSettings] } : { dataDir: home }),
+      onStderr,
+    });
     try {
       await pg.waitReady;
     } catch (error) {
       throw new Error(lines.join('\n') || 'The database did not open.', { cause: error });
     }
-    (pg.Module as { onAbort?: (reason: unknown) => void }).onAbort = (reason) => onEnd?.([...lines, String(reason)].join('\n'));
+    (pg.Module as { onAbort?: (reason: unknown) => void }).onAbort = (reason) =>
+      onEnd?.([...lines, String(reason)].join('\n'));
     if (isNew) {
       pg.execProtocolRawSync(simpleQuery('checkpoint'));
       await syncTree(home);
@@ -66,7 +72,8 @@ export class EmbeddedEngine {
 
   /** Carries out whole messages of PostgreSQL's protocol; the answer is what PostgreSQL would send. */
   async execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-    // As a stream, because PGlite's other raw calls also parse every row of every answer and keep it as long as they live.
+    // As a stream, because PGlite's other raw calls also parse every row of every answer and keep it as long as they
+    // live.
     const pieces: Uint8Array[] = [];
     await this.#pg.execProtocolRawStream(messages, {
       syncToFs: false,

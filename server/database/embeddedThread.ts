@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../workerFile.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './embeddedWorker.ts';
 
-/** The embedded database could not be opened, or its thread ended. `code` is the system's (ENOSPC …) when it has one. */
+/**
+ * The embedded database could not be opened, or its thread ended. `code` is the system's (ENOSPC …) when it has one.
+ */
 export class EngineFailed extends Error {
   override name = 'EngineFailed';
   readonly code: string | null;

@@ -12,7 +12,10 @@ export interface WorkerStart {
 }
 
 export type ToWorker = { type: 'connect'; port: MessagePort } | { type: 'close' };
-export type FromWorker = { type: 'ready' } | { type: 'failed'; reason: string; code: string | null } | { type: 'closed' };
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'failed'; reason: string; code: string | null }
+  | { type: 'closed' };
 
 const main = parentPort;
 if (!main) throw new Error('embeddedWorker.ts runs in a worker thread only.');
@@ -20,7 +23,8 @@ const { folder, wal, durable } = workerData as WorkerStart;
 const say = (message: FromWorker): void => main.postMessage(message);
 
 function errnoOf(error: unknown): string | null {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string') return at.code;
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at.code;
   return null;
 }
 
@@ -38,25 +42,29 @@ try {
   // One after the other, as in any session. What fails here ends the thread.
   let last: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): void => void (last = last.then(work));
-  main.on('message', (message: ToWorker) => inTurn(async () => {
-    if (message.type === 'close') {
-      current?.close();
-      await engine.close();
-      say({ type: 'closed' });
-      process.exit(0);
-    }
-    // One session: a new connection takes it over.
-    if (current) {
-      current.close();
-      await engine.reset();
-    }
-    const { port } = message;
-    current = port;
-    port.on('message', (bytes: Uint8Array) => inTurn(async () => {
-      const answer = await engine.execute(bytes);
-      if (answer.length > 0) port.postMessage(answer, [answer.buffer]);
-    }));
-  }));
+  main.on('message', (message: ToWorker) =>
+    inTurn(async () => {
+      if (message.type === 'close') {
+        current?.close();
+        await engine.close();
+        say({ type: 'closed' });
+        process.exit(0);
+      }
+      // One session: a new connection takes it over.
+      if (current) {
+        current.close();
+        await engine.reset();
+      }
+      const { port } = message;
+      current = port;
+      port.on('message', (bytes: Uint8Array) =>
+        inTurn(async () => {
+          const answer = await engine.execute(bytes);
+          if (answer.length > 0) port.postMessage(answer, [answer.buffer]);
+        }),
+      );
+    }),
+  );
   say({ type: 'ready' });
 } catch (error) {
   say({ type: 'failed', reason: error instanceof Error ? error.message : String(error), code: errnoOf(error) });

@@ -27,7 +27,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     throw new StartupError(cannotUse(folder, error));
   }
   // A socket's path may have 107 bytes; through the folder's descriptor it is short wherever the folder is.
-  const near = (name: string): string => (process.platform === 'linux' ? `/proc/self/fd/${fd}/${name}` : path.join(folder, name));
+  const near = (name: string): string =>
+    process.platform === 'linux' ? `/proc/self/fd/${fd}/${name}` : path.join(folder, name);
   const own = `lock-${process.pid}-${randomBytes(4).toString('hex')}.sock`;
   try {
     const server = await listen(near(own), folder);
@@ -38,7 +39,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       throw error;
     }
     rmSync(path.join(folder, own), { force: true });
-    writeFileSync(path.join(folder, 'lock.json'), `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);
+    writeFileSync(
+      path.join(folder, 'lock.json'),
+      `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`,
+    );
     return {
       release: () =>
         new Promise((resolve) => {
@@ -116,6 +120,15 @@ function inUse(folder: string): string {
 
 function cannotUse(folder: string, error: unknown): string {
   const code = codeOf(error);
-  const why = code === 'EACCES' || code === 'EPERM' ? 'no permission' : code === 'EROFS' ? 'the disk is read-only' : code === 'ENOTDIR' || code === 'EEXIST' ? 'it is not a folder' : code === 'ENOSPC' ? 'the disk is full' : (error as Error).message;
+  const why =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'no permission'
+      : code === 'EROFS'
+        ? 'the disk is read-only'
+        : code === 'ENOTDIR' || code === 'EEXIST'
+          ? 'it is not a folder'
+          : code === 'ENOSPC'
+            ? 'the disk is full'
+            : (error as Error).message;
   return `The data folder ${folder} cannot be used: ${why}. Make it writable, or set DATA_DIR to another folder.`;
 }

@@ -22,7 +22,10 @@ export class GroupSync {
     this.#observe = observe;
   }
 
-  /** Resolves when everything committed before the call is on the disk. Rejects with `DiskFailed` once a sync has failed. */
+  /**
+   * Resolves when everything committed before the call is on the disk. Rejects with `DiskFailed` once a sync has
+   * failed.
+   */
   async durable(): Promise<void> {
     const moment = this.#wal.written;
     while (this.#wal.synced < moment) {

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** What keeps strangers and hurry out: counters, tokens that were used, codes that were mailed. Moments are epoch milliseconds. */
+/**
+ * What keeps strangers and hurry out: counters, tokens that were used, codes that were mailed. Moments are epoch
+ * milliseconds.
+ */
 
 type Millis = number;
 

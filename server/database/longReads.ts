@@ -19,7 +19,10 @@ export interface LongReads {
   readonly width: number;
   /** How many rows of the largest table one read should look at at most. */
   readonly most: number;
-  /** Rejects with `ReadStopped` soon after `signal` is aborted, and with the first error of any read; the others are then stopped too. */
+  /**
+   * Rejects with `ReadStopped` soon after `signal` is aborted, and with the first error of any read; the others are
+   * then stopped too.
+   */
   run<Result>(reads: readonly LongRead<Result>[], signal: AbortSignal): Promise<Result[]>;
 }
 
@@ -28,7 +31,10 @@ const LONGEST = 30_000;
 /** How long a read may wait for one of the connections. */
 const PATIENCE = 10_000;
 
-/** Of a PostgreSQL server: on connections of their own, so that they take none from the short ones. `cancel` asks over another one. */
+/**
+ * Of a PostgreSQL server: on connections of their own, so that they take none from the short ones. `cancel` asks over
+ * another one.
+ */
 export class PostgresReads implements LongReads {
   readonly width = 2;
   readonly most = Number.MAX_SAFE_INTEGER;
@@ -36,7 +42,14 @@ export class PostgresReads implements LongReads {
   readonly #cancel: (pid: number) => Promise<unknown>;
 
   constructor(settings: pg.PoolConfig, cancel: (pid: number) => Promise<unknown>) {
-    this.#pool = new pg.Pool({ ...settings, max: CONNECTIONS, connectionTimeoutMillis: PATIENCE, statement_timeout: LONGEST, idleTimeoutMillis: 10_000, application_name: 'kharcha counting' });
+    this.#pool = new pg.Pool({
+      ...settings,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: PATIENCE,
+      statement_timeout: LONGEST,
+      idleTimeoutMillis: 10_000,
+      application_name: 'kharcha counting',
+    });
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#cancel = cancel;
@@ -45,11 +58,15 @@ export class PostgresReads implements LongReads {
   async run<Result>(reads: readonly LongRead<Result>[], signal: AbortSignal): Promise<Result[]> {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
-    const results = await Promise.allSettled(reads.map((read) => this.#one(read, either).catch((error: unknown) => {
-      // What fails first is the reason; the others fail because they are stopped for it.
-      failed.abort(error);
-      throw error;
-    })));
+    const results = await Promise.allSettled(
+      reads.map((read) =>
+        this.#one(read, either).catch((error: unknown) => {
+          // What fails first is the reason; the others fail because they are stopped for it.
+          failed.abort(error);
+          throw error;
+        }),
+      ),
+    );
     if (signal.aborted) throw new ReadStopped('Nobody waits for this read.');
     if (failed.signal.aborted) throw failed.signal.reason;
     return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
@@ -90,13 +107,20 @@ export class PostgresReads implements LongReads {
   }
 }
 
-/** Memory for a hash of a million companies, no time for compiling, plans for the values at hand, and whole tables read rather than an index walked through all of them. */
+/**
+ * Memory for a hash of a million companies, no time for compiling, plans for the values at hand, and whole tables read
+ * rather than an index walked through all of them.
+ */
 const SETTINGS = `select pg_backend_pid() as pid, set_config('work_mem', '64MB', true), set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('random_page_cost', '4', true)`;
 
 /** A handle that speaks over this one connection. */
 function onlyBy(client: pg.PoolClient): Kysely<Tables> {
   const lent = { query: client.query.bind(client), release: () => undefined };
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve() } as never }) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => Promise.resolve(lent), end: () => Promise.resolve() } as never,
+    }),
+  });
 }
 
 /** Rows of the largest table that the embedded database looks at within some tens of milliseconds. */
@@ -119,10 +143,16 @@ export class EmbeddedReads implements LongReads {
     const results: Result[] = [];
     for (const read of reads) {
       if (signal.aborted) throw new ReadStopped('Nobody waits for this read.');
-      results.push(await this.#db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-        await sql`select set_config('work_mem', '16MB', true)`.execute(tx);
-        return read(tx);
-      }));
+      results.push(
+        await this.#db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(async (tx) => {
+            await sql`select set_config('work_mem', '16MB', true)`.execute(tx);
+            return read(tx);
+          }),
+      );
     }
     return results;
   }

@@ -3,7 +3,9 @@ import { DATABASE_RESERVE } from '../storageSpace.ts';
 import type { DatabaseLog } from './database.ts';
 import type { WalState } from './walState.ts';
 
-/** Megabytes of log after which a checkpoint is made: it bounds the log's size and how long a start after a crash takes. */
+/**
+ * Megabytes of log after which a checkpoint is made: it bounds the log's size and how long a start after a crash takes.
+ */
 const CHECKPOINT_AFTER = 64 * 1024 * 1024;
 const CHECKPOINT_EVERY = 5 * 60_000;
 const TABLES_EVERY = 60_000;
@@ -54,7 +56,10 @@ export class Maintenance {
     return this.#running;
   }
 
-  /** Vacuums tables with many dead rows and gathers the planner's figures for those that changed much. Answers their names. */
+  /**
+   * Vacuums tables with many dead rows and gathers the planner's figures for those that changed much. Answers their
+   * names.
+   */
   async tidyTables(): Promise<string[]> {
     const { pool } = this.#options;
     await pool.query('select pg_stat_force_next_flush()'); // The counts of the last second are not in yet.
@@ -84,14 +89,20 @@ export class Maintenance {
     const low = left < (this.#readOnly ? 1.5 : 1) * DATABASE_RESERVE;
     // Said again every second while it is low: a new session starts without it.
     if (low || this.#readOnly) await pool.query(`set default_transaction_read_only = ${low ? 'on' : 'off'}`);
-    if (low !== this.#readOnly) log.warn(low ? `The disk is nearly full (${Math.round(left / 1e6)} MB left): changes are refused.` : 'The disk has space again: changes are accepted.');
+    if (low !== this.#readOnly)
+      log.warn(
+        low
+          ? `The disk is nearly full (${Math.round(left / 1e6)} MB left): changes are refused.`
+          : 'The disk has space again: changes are accepted.',
+      );
     this.#readOnly = low;
   }
 
   async #checkpoint(): Promise<void> {
     const { pool, wal, busy } = this.#options;
     const written = wal.bytes - this.#checkpointBytes;
-    const due = written > CHECKPOINT_AFTER || (written > 0 && performance.now() - this.#checkpointAt > CHECKPOINT_EVERY);
+    const due =
+      written > CHECKPOINT_AFTER || (written > 0 && performance.now() - this.#checkpointAt > CHECKPOINT_EVERY);
     if (!due || busy()) return;
     await pool.query('checkpoint');
     this.#checkpointAt = performance.now();

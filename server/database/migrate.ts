@@ -9,9 +9,14 @@ export interface MigrateOptions {
   log: (sentence: string) => void;
 }
 
-/** Nearly every start has nothing to do. The migrator reads the whole catalogue three times to know that, which the embedded database takes a while for. */
+/**
+ * Nearly every start has nothing to do. The migrator reads the whole catalogue three times to know that, which the
+ * embedded database takes a while for.
+ */
 async function isUpToDate(db: Kysely<Tables>): Promise<boolean> {
-  const { rows: [found] } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  const {
+    rows: [found],
+  } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!found?.there) return false;
   const { rows: done } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return done.length === Object.keys(migrations).length && done.every(({ name }) => Object.hasOwn(migrations, name));
@@ -29,7 +34,11 @@ export async function migrate(db: Kysely<Tables>, { beforeChange, log }: Migrate
   const pending = known.filter((migration) => !migration.executedAt).length;
   if (pending > 0 && pending < known.length) await beforeChange?.();
   const { error, results } = await migrator.migrateToLatest();
-  for (const result of results ?? []) if (result.status === 'Success') log(`Migrated the database: ${result.migrationName}`);
-  if (error instanceof Error && /corrupted migrations/.test(error.message)) throw new StartupError('The database was made by a newer version of this server. Start that version, or restore a backup made before the upgrade.');
+  for (const result of results ?? [])
+    if (result.status === 'Success') log(`Migrated the database: ${result.migrationName}`);
+  if (error instanceof Error && /corrupted migrations/.test(error.message))
+    throw new StartupError(
+      'The database was made by a newer version of this server. Start that version, or restore a backup made before the upgrade.',
+    );
   if (error) throw error;
 }

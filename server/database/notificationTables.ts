@@ -41,7 +41,10 @@ export interface PushSubscriptionsTable {
   created_at: Millis;
   /** In a row. */
   failures: number;
-  /** When there is something to push: from when on. While a process sends, the moment at which another one may take over. */
+  /**
+   * When there is something to push: from when on. While a process sends, the moment at which another one may take
+   * over.
+   */
   due_at: Millis | null;
 }
 

@@ -5,9 +5,10 @@ type Told = (error: Error | undefined, client: pg.PoolClient | undefined, releas
 type Connect = (told: Told) => void;
 
 /**
- * Lets whoever comes wait so long for a client that others use, and no longer (X57). Making a client is not waiting: the
- * limit that `pg` sets counts that too, and a machine that is busy as it starts would not get its first one. The waiting
- * is judged after what has arrived meanwhile was looked at, for a thread that was busy itself finds its timers due first.
+ * Lets whoever comes wait so long for a client that others use, and no longer (X57). Making a client is not waiting:
+ * the limit that `pg` sets counts that too, and a machine that is busy as it starts would not get its first one. The
+ * waiting is judged after what has arrived meanwhile was looked at, for a thread that was busy itself finds its timers
+ * due first.
  */
 export function limitWaiting(pool: pg.Pool, millis: number): pg.Pool {
   const plain = pool.connect.bind(pool) as unknown as Connect;
@@ -30,6 +31,10 @@ export function limitWaiting(pool: pg.Pool, millis: number): pg.Pool {
     });
   };
   const connect = (told?: Told): unknown =>
-    told ? limited(told) : new Promise((resolve, reject) => limited((error, client) => (client ? resolve(client) : reject(error ?? new Error('No client')))));
+    told
+      ? limited(told)
+      : new Promise((resolve, reject) =>
+          limited((error, client) => (client ? resolve(client) : reject(error ?? new Error('No client')))),
+        );
   return Object.assign(pool, { connect });
 }

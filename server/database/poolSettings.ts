@@ -9,7 +9,10 @@ const NUMERIC = 1700;
 
 /** 64-bit numbers and sums come as numbers: amounts in paise and epoch milliseconds stay far below 2^53. */
 export const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format ?? 'text'))) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format ?? 'text')) as pg.CustomTypesConfig['getTypeParser'],
 };
 
 /** At most this many statements a connection are kept prepared; lists of varying length make many texts. */
@@ -41,7 +44,8 @@ export class Client extends pg.Client {
     const query = (...input: unknown[]): unknown => {
       const [text, values] = input;
       const hasValues = Array.isArray(values) && values.length > 0;
-      const name = prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;
+      const name =
+        prepare && input.length === 2 && typeof text === 'string' && hasValues ? this.#nameOf(text) : undefined;
       const answer = name === undefined ? plain(...input) : plain({ name, text, values });
       if (!(answer instanceof Promise)) return answer;
       return answer.catch((error: unknown) => {

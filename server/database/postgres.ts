@@ -16,7 +16,15 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   // `?prepare=false` is for a pooler that lends connections by transaction.
   const prepare = new URL(databaseUrl).searchParams.get('prepare') !== 'false';
   const connection = ['prepare', 'insecure'].reduce(withoutParameter, databaseUrl);
-  const base: pg.PoolConfig & ClientSettings = { Client, prepare, connectionString: connection, types, application_name: 'kharcha', keepAlive: true, connectionTimeoutMillis: 2_000 };
+  const base: pg.PoolConfig & ClientSettings = {
+    Client,
+    prepare,
+    connectionString: connection,
+    types,
+    application_name: 'kharcha',
+    keepAlive: true,
+    connectionTimeoutMillis: 2_000,
+  };
 
   const first = new pg.Pool({ ...base, max: 1, connectionTimeoutMillis: 5_000 });
   first.on('error', () => undefined).on('connect', survive);
@@ -54,7 +62,10 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   };
 }
 
-/** A connection that breaks while it is lent out says so to the statement that waits on it; without a listener it would end the process too. */
+/**
+ * A connection that breaks while it is lent out says so to the statement that waits on it; without a listener it would
+ * end the process too.
+ */
 function survive(client: pg.PoolClient): void {
   client.on('error', () => undefined);
 }
@@ -63,20 +74,27 @@ async function checkServer(pool: pg.Pool, where: string): Promise<void> {
   let version: number;
   let safe: string;
   try {
-    const { rows } = await pool.query<{ version: string; safe: string }>("select current_setting('server_version_num') as version, current_setting('fsync') || current_setting('full_page_writes') as safe");
+    const { rows } = await pool.query<{ version: string; safe: string }>(
+      "select current_setting('server_version_num') as version, current_setting('fsync') || current_setting('full_page_writes') as safe",
+    );
     version = Math.floor(Number(rows[0]?.version) / 10_000);
     safe = rows[0]?.safe ?? '';
   } catch (error) {
     throw new StartupError(whyNot(error, where));
   }
-  if (version < OLDEST) throw new StartupError(`The database at ${where} is PostgreSQL ${version}. Version ${OLDEST} or newer is needed.`);
-  if (safe !== 'onon') throw new StartupError(`The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. Turn both on.`);
+  if (version < OLDEST)
+    throw new StartupError(`The database at ${where} is PostgreSQL ${version}. Version ${OLDEST} or newer is needed.`);
+  if (safe !== 'onon')
+    throw new StartupError(
+      `The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. Turn both on.`,
+    );
 }
 
 function whyNot(error: unknown, where: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const hint = 'Check DATABASE_URL.';
-  if (code === '28P01' || code === '28000') return `The database at ${where} refused the user name or password. ${hint}`;
+  if (code === '28P01' || code === '28000')
+    return `The database at ${where} refused the user name or password. ${hint}`;
   if (code === '3D000') return `There is no such database: ${where}. ${hint}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of the database ${where} is not known. ${hint}`;
   if (code === '57P03') return `The database at ${where} is still starting. Try again in a moment.`;
@@ -91,7 +109,8 @@ function placeOf(databaseUrl: string): string {
   } catch {
     throw new StartupError('DATABASE_URL is not an address such as postgres://user:password@host:5432/database.');
   }
-  if (!['postgres:', 'postgresql:'].includes(url.protocol)) throw new StartupError('DATABASE_URL must start with postgres://.');
+  if (!['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new StartupError('DATABASE_URL must start with postgres://.');
   return `${url.host || (url.searchParams.get('host') ?? 'localhost')}${url.pathname}`;
 }
 

@@ -17,10 +17,10 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the embedded database. First the folder is locked, then the backup is copied, opened and
- * counted: what was there is touched only when that went well, and is kept beside it. `now` in epoch milliseconds.
- * Throws `StartupError`, with everything as it was, while a server runs on the folder, when there is no such backup, and
- * when it is damaged.
+ * Puts a backup in the place of the embedded database. First the folder is locked, then the backup is copied, opened
+ * and counted: what was there is touched only when that went well, and is kept beside it. `now` in epoch milliseconds.
+ * Throws `StartupError`, with everything as it was, while a server runs on the folder, when there is no such backup,
+ * and when it is damaged.
  */
 export async function restoreBackup(dataDir: string, name: string, now: number): Promise<Restored> {
   const backup = (await listBackups(dataDir)).find((one) => one.name === name);
@@ -37,11 +37,17 @@ export async function restoreBackup(dataDir: string, name: string, now: number):
     });
     await syncTree(restored);
     // Before the database itself: a note too many costs a question, one too few the claims made since.
-    await writeFile(path.join(dataDir, RESTORED_NOTE), `${JSON.stringify({ backup: name, at: now, life: randomUUID() })}\n`);
-    const kept = await rename(database, aside).then(() => true, (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return false;
-    });
+    await writeFile(
+      path.join(dataDir, RESTORED_NOTE),
+      `${JSON.stringify({ backup: name, at: now, life: randomUUID() })}\n`,
+    );
+    const kept = await rename(database, aside).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return false;
+      },
+    );
     await rename(restored, database);
     syncFolder(dataDir);
     return { backup, aside: kept ? aside : null };

@@ -15,7 +15,12 @@ export function syncFolder(folder: string): void {
 /** Makes every file and folder below `root`, and `root` itself, safe on the disk. */
 export async function syncTree(root: string): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = [root, ...entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name))];
+  const paths = [
+    root,
+    ...entries
+      .filter((entry) => entry.isFile() || entry.isDirectory())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  ];
   let next = 0;
   const work = async (): Promise<void> => {
     for (let file = paths[next++]; file !== undefined; file = paths[next++]) {

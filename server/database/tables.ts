@@ -1,5 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Role, TicketStatus, TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
+import type {
+  AdminStatus,
+  CancellationStatus,
+  FinanceStatus,
+  ManagerStatus,
+  Role,
+  TicketStatus,
+  TravelBookedBy,
+  TravelDoneBy,
+  TravelMode,
+  TravelType,
+  TripType,
+} from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import type { CampaignTables } from './campaignTables.ts';
 import type { GuardTables } from './guardTables.ts';
@@ -8,7 +20,10 @@ import type { TallyTables } from './tallyTables.ts';
 import type { TicketTables } from './ticketTables.ts';
 import type { UploadTables } from './uploadTables.ts';
 
-/** Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch milliseconds. */
+/**
+ * Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch
+ * milliseconds.
+ */
 
 export type Millis = number;
 type Day = string;
@@ -274,7 +289,8 @@ export interface JobReportsTable {
   report: ColumnType<Record<string, unknown>, string, string>;
 }
 
-export interface Tables extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
+export interface Tables
+  extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
   people: PeopleTable;
   sessions: SessionsTable;
   trips: TripsTable;

@@ -4,7 +4,9 @@ import type { Tables } from './tables.ts';
 
 const ATTEMPTS = 5;
 
-/** PostgreSQL undid the transaction because of another one: serialization failure, deadlock. Doing it again is right. */
+/**
+ * PostgreSQL undid the transaction because of another one: serialization failure, deadlock. Doing it again is right.
+ */
 const COLLIDED = new Set(['40001', '40P01']);
 /** A statement prepared before a migration: it is prepared anew the next time. */
 const STALE_STATEMENT = '0A000';
@@ -14,13 +16,16 @@ export const collided = (): Error => Object.assign(new Error('Another transactio
 
 function worthAnotherTry(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && (COLLIDED.has(code) || (code === STALE_STATEMENT && /cached plan/.test((error as Error).message)));
+  return (
+    typeof code === 'string' &&
+    (COLLIDED.has(code) || (code === STALE_STATEMENT && /cached plan/.test((error as Error).message)))
+  );
 }
 
 /**
- * Runs something that takes effect as a whole or not at all. When PostgreSQL undid it because of another transaction, it
- * is run again, up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is; after
- * a lost connection nobody knows whether it took effect, so it is not tried again here (X54).
+ * Runs something that takes effect as a whole or not at all. When PostgreSQL undid it because of another transaction,
+ * it is run again, up to 5 times, so `run` must do nothing outside the database. Any other error is thrown as it is;
+ * after a lost connection nobody knows whether it took effect, so it is not tried again here (X54).
  */
 export async function untilSettled<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -34,4 +39,7 @@ export async function untilSettled<Result>(run: () => Promise<Result>): Promise<
 }
 
 /** Runs one transaction and commits it, as `untilSettled` does. Use `tx` only, never the pool. */
-export const transact = <Result>(db: Kysely<Tables>, run: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result> => untilSettled(() => db.transaction().execute(run));
+export const transact = <Result>(
+  db: Kysely<Tables>,
+  run: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> => untilSettled(() => db.transaction().execute(run));

@@ -38,10 +38,14 @@ export class WalState {
     return Atomics.load(this.#cells, 5) !== 0n;
   }
 
-  /** File name of the segment written last. Read `written` first: what was written before is in this segment or synced. */
+  /**
+   * File name of the segment written last. Read `written` first: what was written before is in this segment or synced.
+   */
   get segment(): string {
     const number = Atomics.load(this.#cells, 2);
-    return [Atomics.load(this.#cells, 3), number >> 32n, number & 0xffffffffn].map((part) => part.toString(16).toUpperCase().padStart(8, '0')).join('');
+    return [Atomics.load(this.#cells, 3), number >> 32n, number & 0xffffffffn]
+      .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+      .join('');
   }
 
   /** Call after syncing all earlier segments and before the first write to this one. */

@@ -24,7 +24,9 @@ export class WorkerStream extends Duplex {
     }
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+    port1.on('message', (bytes: Uint8Array) =>
+      this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    );
     this.#worker.postMessage({ type: 'connect', port: port2 } satisfies ToWorker, [port2]);
     process.nextTick(() => this.emit('connect'));
     return this;

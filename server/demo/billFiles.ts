@@ -15,7 +15,12 @@ export interface BillFile {
   name: string;
 }
 
-const fileOf = (bytes: Buffer, type: FileType, name: string): BillFile => ({ hash: createHash('sha256').update(bytes).digest('hex'), bytes, type, name });
+const fileOf = (bytes: Buffer, type: FileType, name: string): BillFile => ({
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  bytes,
+  type,
+  name,
+});
 
 const PAID_BY = ['UPI', 'Card', 'Cash', 'UPI', 'UPI'];
 /** Every so many receipts is a photograph instead of a clean scan: those are dear to make. */
@@ -25,9 +30,16 @@ function factsOf(story: Story, random: Random, serial: number): BillFacts {
   const { purchase } = story;
   const state = random.pick(['29', '33', '27']);
   return {
-    merchant: purchase.merchant, address: purchase.address, number: `${random.pick(['A', 'B', 'INV', 'R'])}${10_000 + serial}`,
+    merchant: purchase.merchant,
+    address: purchase.address,
+    number: `${random.pick(['A', 'B', 'INV', 'R'])}${10_000 + serial}`,
     taxNumber: `${state}AA${random.pick(['BCD', 'FGH', 'KLM'])}${random.between(1000, 9999)}${random.pick(['A', 'K', 'R'])}1Z${random.between(1, 9)}`,
-    day: story.day, minute: random.between(9 * 60, 20 * 60), customer: story.owner.name.replaceAll('’', "'"), lines: [{ text: purchase.item, paise: purchase.paise }], total: purchase.paise, paidBy: random.pick(PAID_BY),
+    day: story.day,
+    minute: random.between(9 * 60, 20 * 60),
+    customer: story.owner.name.replaceAll('’', "'"),
+    lines: [{ text: purchase.item, paise: purchase.paise }],
+    total: purchase.paise,
+    paidBy: random.pick(PAID_BY),
   };
 }
 
@@ -40,11 +52,26 @@ export async function billsOf(story: Story, random: Random, serial: number): Pro
   const { purchase } = story;
   const stem = `${purchase.file}-${facts.number}`;
   const bills: BillFile[] = [];
-  if (purchase.paper === 'invoice') bills.push(fileOf(invoicePdf(facts, purchase.title, purchase.colour), 'application/pdf', `${stem}.pdf`));
-  else if (serial % PHOTO_EVERY === 7) bills.push(fileOf(await photographed(receiptPng(facts), (serial % 7) - 3), 'image/jpeg', `IMG_${story.day.replaceAll('-', '')}_${serial}.jpg`));
+  if (purchase.paper === 'invoice')
+    bills.push(fileOf(invoicePdf(facts, purchase.title, purchase.colour), 'application/pdf', `${stem}.pdf`));
+  else if (serial % PHOTO_EVERY === 7)
+    bills.push(
+      fileOf(
+        await photographed(receiptPng(facts), (serial % 7) - 3),
+        'image/jpeg',
+        `IMG_${story.day.replaceAll('-', '')}_${serial}.jpg`,
+      ),
+    );
   else bills.push(fileOf(receiptPng(facts), 'image/png', `${stem}.png`));
   if (story.withSlip) {
-    const slip: BillFacts = { ...facts, merchant: 'Card payment', address: `At ${facts.merchant}`, number: `T${700_000 + serial}`, lines: [{ text: 'Sale', paise: facts.total }], paidBy: 'Card' };
+    const slip: BillFacts = {
+      ...facts,
+      merchant: 'Card payment',
+      address: `At ${facts.merchant}`,
+      number: `T${700_000 + serial}`,
+      lines: [{ text: 'Sale', paise: facts.total }],
+      paidBy: 'Card',
+    };
     bills.push(fileOf(receiptPng(slip), 'image/png', `payment-slip-${serial}.png`));
   }
   return bills;

@@ -33,7 +33,10 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
   // A demo that somebody has put behind a proxy is a server in real use that lacks its settings (S6).
   if (!services.env.demoPublic) {
     app.addHook('onRequest', async (request) => {
-      if (fromElsewhere(request)) throw forbidden('This is a demo for one machine, and the request came through a proxy. Its administrator can set up sign-in, or DEMO_PUBLIC=1.');
+      if (fromElsewhere(request))
+        throw forbidden(
+          'This is a demo for one machine, and the request came through a proxy. Its administrator can set up sign-in, or DEMO_PUBLIC=1.',
+        );
     });
   }
   const calls = [
@@ -41,10 +44,18 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
     serve(demoCredential, async ({ request }) => {
       const read = credentialBody.safeParse(request.body);
       const email = read.success ? read.data.email.trim().toLowerCase() : '';
-      const person = await database.db.selectFrom('people').select(['email', 'name']).where('email', '=', email).executeTakeFirst();
+      const person = await database.db
+        .selectFrom('people')
+        .select(['email', 'name'])
+        .where('email', '=', email)
+        .executeTakeFirst();
       if (!person) throw notFound();
       return { success: true, data: { credential: await identity.credential(person) } };
     }),
   ];
-  await registerEndpoints(app, calls, { guards: { session: () => undefined, key: () => undefined }, takeFiles: async () => undefined, takeParts: () => undefined });
+  await registerEndpoints(app, calls, {
+    guards: { session: () => undefined, key: () => undefined },
+    takeFiles: async () => undefined,
+    takeParts: () => undefined,
+  });
 }

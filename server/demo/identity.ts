@@ -20,7 +20,11 @@ export interface DemoIdentity {
 }
 
 /** Like Google's: 21 digits that stay the same for an address. */
-const subjectOf = (email: string): string => BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 20)}`).toString().padStart(21, '1').slice(0, 21);
+const subjectOf = (email: string): string =>
+  BigInt(`0x${createHash('sha256').update(email).digest('hex').slice(0, 20)}`)
+    .toString()
+    .padStart(21, '1')
+    .slice(0, 21);
 
 async function makePair(): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -30,15 +34,31 @@ async function makePair(): Promise<string> {
 /** Reads the demo's key, or makes it at first start. `clock` answers epoch milliseconds. */
 export async function openDemoIdentity(store: SecretStore, clock: () => number): Promise<DemoIdentity> {
   const pair = JSON.parse(await readSecret(store, SECRET, makePair)) as { private: string; public: string };
-  const [signing, verifying] = await Promise.all([importPKCS8(pair.private, ALGORITHM), importSPKI(pair.public, ALGORITHM)]);
+  const [signing, verifying] = await Promise.all([
+    importPKCS8(pair.private, ALGORITHM),
+    importSPKI(pair.public, ALGORITHM),
+  ]);
   const kid = createHash('sha256').update(pair.public).digest('hex').slice(0, 40);
   return {
-    source: { name: 'demo', issuers: [DEMO_ISSUER], audience: DEMO_AUDIENCE, keys: async () => verifying, demandsNonce: false },
+    source: {
+      name: 'demo',
+      issuers: [DEMO_ISSUER],
+      audience: DEMO_AUDIENCE,
+      keys: async () => verifying,
+      demandsNonce: false,
+    },
     credential: ({ email, name }) => {
       const seconds = Math.floor(clock() / 1000);
       const [given = name, ...family] = name.split(' ');
       return new SignJWT({
-        azp: DEMO_AUDIENCE, email, email_verified: true, hd: DEMO_DOMAIN, name, given_name: given, family_name: family.join(' '), nbf: seconds,
+        azp: DEMO_AUDIENCE,
+        email,
+        email_verified: true,
+        hd: DEMO_DOMAIN,
+        name,
+        given_name: given,
+        family_name: family.join(' '),
+        nbf: seconds,
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
         .setIssuer(DEMO_ISSUER)

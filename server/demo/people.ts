@@ -18,7 +18,8 @@ export interface DemoPerson {
 
 export const emailOf = (key: string): string => `${key}@${DEMO_DOMAIN}`;
 /** Ids are made of the address, so that every demo organisation has the same ones. */
-export const personIdOf = (key: string): string => `PRS${createHash('sha256').update(emailOf(key)).digest('hex').slice(0, 20)}`;
+export const personIdOf = (key: string): string =>
+  `PRS${createHash('sha256').update(emailOf(key)).digest('hex').slice(0, 20)}`;
 
 type Named = readonly [key: string, name: string, manager: string, roles: readonly Role[], costCentre: string];
 
@@ -43,13 +44,92 @@ const NAMED: readonly Named[] = [
 ];
 
 const FIRST_NAMES = [
-  'Aarti', 'Abhishek', 'Amit', 'Anjali', 'Arjun', 'Bhavna', 'Chetan', 'Deepa', 'Divya', 'Farhan', 'Gaurav', 'Geeta', 'Harish', 'Isha', 'Jaya', 'Karan', 'Kiran', 'Lalit', 'Madhuri', 'Manoj', 'Nandini',
-  'Naveen', 'Nikhil', 'Nisha', 'Om', 'Padma', 'Pankaj', 'Prakash', 'Priya', 'Rahul', 'Rajesh', 'Rekha', 'Ritu', 'Sachin', 'Sameer', 'Sandeep', 'Sarita', 'Shweta', 'Sneha', 'Suresh', 'Swati', 'Tanvi', 'Uday',
-  'Usha', 'Varun', 'Vidya', 'Vinod', 'Yogesh', 'Zoya', 'Thomas',
+  'Aarti',
+  'Abhishek',
+  'Amit',
+  'Anjali',
+  'Arjun',
+  'Bhavna',
+  'Chetan',
+  'Deepa',
+  'Divya',
+  'Farhan',
+  'Gaurav',
+  'Geeta',
+  'Harish',
+  'Isha',
+  'Jaya',
+  'Karan',
+  'Kiran',
+  'Lalit',
+  'Madhuri',
+  'Manoj',
+  'Nandini',
+  'Naveen',
+  'Nikhil',
+  'Nisha',
+  'Om',
+  'Padma',
+  'Pankaj',
+  'Prakash',
+  'Priya',
+  'Rahul',
+  'Rajesh',
+  'Rekha',
+  'Ritu',
+  'Sachin',
+  'Sameer',
+  'Sandeep',
+  'Sarita',
+  'Shweta',
+  'Sneha',
+  'Suresh',
+  'Swati',
+  'Tanvi',
+  'Uday',
+  'Usha',
+  'Varun',
+  'Vidya',
+  'Vinod',
+  'Yogesh',
+  'Zoya',
+  'Thomas',
 ];
 const LAST_NAMES = [
-  'Bhat', 'Bose', 'Chatterjee', 'Chauhan', 'D’Souza', 'Fernandes', 'Ghosh', 'Gowda', 'Gupta', 'Hegde', 'Jain', 'Jha', 'Joshi', 'Kamath', 'Kapoor', 'Kaur', 'Krishnan', 'Malhotra', 'Mehta', 'Mishra', 'Naik', 'Pandey',
-  'Patil', 'Pillai', 'Prasad', 'Reddy', 'Saxena', 'Sharma', 'Shetty', 'Thakur', 'Trivedi', 'Varghese', 'Verma', 'Yadav',
+  'Bhat',
+  'Bose',
+  'Chatterjee',
+  'Chauhan',
+  'D’Souza',
+  'Fernandes',
+  'Ghosh',
+  'Gowda',
+  'Gupta',
+  'Hegde',
+  'Jain',
+  'Jha',
+  'Joshi',
+  'Kamath',
+  'Kapoor',
+  'Kaur',
+  'Krishnan',
+  'Malhotra',
+  'Mehta',
+  'Mishra',
+  'Naik',
+  'Pandey',
+  'Patil',
+  'Pillai',
+  'Prasad',
+  'Reddy',
+  'Saxena',
+  'Sharma',
+  'Shetty',
+  'Thakur',
+  'Trivedi',
+  'Varghese',
+  'Verma',
+  'Yadav',
 ];
 
 /** Teams around the named people: their own manager each, or one of the two that are named. */
@@ -67,7 +147,13 @@ const TEAMS: readonly { costCentre: string; size: number; manager?: string }[] =
 export function demoPeople(): DemoPerson[] {
   const random = seededRandom(20_260_401);
   const people: DemoPerson[] = NAMED.map(([key, name, manager, roles, costCentre], index) => ({
-    key, name, manager, roles, costCentre, named: true, employeeCode: `KH${1001 + index}`,
+    key,
+    name,
+    manager,
+    roles,
+    costCentre,
+    named: true,
+    employeeCode: `KH${1001 + index}`,
   }));
   const taken = new Set(people.map((person) => person.key));
   let code = 1101;
@@ -77,7 +163,15 @@ export function demoPeople(): DemoPerson[] {
       const key = `${first}.${last}`.toLowerCase().replace(/[^a-z.]/g, '');
       if (taken.has(key)) continue;
       taken.add(key);
-      people.push({ key, name: `${first} ${last}`, manager, roles, costCentre, named: false, employeeCode: `KH${code}` });
+      people.push({
+        key,
+        name: `${first} ${last}`,
+        manager,
+        roles,
+        costCentre,
+        named: false,
+        employeeCode: `KH${code}`,
+      });
       code += random.between(1, 4);
       return key;
     }

@@ -42,12 +42,24 @@ function changesOf(kind: PrimaryExpenseType, step: Step, timeZone: string): Part
     case 'manager-approve':
     case 'manager-reject': {
       const status = afterManagerDecision(kind, step.action === 'manager-approve');
-      return { manager_status: status, manager_amount: amount, manager_remarks: remarks, manager_decided_at: step.at, manager_decided_by: by };
+      return {
+        manager_status: status,
+        manager_amount: amount,
+        manager_remarks: remarks,
+        manager_decided_at: step.at,
+        manager_decided_by: by,
+      };
     }
     case 'finance-approve':
     case 'finance-reject': {
       const status = afterFinanceDecision(step.action === 'finance-approve');
-      return { finance_status: status, finance_amount: amount, finance_remarks: remarks, finance_decided_at: step.at, finance_decided_by: step.nameless ? null : by };
+      return {
+        finance_status: status,
+        finance_amount: amount,
+        finance_remarks: remarks,
+        finance_decided_at: step.at,
+        finance_decided_by: step.nameless ? null : by,
+      };
     }
     case 'pay':
       return { paid_on: dayOf(step.at, timeZone), paid_amount: amount, payment_reference: step.reference ?? null };
@@ -59,14 +71,42 @@ export function rowsOf(story: Story, id: string, bills: readonly string[], timeZ
   const created = story.steps[0]?.at ?? 0;
   /** What the sales app hands in has no bill until its owner adds one. */
   const papersAt = (step: number) => {
-    const bare = story.steps[0]?.action === 'intake' && !story.steps.slice(0, step + 1).some(({ action }) => action === 'edit');
+    const bare =
+      story.steps[0]?.action === 'intake' && !story.steps.slice(0, step + 1).some(({ action }) => action === 'edit');
     return bare ? [] : bills.map((fingerPrint) => ({ fingerPrint }));
   };
   let claim: Claim = {
-    id, kind: story.kind, owner_id: personIdOf(story.owner.key), manager_id: personIdOf(story.owner.manager), type: story.purchase.type, expense_date: story.day, claim_amount: story.purchase.paise, remarks: story.purchase.remarks || null,
-    manager_status: UNDECIDED.manager, manager_amount: null, manager_remarks: null, manager_decided_at: null, manager_decided_by: null,
-    finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null,
-    paid_on: null, paid_amount: null, payment_reference: null, tally_batch_id: null, tally_status: null, withdrawn_at: null, trip_id: story.tripId ?? null, details: { ...story.details }, version: 1, creation_key: null, created_at: created, updated_at: created, saved_at: null,
+    id,
+    kind: story.kind,
+    owner_id: personIdOf(story.owner.key),
+    manager_id: personIdOf(story.owner.manager),
+    type: story.purchase.type,
+    expense_date: story.day,
+    claim_amount: story.purchase.paise,
+    remarks: story.purchase.remarks || null,
+    manager_status: UNDECIDED.manager,
+    manager_amount: null,
+    manager_remarks: null,
+    manager_decided_at: null,
+    manager_decided_by: null,
+    finance_status: UNDECIDED.finance,
+    finance_amount: null,
+    finance_remarks: null,
+    finance_decided_at: null,
+    finance_decided_by: null,
+    paid_on: null,
+    paid_amount: null,
+    payment_reference: null,
+    tally_batch_id: null,
+    tally_status: null,
+    withdrawn_at: null,
+    trip_id: story.tripId ?? null,
+    details: { ...story.details },
+    version: 1,
+    creation_key: null,
+    created_at: created,
+    updated_at: created,
+    saved_at: null,
   };
   const audit: ClaimRows['audit'] = [];
   for (const [index, step] of story.steps.entries()) {
@@ -74,7 +114,17 @@ export function rowsOf(story: Story, id: string, bills: readonly string[], timeZ
     claim = { ...claim, ...changesOf(story.kind, step, timeZone), version: index + 1, updated_at: step.at };
     audit.push(
       auditRow(
-        { recordId: id, recordKind: 'claim', version: index + 1, at: step.at, actorId: personIdOf(step.actor), action: step.action, before, after: claimSnapshot({ ...claim, bills: papersAt(index) }), origin: step.action === 'intake' ? 'sales app demo' : 'demo' },
+        {
+          recordId: id,
+          recordKind: 'claim',
+          version: index + 1,
+          at: step.at,
+          actorId: personIdOf(step.actor),
+          action: step.action,
+          before,
+          after: claimSnapshot({ ...claim, bills: papersAt(index) }),
+          origin: step.action === 'intake' ? 'sales app demo' : 'demo',
+        },
         audit.at(-1)?.hash ?? '',
       ),
     );

@@ -50,23 +50,50 @@ const DAY = 24 * HOUR;
 /** As Tally says it. */
 const reasonOf = (ledger: string): string => `Ledger '${ledger}' does not exist!`;
 
-type Step = { action: string; at: number; actor: string; status: (missing: boolean) => TallyStatus; facts?: Record<string, unknown> };
+type Step = {
+  action: string;
+  at: number;
+  actor: string;
+  status: (missing: boolean) => TallyStatus;
+  facts?: Record<string, unknown>;
+};
 
 /** What happened to a batch, in order, each moment not later than `now`. */
 function stepsOf({ status, source }: Plan, madeAt: number, now: number): Step[] {
   const actor = source === 'SHEET' ? 'finance-docs' : 'tally';
   const at = (hours: number): number => Math.min(madeAt + hours * HOUR, now);
-  const made: Step = { action: 'tally-batch', at: at(0), actor, status: () => (source === 'SHEET' ? 'EXPORTED' : 'NOT_EXPORTED') };
+  const made: Step = {
+    action: 'tally-batch',
+    at: at(0),
+    actor,
+    status: () => (source === 'SHEET' ? 'EXPORTED' : 'NOT_EXPORTED'),
+  };
   if (status === 'NOT_EXPORTED' || source === 'SHEET') return [made];
   const exported: Step = { action: 'export', at: at(1), actor, status: () => 'EXPORTED' };
   if (status === 'EXPORTED') return [made, exported];
-  return [made, exported, { action: 'tally-answer', at: at(20), actor, status: (missing) => (missing && status === 'FAILED' ? 'FAILED' : 'POSTED') }];
+  return [
+    made,
+    exported,
+    {
+      action: 'tally-answer',
+      at: at(20),
+      actor,
+      status: (missing) => (missing && status === 'FAILED' ? 'FAILED' : 'POSTED'),
+    },
+  ];
 }
 
-const approved = (claim: Claim): boolean => statusOf(claim.finance_status) === 'approved' && (claim.finance_amount ?? 0) > 0 && claim.withdrawn_at === null;
+const approved = (claim: Claim): boolean =>
+  statusOf(claim.finance_status) === 'approved' && (claim.finance_amount ?? 0) > 0 && claim.withdrawn_at === null;
 
 /** Puts the demo organisation's claims into batches; the claims themselves are not changed here. */
-export function demoTally(claims: readonly Claim[], people: readonly DemoPerson[], random: Random, now: number, timeZone: string): DemoTally {
+export function demoTally(
+  claims: readonly Claim[],
+  people: readonly DemoPerson[],
+  random: Random,
+  now: number,
+  timeZone: string,
+): DemoTally {
   const owners = new Map(people.map((person) => [personIdOf(person.key), person]));
   const open = claims.filter(approved).toSorted((a, b) => (a.finance_decided_at ?? 0) - (b.finance_decided_at ?? 0));
   const take = (chosen: readonly Claim[]): void => {
@@ -74,10 +101,17 @@ export function demoTally(claims: readonly Claim[], people: readonly DemoPerson[
   };
   take(open.filter((claim) => (claim.finance_decided_at ?? 0) > now - LEFT_DAYS * DAY));
   for (const kind of KINDS) {
-    const left = claims.filter((claim) => claim.kind === kind && approved(claim)).length - open.filter((claim) => claim.kind === kind).length;
+    const left =
+      claims.filter((claim) => claim.kind === kind && approved(claim)).length -
+      open.filter((claim) => claim.kind === kind).length;
     if (left < LEFT) take(open.filter((claim) => claim.kind === kind).slice(left - LEFT));
   }
-  const tally: DemoTally & { standing: Map<string, { batchId: string; status: TallyStatus }> } = { batches: [], vouchers: [], audit: [], standing: new Map() };
+  const tally: DemoTally & { standing: Map<string, { batchId: string; status: TallyStatus }> } = {
+    batches: [],
+    vouchers: [],
+    audit: [],
+    standing: new Map(),
+  };
   for (const plan of LATEST) {
     const chosen = open.filter((claim) => plan.kinds.includes(claim.kind)).slice(-plan.claims);
     take(chosen);
@@ -86,36 +120,95 @@ export function demoTally(claims: readonly Claim[], people: readonly DemoPerson[
   for (const kind of KINDS) {
     const monthOf = (claim: Claim): string => dayOf(claim.finance_decided_at ?? 0, timeZone).slice(0, 7);
     const own = open.filter((claim) => claim.kind === kind);
-    for (const month of new Set(own.map(monthOf))) addBatch(tally, { ...POSTED, kinds: [kind], claims: own.length }, own.filter((claim) => monthOf(claim) === month), owners, random, now, timeZone);
+    for (const month of new Set(own.map(monthOf)))
+      addBatch(
+        tally,
+        { ...POSTED, kinds: [kind], claims: own.length },
+        own.filter((claim) => monthOf(claim) === month),
+        owners,
+        random,
+        now,
+        timeZone,
+      );
   }
   return tally;
 }
 
-function addBatch(tally: DemoTally & { standing: Map<string, { batchId: string; status: TallyStatus }> }, plan: Plan, chosen: readonly Claim[], owners: ReadonlyMap<string, DemoPerson>, random: Random, now: number, timeZone: string): void {
+function addBatch(
+  tally: DemoTally & { standing: Map<string, { batchId: string; status: TallyStatus }> },
+  plan: Plan,
+  chosen: readonly Claim[],
+  owners: ReadonlyMap<string, DemoPerson>,
+  random: Random,
+  now: number,
+  timeZone: string,
+): void {
   const approvedAt = Math.max(...chosen.map((claim) => claim.finance_decided_at ?? 0));
   const steps = stepsOf(plan, Math.min(approvedAt + random.between(2, 9) * HOUR, now), now);
   const [made] = steps;
   const last = steps.at(-1);
   if (!made || !last || chosen.length === 0) return;
   const id = demoId('TLY', made.at, random);
-  const bookingAs = (claim: Claim) => bookingOf(FIRST_MAPPING, { kind: claim.kind, type: claim.type, costCentre: owners.get(claim.owner_id)?.costCentre ?? '' });
+  const bookingAs = (claim: Claim) =>
+    bookingOf(FIRST_MAPPING, {
+      kind: claim.kind,
+      type: claim.type,
+      costCentre: owners.get(claim.owner_id)?.costCentre ?? '',
+    });
   const missing = chosen.at(-1);
-  const vouchersAt = (step: Step): Selectable<TallyVouchersTable>[] => chosen.map((claim) => {
-    const owner = owners.get(claim.owner_id);
-    const { ledger, costCentre, creditLedger } = bookingAs(claim);
-    const status = step.status(missing !== undefined && ledger === bookingAs(missing).ledger);
-    const narration = narrationOf({ id: claim.id, type: claim.type, day: claim.expense_date, ownerName: owner?.name ?? '', ownerCode: owner?.employeeCode ?? '', remarks: claim.remarks });
-    return {
-      batch_id: id, claim_id: claim.id, kind: claim.kind, type: claim.type, day: dayOf(claim.finance_decided_at ?? 0, timeZone), amount: claim.finance_amount ?? 0, ledger, cost_centre: costCentre, credit_ledger: creditLedger, narration, by_sheet: plan.source === 'SHEET',
-      status, reason: status === 'FAILED' ? reasonOf(ledger) : null,
-    };
-  });
-  const sumsAt = (step: Step) => columnsOf(vouchersAt(step).map((row) => ({ status: row.status, vouchers: 1, amount: row.amount, from_day: row.day, to_day: row.day, kinds: [row.kind] })));
+  const vouchersAt = (step: Step): Selectable<TallyVouchersTable>[] =>
+    chosen.map((claim) => {
+      const owner = owners.get(claim.owner_id);
+      const { ledger, costCentre, creditLedger } = bookingAs(claim);
+      const status = step.status(missing !== undefined && ledger === bookingAs(missing).ledger);
+      const narration = narrationOf({
+        id: claim.id,
+        type: claim.type,
+        day: claim.expense_date,
+        ownerName: owner?.name ?? '',
+        ownerCode: owner?.employeeCode ?? '',
+        remarks: claim.remarks,
+      });
+      return {
+        batch_id: id,
+        claim_id: claim.id,
+        kind: claim.kind,
+        type: claim.type,
+        day: dayOf(claim.finance_decided_at ?? 0, timeZone),
+        amount: claim.finance_amount ?? 0,
+        ledger,
+        cost_centre: costCentre,
+        credit_ledger: creditLedger,
+        narration,
+        by_sheet: plan.source === 'SHEET',
+        status,
+        reason: status === 'FAILED' ? reasonOf(ledger) : null,
+      };
+    });
+  const sumsAt = (step: Step) =>
+    columnsOf(
+      vouchersAt(step).map((row) => ({
+        status: row.status,
+        vouchers: 1,
+        amount: row.amount,
+        from_day: row.day,
+        to_day: row.day,
+        kinds: [row.kind],
+      })),
+    );
   const exported = steps.find(({ action }) => action === 'export') ?? (plan.source === 'SHEET' ? made : undefined);
   const vouchers = vouchersAt(last);
   tally.batches.push({
-    id, ...sumsAt(last), source: plan.source, created_by: personIdOf(made.actor), exported_at: exported?.at ?? null, exported_by: exported ? personIdOf(exported.actor) : null,
-    version: steps.length, creation_key: null, created_at: made.at, updated_at: last.at,
+    id,
+    ...sumsAt(last),
+    source: plan.source,
+    created_by: personIdOf(made.actor),
+    exported_at: exported?.at ?? null,
+    exported_by: exported ? personIdOf(exported.actor) : null,
+    version: steps.length,
+    creation_key: null,
+    created_at: made.at,
+    updated_at: last.at,
   });
   tally.vouchers.push(...vouchers);
   for (const row of vouchers) tally.standing.set(row.claim_id, { batchId: id, status: row.status });
@@ -123,7 +216,20 @@ function addBatch(tally: DemoTally & { standing: Map<string, { batchId: string; 
   for (const [n, step] of steps.entries()) {
     const before = steps[n - 1];
     const facts = n === 0 ? { source: plan.source, claims: chosen.map((claim) => claim.id) } : {};
-    const row = auditRow({ recordId: id, recordKind: 'tally', version: n + 1, at: step.at, actorId: personIdOf(step.actor), action: step.action, before: before ? batchSnapshot(sumsAt(before)) : null, after: batchSnapshot(sumsAt(step), facts), origin: 'demo' }, hash);
+    const row = auditRow(
+      {
+        recordId: id,
+        recordKind: 'tally',
+        version: n + 1,
+        at: step.at,
+        actorId: personIdOf(step.actor),
+        action: step.action,
+        before: before ? batchSnapshot(sumsAt(before)) : null,
+        after: batchSnapshot(sumsAt(step), facts),
+        origin: 'demo',
+      },
+      hash,
+    );
     tally.audit.push(row);
     hash = row.hash;
   }

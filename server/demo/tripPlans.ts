@@ -4,7 +4,20 @@ import type { Random } from './random.ts';
 
 /** Which trips the demo organisation asked for, and what became of each. */
 
-export type TripAction = 'create' | 'edit' | 'tickets' | 'manager-approve' | 'manager-reject' | 'admin-approve' | 'admin-reject' | 'cancel' | 'cancel-at-once' | 'cancellation' | 'cancellation-reject' | 'no-show' | 'migrate';
+export type TripAction =
+  | 'create'
+  | 'edit'
+  | 'tickets'
+  | 'manager-approve'
+  | 'manager-reject'
+  | 'admin-approve'
+  | 'admin-reject'
+  | 'cancel'
+  | 'cancel-at-once'
+  | 'cancellation'
+  | 'cancellation-reject'
+  | 'no-show'
+  | 'migrate';
 
 export interface TripPlan {
   owner: DemoPerson;
@@ -35,7 +48,12 @@ const FATES: Readonly<Record<string, Fate>> = {
   managerRejected: [['tickets', 'manager-reject'], true],
   noShow: [[...BOTH, 'no-show'], false],
 };
-const CANCELLATIONS: readonly (readonly TripAction[])[] = [[], ['cancel'], ['cancel', 'cancellation'], ['cancel', 'cancellation-reject']];
+const CANCELLATIONS: readonly (readonly TripAction[])[] = [
+  [],
+  ['cancel'],
+  ['cancel', 'cancellation'],
+  ['cancel', 'cancellation-reject'],
+];
 
 /** What one person needs to see each combination of manager's, admin's and cancellation status. */
 function combinations(owner: DemoPerson, random: Random): TripPlan[] {
@@ -44,10 +62,12 @@ function combinations(owner: DemoPerson, random: Random): TripPlan[] {
       const startIn = future ? 6 + row * 9 + column * 2 : -(8 + row * 7 + column * 6);
       const plan = { owner, startIn, days: random.between(1, 4) };
       // A rejected or absent traveller had asked before that for the cancellation.
-      if (cancelled.length > 0 && (fate === 'managerRejected' || fate === 'noShow')) return { ...plan, later: [...before.slice(0, -1), 'cancel', ...before.slice(-1), ...cancelled.slice(1)] };
+      if (cancelled.length > 0 && (fate === 'managerRejected' || fate === 'noShow'))
+        return { ...plan, later: [...before.slice(0, -1), 'cancel', ...before.slice(-1), ...cancelled.slice(1)] };
       if (fate === 'undecided' && cancelled.length === 0) return { ...plan, later: [] };
       return { ...plan, later: [...before, ...cancelled] };
-    }));
+    }),
+  );
 }
 
 /** How long ago the person's exceptional date is, and the two old trips that it tells apart. */
@@ -63,7 +83,16 @@ function specials(owner: DemoPerson): TripPlan[] {
     { owner, startIn: -47, days: 2, later: BOTH, mode: 'BUS', tickets: 1 },
     { owner, startIn: -76, days: 4, later: ['edit', ...BOTH], mode: 'AIR', tickets: 2 },
     { owner, startIn: -34, days: 1, later: [MA, AA], mode: 'OWN_CAR' },
-    { owner, startIn: -9, days: 2, later: BOTH, doneBy: 'CANDIDATE', traveller: 'Dev Patel', mode: 'TRAIN', tickets: 1 },
+    {
+      owner,
+      startIn: -9,
+      days: 2,
+      later: BOTH,
+      doneBy: 'CANDIDATE',
+      traveller: 'Dev Patel',
+      mode: 'TRAIN',
+      tickets: 1,
+    },
     { owner, startIn: 9, days: 1, later: [], doneBy: 'CANDIDATE', traveller: 'Nithya Suresh', mode: 'BUS' },
     { owner, startIn: 17, days: 2, later: [MA], doneBy: 'CLIENT', traveller: 'Arvind Sundaram', mode: 'AIR' },
     { owner, startIn: 24, days: 6, later: BOTH, mode: 'AIR', abroad: true, tickets: 3 },
@@ -72,23 +101,45 @@ function specials(owner: DemoPerson): TripPlan[] {
   ];
 }
 
-/** A handful of trips of somebody in the team: some wait for the manager, some for the admin, some can be claimed on. */
+/**
+ * A handful of trips of somebody in the team: some wait for the manager, some for the admin, some can be claimed on.
+ */
 function several(owner: DemoPerson, random: Random): TripPlan[] {
   return [
     { owner, startIn: random.between(5, 20), days: random.between(1, 4), later: [] },
     { owner, startIn: random.between(21, 40), days: random.between(1, 3), later: [MA] },
     { owner, startIn: random.between(-20, -5), days: random.between(1, 4), later: BOTH },
-    { owner, startIn: random.between(-70, -25), days: random.between(1, 5), later: random.chance(0.7) ? BOTH : [MA, 'tickets', AA, 'cancel', 'cancellation'] },
+    {
+      owner,
+      startIn: random.between(-70, -25),
+      days: random.between(1, 5),
+      later: random.chance(0.7) ? BOTH : [MA, 'tickets', AA, 'cancel', 'cancellation'],
+    },
   ];
 }
 
-const FATES_OF_OTHERS: readonly (readonly TripAction[])[] = [[], [MA], [MA], BOTH, BOTH, BOTH, ['manager-reject'], [MA, 'admin-reject'], [...BOTH, 'cancel']];
+const FATES_OF_OTHERS: readonly (readonly TripAction[])[] = [
+  [],
+  [MA],
+  [MA],
+  BOTH,
+  BOTH,
+  BOTH,
+  ['manager-reject'],
+  [MA, 'admin-reject'],
+  [...BOTH, 'cancel'],
+];
 
 function few(owner: DemoPerson, random: Random): TripPlan[] {
   return Array.from({ length: random.between(0, 2) }, (): TripPlan => {
     const later = random.pick(FATES_OF_OTHERS);
     const past = later.includes(AA) && !later.includes('cancel') && random.chance(0.7);
-    return { owner, startIn: past ? random.between(-80, -6) : random.between(4, 40), days: random.between(1, 5), later };
+    return {
+      owner,
+      startIn: past ? random.between(-80, -6) : random.between(4, 40),
+      days: random.between(1, 5),
+      later,
+    };
   });
 }
 
@@ -97,9 +148,14 @@ export function tripPlans(people: readonly DemoPerson[], random: Random): TripPl
   const plans = people.flatMap((owner): TripPlan[] => {
     if (owner.key === 'newcomer') return [];
     if (owner.key === 'employee') return [...combinations(owner, random), ...specials(owner)];
-    if (owner.manager === 'manager' || owner.key === 'employee3' || owner.key === 'manager') return several(owner, random);
+    if (owner.manager === 'manager' || owner.key === 'employee3' || owner.key === 'manager')
+      return several(owner, random);
     return few(owner, random);
   });
   const notByAdmin = new Set<TripAction>(['create', 'edit', MA, 'manager-reject', 'cancel-at-once']);
-  return plans.map((plan) => (plan.owner.roles.includes('admin') ? { ...plan, later: plan.later.filter((action) => notByAdmin.has(action)) } : plan));
+  return plans.map((plan) =>
+    plan.owner.roles.includes('admin')
+      ? { ...plan, later: plan.later.filter((action) => notByAdmin.has(action)) }
+      : plan,
+  );
 }

@@ -20,8 +20,8 @@ export interface DemoTrip extends TripRows {
   ticketsAt: number | null;
   ticketsBy: string;
   /**
-   * Since when claims can be filed on it: both have approved it and it has begun. Null while they cannot. Days that are older than the claim
-   * window could be claimed while they were not.
+   * Since when claims can be filed on it: both have approved it and it has begun. Null while they cannot. Days that are
+   * older than the claim window could be claimed while they were not.
    */
   openSince: number | null;
 }
@@ -30,21 +30,75 @@ const SEED = 11;
 const HOUR = 3_600_000;
 const ADMIN = 'admin';
 
-/** The day from which on `employee` may claim, however long ago: it lets one of two old trips be claimed on, and not the other. */
-export const exceptionalDateOf = (key: string, today: Day): Day | null => (key === 'employee' ? addDays(today, -EXCEPTIONAL_DAYS_AGO) : null);
+/**
+ * The day from which on `employee` may claim, however long ago: it lets one of two old trips be claimed on, and not the
+ * other.
+ */
+export const exceptionalDateOf = (key: string, today: Day): Day | null =>
+  key === 'employee' ? addDays(today, -EXCEPTIONAL_DAYS_AGO) : null;
 
-const HOMES: Readonly<Record<string, string>> = { 'Field Sales West': 'Pune', 'Field Sales North': 'New Delhi', 'Field Sales East': 'Kolkata' };
-const CITIES = ['Chennai', 'Hyderabad', 'Kochi', 'Mumbai', 'Pune', 'New Delhi', 'Kolkata', 'Ahmedabad', 'Coimbatore', 'Nagpur', 'Mysuru', 'Hubballi', 'Mangaluru', 'Madurai', 'Visakhapatnam', 'Vijayawada', 'Belagavi', 'Bengaluru'];
+const HOMES: Readonly<Record<string, string>> = {
+  'Field Sales West': 'Pune',
+  'Field Sales North': 'New Delhi',
+  'Field Sales East': 'Kolkata',
+};
+const CITIES = [
+  'Chennai',
+  'Hyderabad',
+  'Kochi',
+  'Mumbai',
+  'Pune',
+  'New Delhi',
+  'Kolkata',
+  'Ahmedabad',
+  'Coimbatore',
+  'Nagpur',
+  'Mysuru',
+  'Hubballi',
+  'Mangaluru',
+  'Madurai',
+  'Visakhapatnam',
+  'Vijayawada',
+  'Belagavi',
+  'Bengaluru',
+];
 /** Where one goes by road, or for a day. */
 const NEAR: Readonly<Record<string, readonly string[]>> = {
-  Bengaluru: ['Mysuru', 'Chennai', 'Hubballi', 'Coimbatore', 'Mangaluru', 'Salem'], Pune: ['Mumbai', 'Belagavi', 'Nashik', 'Kolhapur'], 'New Delhi': ['Jaipur', 'Chandigarh', 'Agra'], Kolkata: ['Durgapur', 'Jamshedpur', 'Bhubaneswar'],
+  Bengaluru: ['Mysuru', 'Chennai', 'Hubballi', 'Coimbatore', 'Mangaluru', 'Salem'],
+  Pune: ['Mumbai', 'Belagavi', 'Nashik', 'Kolhapur'],
+  'New Delhi': ['Jaipur', 'Chandigarh', 'Agra'],
+  Kolkata: ['Durgapur', 'Jamshedpur', 'Bhubaneswar'],
 };
 const ABROAD = ['Colombo', 'Singapore', 'Dubai'];
-const REASONS = ['Dealer meet in {city}', 'Site survey at {client}', 'Demo of the new order app at {client}', 'Half-yearly review, {city} branch', 'Price negotiation with {client}', 'Training of the {city} team', 'Service visit to {client}', 'Trade fair in {city}', 'Collection follow-up with {client}'];
+const REASONS = [
+  'Dealer meet in {city}',
+  'Site survey at {client}',
+  'Demo of the new order app at {client}',
+  'Half-yearly review, {city} branch',
+  'Price negotiation with {client}',
+  'Training of the {city} team',
+  'Service visit to {client}',
+  'Trade fair in {city}',
+  'Collection follow-up with {client}',
+];
 const CANDIDATE_REASONS = ['Final interview at the head office', 'Interview and medical test'];
-const CLIENTS = ['Sundaram Motors', 'Kaveri Foods', 'Nilgiri Textiles', 'Deccan Pharma', 'Malabar Cements', 'Orchid Hospital', 'Surya Solar', 'Godavari Paper'];
+const CLIENTS = [
+  'Sundaram Motors',
+  'Kaveri Foods',
+  'Nilgiri Textiles',
+  'Deccan Pharma',
+  'Malabar Cements',
+  'Orchid Hospital',
+  'Surya Solar',
+  'Godavari Paper',
+];
 const HOTELS = ['Hotel Savera', 'The Residency', 'Ashoka Inn', 'Hotel Sahyadri'];
-const NOTES = ['Lower berth please', 'Reach before 10 in the morning', 'Carrying a demo kit', 'Return by the last train'];
+const NOTES = [
+  'Lower berth please',
+  'Reach before 10 in the morning',
+  'Carrying a demo kit',
+  'Return by the last train',
+];
 
 const SAID: Partial<Record<TripAction, readonly string[]>> = {
   'manager-approve': ['Ok', 'Approved, please club it with the dealer visit', 'Fine'],
@@ -72,24 +126,57 @@ function inputOf({ random, today }: World, plan: TripPlan): TripInput {
   const startDay = addDays(today, plan.startIn);
   const endDay = addDays(startDay, plan.days - 1);
   const departureCity = HOMES[plan.owner.costCentre] ?? 'Bengaluru';
-  const mode: TravelMode = plan.mode ?? random.pick(plan.days === 1 ? (['TRAIN', 'BUS', 'CAB'] as const) : (['AIR', 'TRAIN', 'TRAIN', 'BUS', 'CAB'] as const));
+  const mode: TravelMode =
+    plan.mode ??
+    random.pick(
+      plan.days === 1 ? (['TRAIN', 'BUS', 'CAB'] as const) : (['AIR', 'TRAIN', 'TRAIN', 'BUS', 'CAB'] as const),
+    );
   const far = mode === 'AIR' || (mode === 'TRAIN' && plan.days > 1);
-  const arrivalCity = random.pick(plan.abroad ? ABROAD : far ? CITIES.filter((city) => city !== departureCity) : (NEAR[departureCity] ?? CITIES));
+  const arrivalCity = random.pick(
+    plan.abroad ? ABROAD : far ? CITIES.filter((city) => city !== departureCity) : (NEAR[departureCity] ?? CITIES),
+  );
   const doneBy = plan.doneBy ?? 'SELF';
   const accommodation = plan.days > 1 && mode !== 'OWN_CAR';
-  const reason = random.pick(doneBy === 'CANDIDATE' ? CANDIDATE_REASONS : REASONS).replace('{city}', arrivalCity).replace('{client}', random.pick(CLIENTS));
+  const reason = random
+    .pick(doneBy === 'CANDIDATE' ? CANDIDATE_REASONS : REASONS)
+    .replace('{city}', arrivalCity)
+    .replace('{client}', random.pick(CLIENTS));
   return {
-    startDay, endDay, preferredTime: random.between(12, 40) * HOUR * 0.5, travelType: plan.abroad ? 'INTERNATIONAL' : 'DOMESTIC', tripType: plan.days === 1 && random.chance(0.3) ? 'ONE_WAY' : 'ROUND_TRIP',
-    bookedBy: mode === 'OWN_CAR' ? 'SELF' : 'ADMIN', reason, mode, doneBy, departureCity, arrivalCity, traveller: doneBy === 'SELF' ? null : (plan.traveller ?? 'Guest'),
-    travellerDob: doneBy === 'SELF' ? null : `19${random.between(78, 99)}-0${random.between(1, 9)}-1${random.between(0, 9)}`, accommodation, accommodationCity: accommodation ? arrivalCity : null,
-    checkIn: accommodation ? startDay : null, checkOut: accommodation ? endDay : null, preferredHotel: accommodation && random.chance(0.4) ? random.pick(HOTELS) : null, preferredLocation: accommodation && random.chance(0.3) ? 'Near the railway station' : null,
+    startDay,
+    endDay,
+    preferredTime: random.between(12, 40) * HOUR * 0.5,
+    travelType: plan.abroad ? 'INTERNATIONAL' : 'DOMESTIC',
+    tripType: plan.days === 1 && random.chance(0.3) ? 'ONE_WAY' : 'ROUND_TRIP',
+    bookedBy: mode === 'OWN_CAR' ? 'SELF' : 'ADMIN',
+    reason,
+    mode,
+    doneBy,
+    departureCity,
+    arrivalCity,
+    traveller: doneBy === 'SELF' ? null : (plan.traveller ?? 'Guest'),
+    travellerDob:
+      doneBy === 'SELF' ? null : `19${random.between(78, 99)}-0${random.between(1, 9)}-1${random.between(0, 9)}`,
+    accommodation,
+    accommodationCity: accommodation ? arrivalCity : null,
+    checkIn: accommodation ? startDay : null,
+    checkOut: accommodation ? endDay : null,
+    preferredHotel: accommodation && random.chance(0.4) ? random.pick(HOTELS) : null,
+    preferredLocation: accommodation && random.chance(0.3) ? 'Near the railway station' : null,
     remarks: random.chance(0.35) ? random.pick(NOTES) : null,
   };
 }
 
-const actorOf = (action: TripAction, owner: DemoPerson): string => (action.startsWith('manager-') ? owner.manager : action === 'tickets' || action === 'no-show' || action.startsWith('admin-') || action.startsWith('cancellation') ? ADMIN : owner.key);
+const actorOf = (action: TripAction, owner: DemoPerson): string =>
+  action.startsWith('manager-')
+    ? owner.manager
+    : action === 'tickets' || action === 'no-show' || action.startsWith('admin-') || action.startsWith('cancellation')
+      ? ADMIN
+      : owner.key;
 
-/** One step a working day, from when it was asked for; a no-show is noted the day after it should have begun, and what follows comes after it. */
+/**
+ * One step a working day, from when it was asked for; a no-show is noted the day after it should have begun, and what
+ * follows comes after it.
+ */
 function stepsOf({ random, now, today, timeZone }: World, plan: TripPlan): TripStep[] {
   const actions: TripAction[] = ['create', ...plan.later];
   const before = actions.indexOf('no-show') < 0 ? actions.length : actions.indexOf('no-show');
@@ -98,10 +185,19 @@ function stepsOf({ random, now, today, timeZone }: World, plan: TripPlan): TripS
   let last = 0;
   return actions.map((action, index): TripStep => {
     const day = index < before ? addDays(today, index - askedAgo) : addDays(today, plan.startIn + 1 + index - before);
-    const moment = millisOfDay(day, timeZone) + 9.5 * HOUR + random.between(0, 9 * 60) * 60_000 + random.between(0, 59_999);
-    last = Math.max(last + random.between(30, 200) * 60_000, Math.min(moment, now - (actions.length - index) * 4 * HOUR));
+    const moment =
+      millisOfDay(day, timeZone) + 9.5 * HOUR + random.between(0, 9 * 60) * 60_000 + random.between(0, 59_999);
+    last = Math.max(
+      last + random.between(30, 200) * 60_000,
+      Math.min(moment, now - (actions.length - index) * 4 * HOUR),
+    );
     const said = SAID[action]?.filter((remark) => plan.later.includes('tickets') || !OF_TICKETS.test(remark));
-    return { action, at: last, actor: actorOf(action, plan.owner), remarks: said && (!TERSE.has(action) || random.chance(0.35)) ? random.pick(said) : null };
+    return {
+      action,
+      at: last,
+      actor: actorOf(action, plan.owner),
+      remarks: said && (!TERSE.has(action) || random.chance(0.35)) ? random.pick(said) : null,
+    };
   });
 }
 
@@ -111,14 +207,40 @@ function tripOf(world: World, plan: TripPlan, serial: number): DemoTrip {
   const needed = needsTicket({ modeOfTravel: input.mode, isAccommodationRequired: input.accommodation });
   const steps = stepsOf(world, needed ? plan : { ...plan, later: plan.later.filter((action) => action !== 'tickets') });
   const withTickets = steps.find((step) => step.action === 'tickets');
-  const number = withTickets ? (plan.tickets ?? (input.tripType === 'ROUND_TRIP' && input.mode !== 'CAB' ? random.between(1, 2) : 1)) : 0;
-  const { files, total } = ticketsOf({ mode: input.mode, from: input.departureCity, to: input.arrivalCity, startDay: input.startDay, traveller: input.traveller ?? plan.owner.name }, number, random, serial);
-  const story: TripStory = { id: demoId('TRP', steps[0]?.at ?? 0, random), owner: plan.owner, input, tickets: files.map((file) => file.hash), ticketAmount: total, steps };
+  const number = withTickets
+    ? (plan.tickets ?? (input.tripType === 'ROUND_TRIP' && input.mode !== 'CAB' ? random.between(1, 2) : 1))
+    : 0;
+  const { files, total } = ticketsOf(
+    {
+      mode: input.mode,
+      from: input.departureCity,
+      to: input.arrivalCity,
+      startDay: input.startDay,
+      traveller: input.traveller ?? plan.owner.name,
+    },
+    number,
+    random,
+    serial,
+  );
+  const story: TripStory = {
+    id: demoId('TRP', steps[0]?.at ?? 0, random),
+    owner: plan.owner,
+    input,
+    tickets: files.map((file) => file.hash),
+    ticketAmount: total,
+    steps,
+  };
   const rows = tripRowsOf(story);
   const approved = steps.find((step) => step.action === 'admin-approve')?.at ?? null;
   const open = tripCan.claim(tripStateOf(rows.trip)).ok && input.startDay <= world.today;
   return {
-    ...rows, owner: plan.owner, startDay: input.startDay, endDay: input.endDay, tickets: files, ticketsAt: withTickets?.at ?? null, ticketsBy: ADMIN,
+    ...rows,
+    owner: plan.owner,
+    startDay: input.startDay,
+    endDay: input.endDay,
+    tickets: files,
+    ticketsAt: withTickets?.at ?? null,
+    ticketsBy: ADMIN,
     openSince: open && approved !== null ? Math.max(approved, millisOfDay(input.startDay, world.timeZone)) : null,
   };
 }
@@ -127,7 +249,9 @@ function tripOf(world: World, plan: TripPlan, serial: number): DemoTrip {
 export function demoTrips(people: readonly DemoPerson[], now: number, timeZone: string): DemoTrip[] {
   const random = seededRandom(SEED);
   const world: World = { random, now, today: dayOf(now, timeZone), timeZone };
-  return tripPlans(people, random).map((plan, serial) => tripOf(world, plan, serial)).toSorted((a, b) => a.trip.created_at - b.trip.created_at);
+  return tripPlans(people, random)
+    .map((plan, serial) => tripOf(world, plan, serial))
+    .toSorted((a, b) => a.trip.created_at - b.trip.created_at);
 }
 
 /** Trips on which claims can be filed, or could once be. */

@@ -9,21 +9,36 @@ import { DOCS_CSS, docsPage } from './page.ts';
 /** This page runs nothing and loads nothing but its own style sheet. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Documentation of the interface: `/api/docs` for people, `/api/docs/openapi.json` for programs (wire.md, 'Details'). Both made once, of the contract. */
+/**
+ * Documentation of the interface: `/api/docs` for people, `/api/docs/openapi.json` for programs (wire.md, 'Details').
+ * Both made once, of the contract.
+ */
 export async function docsPlugin(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   const endpoints: readonly Endpoint[] = Object.values(ENDPOINTS);
   const documents: [path: string, type: string, text: () => string][] = [
     ['/api/docs', 'text/html; charset=utf-8', () => docsPage(endpoints, version)],
     ['/api/docs/docs.css', 'text/css; charset=utf-8', () => DOCS_CSS],
-    ['/api/docs/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(openApi(endpoints, version), null, 1)],
+    [
+      '/api/docs/openapi.json',
+      'application/json; charset=utf-8',
+      () => JSON.stringify(openApi(endpoints, version), null, 1),
+    ],
   ];
   for (const [path, type, make] of documents) {
     let made: { text: string; etag: string } | undefined;
-    app.route({ method: ['GET', 'HEAD'], url: path, handler: async (request, reply) => {
-      const text = made?.text ?? make();
-      made ??= { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
-      reply.headers(type.startsWith('text/html') ? pageHeaders(POLICY) : FILE_HEADERS).header('cache-control', 'no-cache').header('etag', made.etag).type(type);
-      return request.headers['if-none-match'] === made.etag ? reply.code(304).send() : reply.send(text);
-    } });
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: async (request, reply) => {
+        const text = made?.text ?? make();
+        made ??= { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+        reply
+          .headers(type.startsWith('text/html') ? pageHeaders(POLICY) : FILE_HEADERS)
+          .header('cache-control', 'no-cache')
+          .header('etag', made.etag)
+          .type(type);
+        return request.headers['if-none-match'] === made.etag ? reply.code(304).send() : reply.send(text);
+      },
+    });
   }
 }

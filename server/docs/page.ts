@@ -4,19 +4,34 @@ import { PARAMETERS, schemaOf } from './openapi.ts';
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const ACCESS_WORDS = { session: 'Needs a session', key: 'Needs the key of another program', public: 'Open to all' } as const;
+const ACCESS_WORDS = {
+  session: 'Needs a session',
+  key: 'Needs the key of another program',
+  public: 'Open to all',
+} as const;
 const OFFLINE_WORDS = { queue: 'may wait on the device', online: 'needs the network', read: 'reads' } as const;
 
-const block = (title: string, value: unknown): string => `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
+const block = (title: string, value: unknown): string =>
+  `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 
 function queryOf(entry: Endpoint): string {
-  const pairs = [...Object.entries(entry.fixed ?? {}).map(([key, value]) => `${key}=${value}`), ...(entry.params ?? []).map((key) => (entry.required?.includes(key) ? `${key}=…` : `[${key}=…]`))];
+  const pairs = [
+    ...Object.entries(entry.fixed ?? {}).map(([key, value]) => `${key}=${value}`),
+    ...(entry.params ?? []).map((key) => (entry.required?.includes(key) ? `${key}=…` : `[${key}=…]`)),
+  ];
   if (entry.list) pairs.push('[pageSize=25]', '[pageNumber=0]', '[filter=KEY:VALUE]', '[sort=KEY]');
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
 function callOf(entry: Endpoint): string {
-  const body = entry.bodyType === 'part' && entry.method === 'PATCH' ? '<p>Body: bytes of the file, as application/offset+octet-stream.</p>' : entry.bodyType === 'file' ? '<p>Body: multipart/form-data with one field <code>file</code>.</p>' : entry.body ? block('Body', schemaOf(entry.body, 'input')) : '';
+  const body =
+    entry.bodyType === 'part' && entry.method === 'PATCH'
+      ? '<p>Body: bytes of the file, as application/offset+octet-stream.</p>'
+      : entry.bodyType === 'file'
+        ? '<p>Body: multipart/form-data with one field <code>file</code>.</p>'
+        : entry.body
+          ? block('Body', schemaOf(entry.body, 'input'))
+          : '';
   return `<section id="${entry.name}">
 <h3><code><b>${entry.method}</b> ${escapeHtml(entry.path)}<wbr><i>${escapeHtml(queryOf(entry))}</i></code></h3>
 <p>${escapeHtml(entry.summary)}</p>
@@ -27,10 +42,17 @@ ${body}${entry.bytes ? '<p>Answers the bytes of a file.</p>' : block('Answer', s
 
 const HEADER_ROWS: readonly (readonly [string, string])[] = [
   ['token', 'The session’s token, from sign-in. A cookie alone never authenticates.'],
-  ...Object.values(PARAMETERS).flatMap((one) => (one['in'] === 'header' ? [[String(one['name']), String(one['description'])] as const] : [])),
+  ...Object.values(PARAMETERS).flatMap((one) =>
+    one['in'] === 'header' ? [[String(one['name']), String(one['description'])] as const] : [],
+  ),
 ];
 
-const rows = (pairs: readonly (readonly [string, string])[]): string => pairs.map(([name, words]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(words)}</td></tr>`).join('');
+const rows = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs
+    .map(
+      ([name, words]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(words)}</td></tr>`,
+    )
+    .join('');
 
 /** The documentation for people: one page, no script, its styles beside it. */
 export function docsPage(endpoints: readonly Endpoint[], version: string): string {

@@ -29,8 +29,14 @@ const PAGE = 500;
  */
 export async function checkFiles({ db, files, sample, random }: CheckOptions): Promise<CheckResult> {
   const result: CheckResult = { checked: 0, hashed: 0, missing: [], damaged: [] };
-  for (let after = ''; ; ) {
-    const rows = await db.selectFrom('files').select(['hash', 'size']).where('hash', '>', after).orderBy('hash').limit(PAGE).execute();
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['hash', 'size'])
+      .where('hash', '>', after)
+      .orderBy('hash')
+      .limit(PAGE)
+      .execute();
     for (const { hash, size } of rows) {
       result.checked++;
       if (random() * sample >= 1) {

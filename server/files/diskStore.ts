@@ -19,7 +19,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Calls arriving while a call runs share the next one: a sync of one folder serves all files renamed into it before. */
+/**
+ * Calls arriving while a call runs share the next one: a sync of one folder serves all files renamed into it before.
+ */
 function shared(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
@@ -33,10 +35,12 @@ function shared(work: (key: string) => Promise<void>): (key: string) => Promise<
     if (!before) return begin(key);
     let round = next.get(key);
     if (!round) {
-      round = before.catch(() => undefined).then(() => {
-        next.delete(key);
-        return begin(key);
-      });
+      round = before
+        .catch(() => undefined)
+        .then(() => {
+          next.delete(key);
+          return begin(key);
+        });
       next.set(key, round);
     }
     return round;
@@ -70,7 +74,9 @@ export function openDiskStore(dataDir: string, free: () => Promise<number> = () 
     accessSync(root, constants.R_OK | constants.W_OK);
     for (const name of readdirSync(parts)) rmSync(path.join(parts, name), { force: true });
   } catch (error) {
-    throw new StartupError(`The folder ${root} cannot be used (${codeOf(error)}). Make it writable, or set DATA_DIR to another folder.`);
+    throw new StartupError(
+      `The folder ${root} cannot be used (${codeOf(error)}). Make it writable, or set DATA_DIR to another folder.`,
+    );
   }
   const known = new Set<string>();
   const place = (hash: string): { folder: string; file: string } => {

@@ -8,8 +8,8 @@ export interface Spooled {
 }
 
 /**
- * Writes what comes piece by piece to a file that is not there yet, and syncs it: its hash is known when the last piece has come. Holds one
- * piece in memory. Leaves nothing when a piece does not come, or cannot be written.
+ * Writes what comes piece by piece to a file that is not there yet, and syncs it: its hash is known when the last piece
+ * has come. Holds one piece in memory. Leaves nothing when a piece does not come, or cannot be written.
  */
 export async function spool(file: string, pieces: AsyncIterable<Buffer>): Promise<Spooled> {
   const hash = createHash('sha256');

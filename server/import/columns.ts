@@ -70,7 +70,10 @@ const CONTACT: Columns = [
   ['sectors', 'sectors', read.names('sectorNames')],
 ];
 
-const wrong = (title: string, reason: string): { ok: false; reason: string } => ({ ok: false, reason: `${title}: ${reason}` });
+const wrong = (title: string, reason: string): { ok: false; reason: string } => ({
+  ok: false,
+  reason: `${title}: ${reason}`,
+});
 
 function readKey(title: string, given: string | undefined): { ok: false; reason: string } | null {
   if (!given) return wrong(title, 'It is missing');
@@ -82,11 +85,16 @@ const SEARCHED: readonly string[] = ['boq', 'tenderDescription'];
 
 /** The database holds no NUL; and a name or id that came in another encoding than UTF-8 is not what was written. */
 function readable(row: Row): { ok: false; reason: string } | null {
-  const bad = Object.entries(row).find(([title, given]) => given.includes('\0') || (given.includes('\uFFFD') && !SEARCHED.includes(title)));
+  const bad = Object.entries(row).find(
+    ([title, given]) => given.includes('\0') || (given.includes('\uFFFD') && !SEARCHED.includes(title)),
+  );
   return bad ? wrong(bad[0], 'It holds characters that cannot be stored, or the file is not in UTF-8') : null;
 }
 
-function readValues(columns: Columns, row: Row): { ok: true; values: Record<string, Values[string]> } | { ok: false; reason: string } {
+function readValues(
+  columns: Columns,
+  row: Row,
+): { ok: true; values: Record<string, Values[string]> } | { ok: false; reason: string } {
   const values: Record<string, Values[string]> = {};
   for (const [title, column, reader] of columns) {
     const given = row[title];
@@ -104,26 +112,64 @@ export const companySheet: Sheet<NewCompany> = {
   about: [],
   known: ['companyId', ...COMPANY.map(([title]) => title), 'boq', 'tenderDescription'],
   read: (row) => {
-    const key = readable(row) ?? readKey('companyId', row['companyId']) ?? (row['companyName'] ? null : wrong('companyName', 'It is missing'));
+    const key =
+      readable(row) ??
+      readKey('companyId', row['companyId']) ??
+      (row['companyName'] ? null : wrong('companyName', 'It is missing'));
     if (key) return key;
     const read_ = readValues(COMPANY, row);
     if (!read_.ok) return read_;
     const { boq, tenderDescription } = row;
-    for (const [title, given] of [['boq', boq], ['tenderDescription', tenderDescription]] as const) if ((given?.length ?? 0) > MAX_TEXT) return wrong(title, `It is longer than ${MAX_TEXT} characters`);
-    const texts = boq === undefined && tenderDescription === undefined ? {} : { texts: { boq: boq ?? '', tender: tenderDescription ?? '' } };
+    for (const [title, given] of [
+      ['boq', boq],
+      ['tenderDescription', tenderDescription],
+    ] as const)
+      if ((given?.length ?? 0) > MAX_TEXT) return wrong(title, `It is longer than ${MAX_TEXT} characters`);
+    const texts =
+      boq === undefined && tenderDescription === undefined
+        ? {}
+        : { texts: { boq: boq ?? '', tender: tenderDescription ?? '' } };
     return { ok: true, record: { externalId: row['companyId'] ?? '', values: read_.values, ...texts } };
   },
 };
 
 /** Where anybody may have a mail-box: an address there is not the company's. */
-const PUBLIC_DOMAINS = new Set(['gmail.com', 'googlemail.com', 'yahoo.com', 'yahoo.co.in', 'yahoo.in', 'ymail.com', 'rediffmail.com', 'rediff.com', 'hotmail.com', 'outlook.com', 'live.com', 'msn.com', 'icloud.com', 'me.com', 'aol.com', 'proton.me', 'protonmail.com', 'zoho.com', 'gmx.com', 'mail.com', 'sify.com', 'in.com']);
+const PUBLIC_DOMAINS = new Set([
+  'gmail.com',
+  'googlemail.com',
+  'yahoo.com',
+  'yahoo.co.in',
+  'yahoo.in',
+  'ymail.com',
+  'rediffmail.com',
+  'rediff.com',
+  'hotmail.com',
+  'outlook.com',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'aol.com',
+  'proton.me',
+  'protonmail.com',
+  'zoho.com',
+  'gmx.com',
+  'mail.com',
+  'sify.com',
+  'in.com',
+]);
 const hasOwnDomain = (email: string): boolean => email !== '' && !PUBLIC_DOMAINS.has(email.split('@')[1] ?? '');
 
 const UNKNOWN = codeOf(offered.DELIVERIES, 'UNKNOWN');
 const delivery = read.oneOf(offered.DELIVERIES, UNKNOWN);
 
 /** An address or number with what is known of it; 0 where there is none. */
-function readReach(title: string, statusTitle: string, row: Row, known: string | null): { ok: true; code: number; value: string | null } | { ok: false; reason: string } {
+function readReach(
+  title: string,
+  statusTitle: string,
+  row: Row,
+  known: string | null,
+): { ok: true; code: number; value: string | null } | { ok: false; reason: string } {
   const given = row[title] ?? '';
   if (given !== '' && known === null) return wrong(title, `'${given.slice(0, 60)}' cannot be one`);
   const status = delivery(row[statusTitle] ?? '');
@@ -137,14 +183,36 @@ function readMobile(given: string): string | null {
   return /^\+?\d{8,15}$/.test(number) ? number : null;
 }
 
-/** What was read, kept apart in its two tables. Columns that only one of the two files' rows has would make rows of two shapes: mail and mobile are always written. */
+/**
+ * What was read, kept apart in its two tables. Columns that only one of the two files' rows has would make rows of two
+ * shapes: mail and mobile are always written.
+ */
 export const contactSheet: Sheet<NewContact> = {
   kind: 'contacts',
   needed: ['contactId', 'companyId', 'name'],
-  about: [['mailStatus', 'email'], ['companyDomain', 'email'], ['mobileStatus', 'mobile']],
-  known: ['contactId', 'companyId', 'name', 'designation', 'email', 'mailStatus', 'mobile', 'mobileStatus', 'companyDomain', ...CONTACT.map(([title]) => title)],
+  about: [
+    ['mailStatus', 'email'],
+    ['companyDomain', 'email'],
+    ['mobileStatus', 'mobile'],
+  ],
+  known: [
+    'contactId',
+    'companyId',
+    'name',
+    'designation',
+    'email',
+    'mailStatus',
+    'mobile',
+    'mobileStatus',
+    'companyDomain',
+    ...CONTACT.map(([title]) => title),
+  ],
   read: (row) => {
-    const key = readable(row) ?? readKey('contactId', row['contactId']) ?? readKey('companyId', row['companyId']) ?? (row['name'] ? null : wrong('name', 'It is missing'));
+    const key =
+      readable(row) ??
+      readKey('contactId', row['contactId']) ??
+      readKey('companyId', row['companyId']) ??
+      (row['name'] ? null : wrong('name', 'It is missing'));
     if (key) return key;
     const read_ = readValues(CONTACT, { ...row, seniority: row['seniority'] ?? '' });
     if (!read_.ok) return read_;
@@ -167,6 +235,9 @@ export const contactSheet: Sheet<NewContact> = {
       [values['mobile'], details['mobile']] = [mobile.code, mobile.value];
       if (row['mobileStatus'] === undefined) unsaid.push(['mobile', 'mobile']);
     }
-    return { ok: true, record: { externalId: row['contactId'] ?? '', company: row['companyId'] ?? '', values, details, unsaid } };
+    return {
+      ok: true,
+      record: { externalId: row['contactId'] ?? '', company: row['companyId'] ?? '', values, details, unsaid },
+    };
   },
 };

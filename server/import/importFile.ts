@@ -43,43 +43,83 @@ async function hashOfFile(file: string): Promise<string> {
   try {
     for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
   } catch (error) {
-    throw new StartupError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`);
+    throw new StartupError(
+      `The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+    );
   }
   return hash.digest('hex');
 }
 
 /**
- * Takes in a file of companies or contacts, batch by batch. How far it has come is written with each batch: after a kill the same file goes
- * on from there. The same file once more changes nothing. Rows that cannot be taken in go to a file of their own, with the reason.
+ * Takes in a file of companies or contacts, batch by batch. How far it has come is written with each batch: after a
+ * kill the same file goes on from there. The same file once more changes nothing. Rows that cannot be taken in go to a
+ * file of their own, with the reason.
  */
 export async function importFile<Record_>(input: ImportInput<Record_>): Promise<Progress> {
   const { db, durable, file, sheet, clock, progress, batch: size = BATCH } = input;
   const key = { file_hash: await hashOfFile(file), kind: sheet.kind };
   const bytes = (await stat(file)).size;
-  const begun = await db.selectFrom('imports').selectAll().where('file_hash', '=', key.file_hash).where('kind', '=', key.kind).executeTakeFirst();
+  const begun = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('file_hash', '=', key.file_hash)
+    .where('kind', '=', key.kind)
+    .executeTakeFirst();
   const place = { rows: begun?.rows ?? 0, refused: begun?.refused ?? 0, refused_bytes: begun?.refused_bytes ?? 0 };
   const before = place.rows;
-  if (!begun) await db.insertInto('imports').values({ ...key, ...place, updated_at: clock() }).onConflict((conflict) => conflict.doNothing()).execute();
+  if (!begun)
+    await db
+      .insertInto('imports')
+      .values({ ...key, ...place, updated_at: clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   const known = await readTerms(db);
   const refused = await openRefused(input.refusedFile, place.refused_bytes);
   place.refused_bytes = refused.length;
 
   const takeIn = async (rows: readonly CsvRow[]): Promise<void> => {
-    const read = rows.map((row) => ({ row, read: row.row === null ? { ok: false as const, reason: `It has ${row.cells.length} cells, the first line another number` } : sheet.read(row.row) }));
+    const read = rows.map((row) => ({
+      row,
+      read:
+        row.row === null
+          ? { ok: false as const, reason: `It has ${row.cells.length} cells, the first line another number` }
+          : sheet.read(row.row),
+    }));
     const records = new Map(read.flatMap((each) => (each.read.ok ? [[each.read.record, each.row] as const] : [])));
-    const unread = read.flatMap((each) => (each.read.ok ? [] : [{ line: each.row.line, reason: each.read.reason, cells: each.row.cells }]));
+    const unread = read.flatMap((each) =>
+      each.read.ok ? [] : [{ line: each.row.line, reason: each.read.reason, cells: each.row.cells }],
+    );
     const done = await transact(db, async (tx) => {
       const stored = await input.store(tx, known, [...records.keys()]);
-      const unwanted: RefusedRow[] = stored.refused.map(({ row, reason }) => ({ line: records.get(row)?.line ?? 0, reason, cells: records.get(row)?.cells ?? [] }));
+      const unwanted: RefusedRow[] = stored.refused.map(({ row, reason }) => ({
+        line: records.get(row)?.line ?? 0,
+        reason,
+        cells: records.get(row)?.cells ?? [],
+      }));
       const all = [...unread, ...unwanted].toSorted((a, b) => a.line - b.line);
-      const next = { rows: place.rows + rows.length, refused: place.refused + all.length, refused_bytes: await refused.write(place.refused_bytes, all) };
-      const moved = await tx.updateTable('imports').set({ ...next, updated_at: clock() }).where('file_hash', '=', key.file_hash).where('kind', '=', key.kind).where('rows', '=', place.rows).executeTakeFirst();
+      const next = {
+        rows: place.rows + rows.length,
+        refused: place.refused + all.length,
+        refused_bytes: await refused.write(place.refused_bytes, all),
+      };
+      const moved = await tx
+        .updateTable('imports')
+        .set({ ...next, updated_at: clock() })
+        .where('file_hash', '=', key.file_hash)
+        .where('kind', '=', key.kind)
+        .where('rows', '=', place.rows)
+        .executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) throw new StartupError(`${file} is being imported by another process.`);
       return { next, learnt: stored.learnt };
     });
     remember(known, done.learnt);
     Object.assign(place, done.next);
-    progress({ rows: place.rows, refused: place.refused, share: bytes === 0 ? 1 : (rows.at(-1)?.bytes ?? 0) / bytes, before });
+    progress({
+      rows: place.rows,
+      refused: place.refused,
+      share: bytes === 0 ? 1 : (rows.at(-1)?.bytes ?? 0) / bytes,
+      before,
+    });
   };
 
   try {

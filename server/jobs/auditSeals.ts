@@ -6,7 +6,10 @@ import { lastSeal } from '#server/repositories/auditSeals.ts';
 import type { SecretStore } from '#server/repositories/secrets.ts';
 import { AuditKeyReplaced, auditKeys, sealAudit, type AuditHead } from '#server/services/auditSeals.ts';
 
-/** Seals what was written to the audit log, and publishes its head once a day: in the server's log and as a file under `DATA_DIR/audit-heads`. */
+/**
+ * Seals what was written to the audit log, and publishes its head once a day: in the server's log and as a file under
+ * `DATA_DIR/audit-heads`.
+ */
 
 export interface SealingInput {
   database: Database;
@@ -32,7 +35,10 @@ export function readHeads(dataDir: string): AuditHead[] {
     if ((error as { code?: unknown }).code === 'ENOENT') return [];
     throw error;
   }
-  return names.filter((name) => FILE.test(name)).toSorted().map((name) => JSON.parse(readFileSync(join(folderOf(dataDir), name), 'utf8')) as AuditHead);
+  return names
+    .filter((name) => FILE.test(name))
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(join(folderOf(dataDir), name), 'utf8')) as AuditHead);
 }
 
 /** Publishes the newest seal as the head of today, unless there is one. A head is never written again. */
@@ -44,7 +50,10 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
   // What is published must outlast a power cut, or it would name what was never there.
   await database.durable();
   try {
-    writeFileSync(join(folderOf(dataDir), `${head.day}.json`), `${JSON.stringify(head)}\n`, { flag: 'wx', mode: 0o600 });
+    writeFileSync(join(folderOf(dataDir), `${head.day}.json`), `${JSON.stringify(head)}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+    });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EEXIST') return;
     throw error;
@@ -52,15 +61,23 @@ async function publishHead({ database, dataDir, clock, timeZone, log }: SealingI
   log.info({ job: 'auditHead', ...head }, 'head of the audit log');
 }
 
-/** Seals what there is, then publishes the head if today has none. A failure is logged and tried again the next time. */
+/**
+ * Seals what there is, then publishes the head if today has none. A failure is logged and tried again the next time.
+ */
 export async function runSealing(input: SealingInput): Promise<void> {
   try {
-    await sealAudit(input.database.db, await auditKeys({ db: input.database.db, keys: input.secretsKeys }, input.auditKeys));
+    await sealAudit(
+      input.database.db,
+      await auditKeys({ db: input.database.db, keys: input.secretsKeys }, input.auditKeys),
+    );
     await publishHead(input);
   } catch (error) {
     const why = error instanceof AuditKeyReplaced ? { why: error.message } : {};
     const { code } = (error ?? {}) as { code?: unknown };
-    input.log.error({ job: 'auditSeals', kind: error instanceof Error ? error.name : typeof error, code, ...why }, 'job failed');
+    input.log.error(
+      { job: 'auditSeals', kind: error instanceof Error ? error.name : typeof error, code, ...why },
+      'job failed',
+    );
   }
 }
 

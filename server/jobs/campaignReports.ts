@@ -49,20 +49,31 @@ class Stopped extends Error {
   override name = 'Stopped';
 }
 
-/** Keeps the lease, and the turn of `holder`, while the work goes on, and ends the work when they are no longer ours. */
+/**
+ * Keeps the lease, and the turn of `holder`, while the work goes on, and ends the work when they are no longer ours.
+ */
 function keeper({ db, clock, signal }: ReportsInput, row: QueuedCampaign, holder: string | null): () => Promise<void> {
   let renewed = clock();
   return async () => {
     if (signal.aborted) throw new Stopped();
     const now = clock();
     if (now - renewed < RENEW_EVERY) return;
-    if (!(await stored.keepReport(db, row, now + LEASE)) || (holder !== null && !(await stored.keepReportTurn(db, holder, now + LEASE)))) throw new NotOurs();
+    if (
+      !(await stored.keepReport(db, row, now + LEASE)) ||
+      (holder !== null && !(await stored.keepReportTurn(db, holder, now + LEASE)))
+    )
+      throw new NotOurs();
     renewed = now;
     await turn();
   };
 }
 
-async function* chosenRows({ db, clock, timeZone }: ReportsInput, row: QueuedCampaign, keep: () => Promise<void>, seen: (ids: readonly number[]) => void): AsyncGenerator<ReportRow[]> {
+async function* chosenRows(
+  { db, clock, timeZone }: ReportsInput,
+  row: QueuedCampaign,
+  keep: () => Promise<void>,
+  seen: (ids: readonly number[]) => void,
+): AsyncGenerator<ReportRow[]> {
   const plan = planOf(await factsOf(db, row.filters, dayOf(clock(), timeZone), row.id));
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from companies`.execute(db);
   for (const range of rangesOf(rows[0]?.last ?? 0, 1, COMPANIES_AT_ONCE)) {
@@ -76,19 +87,40 @@ async function* chosenRows({ db, clock, timeZone }: ReportsInput, row: QueuedCam
 }
 
 async function placesByCode(db: Kysely<Tables>): Promise<Map<number, string>> {
-  return new Map((await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', 'addressLocation').execute()).map(({ code, value }) => [code, value]));
+  return new Map(
+    (
+      await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', 'addressLocation').execute()
+    ).map(({ code, value }) => [code, value]),
+  );
 }
 
 /** Ends it in the same transaction as its row of the audit log. */
-async function end({ db, clock }: ReportsInput, row: QueuedCampaign, after: Parameters<typeof stored.endReport>[2]): Promise<void> {
+async function end(
+  { db, clock }: ReportsInput,
+  row: QueuedCampaign,
+  after: Parameters<typeof stored.endReport>[2],
+): Promise<void> {
   await transact(db, async (tx) => {
     if (!(await stored.endReport(tx, row, after))) throw new NotOurs();
-    const entry = { recordId: row.id, recordKind: 'campaign', version: row.version + 1, at: clock(), actorId: row.owner_id, action: after.status === MADE ? 'report' : 'report-failed', before: snapshot(row), after: snapshot({ ...row, status: after.status }), origin: 'job' };
+    const entry = {
+      recordId: row.id,
+      recordKind: 'campaign',
+      version: row.version + 1,
+      at: clock(),
+      actorId: row.owner_id,
+      action: after.status === MADE ? 'report' : 'report-failed',
+      before: snapshot(row),
+      after: snapshot({ ...row, status: after.status }),
+      origin: 'job',
+    };
     await appendAudit(tx, entry, (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '');
   });
 }
 
-/** Makes the file of a campaign that was taken, in the turn of `holder`, and answers how many rows it has. Throws when it is not ours any more. Without a holder others may choose the same contacts meanwhile. */
+/**
+ * Makes the file of a campaign that was taken, in the turn of `holder`, and answers how many rows it has. Throws when
+ * it is not ours any more. Without a holder others may choose the same contacts meanwhile.
+ */
 export async function makeReport(input: ReportsInput, row: QueuedCampaign, holder: string | null): Promise<number> {
   const { db, durable, files, clock, timeZone } = input;
   const keep = keeper(input, row, holder);
@@ -96,7 +128,10 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign, holde
   const batches = chosenRows(input, row, keep, (more) => {
     for (const id of more) ids.push(id);
   });
-  const { hash } = await files.putStream(writeCsv({ name: row.id, columns: reportColumns(await placesByCode(db)), batches, timeZone }), REPORT_TYPE);
+  const { hash } = await files.putStream(
+    writeCsv({ name: row.id, columns: reportColumns(await placesByCode(db)), batches, timeZone }),
+    REPORT_TYPE,
+  );
   // Noted before it counts. Whoever is just removing an old file with the same content is waited for.
   await stored.noteReportFile(db, hash, clock());
   if (!(await files.has(hash))) throw new Error('The report file was removed while it was made');
@@ -110,7 +145,14 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign, holde
     });
   }
   const now = clock();
-  await end(input, row, { status: MADE, failure: null, csv_count: ids.length, file_url: fileUrlOf(row.id, hash), file_made_at: now, updated_at: now });
+  await end(input, row, {
+    status: MADE,
+    failure: null,
+    csv_count: ids.length,
+    file_url: fileUrlOf(row.id, hash),
+    file_made_at: now,
+    updated_at: now,
+  });
   await durable();
   return ids.length;
 }
@@ -119,10 +161,20 @@ export async function makeReport(input: ReportsInput, row: QueuedCampaign, holde
 export async function failReport(input: ReportsInput, row: QueuedCampaign, holder: string | null): Promise<void> {
   const keep = keeper(input, row, holder);
   while (await stored.dropTargets(input.db, row.id, TARGETS_AT_ONCE)) await keep();
-  await end(input, row, { status: NOT_MADE, failure: FAILED, csv_count: null, file_url: null, file_made_at: null, updated_at: input.clock() });
+  await end(input, row, {
+    status: NOT_MADE,
+    failure: FAILED,
+    csv_count: null,
+    file_url: null,
+    file_made_at: null,
+    updated_at: input.clock(),
+  });
 }
 
-/** Makes the report file that waits longest (CAMP-10, CAMP-21), one at a time in all processes; answers how many there were. Whoever dies gives it back, and what two make counts once. */
+/**
+ * Makes the report file that waits longest (CAMP-10, CAMP-21), one at a time in all processes; answers how many there
+ * were. Whoever dies gives it back, and what two make counts once.
+ */
 export async function makeReports(input: ReportsInput): Promise<number> {
   const { db, clock } = input;
   const holder = randomUUID();
@@ -147,13 +199,25 @@ async function makeNext(input: ReportsInput, holder: string): Promise<number> {
       await stored.giveBack(db, row);
       return 0;
     }
-    log.info({ job: 'reports', campaign: row.id, attempts: row.report_attempts, kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'report not made');
+    log.info(
+      {
+        job: 'reports',
+        campaign: row.id,
+        attempts: row.report_attempts,
+        kind: error instanceof Error ? error.name : typeof error,
+        code: (error as { code?: unknown } | null)?.code,
+      },
+      'report not made',
+    );
     await stored.keepReport(db, row, clock() + RETRY * row.report_attempts);
   }
   return 1;
 }
 
-/** Report files that no campaign names any more go after a day: an address of theirs may have been handed out just before. */
+/**
+ * Report files that no campaign names any more go after a day: an address of theirs may have been handed out just
+ * before.
+ */
 export async function removeOldReports(db: Kysely<Tables>, files: FileStore, now: number): Promise<number> {
   const before = now - 86_400_000;
   let removed = 0;

@@ -22,9 +22,20 @@ export interface DailyInput {
 
 const DAY = 86_400_000;
 
-/** Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open. */
+/**
+ * Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open.
+ */
 async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
-  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) => log.error({ job: 'builds', kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed'));
+  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) =>
+    log.error(
+      {
+        job: 'builds',
+        kind: error instanceof Error ? error.name : typeof error,
+        code: (error as { code?: unknown } | null)?.code,
+      },
+      'job failed',
+    ),
+  );
 }
 
 /** Everything that is done once a day. One that fails is logged and does not keep the others from running. */
@@ -52,12 +63,21 @@ export async function runDaily(input: DailyInput): Promise<void> {
       const removed = await work();
       if (removed) log.info({ job, removed }, 'job done');
     } catch (error) {
-      log.error({ job, kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
+      log.error(
+        {
+          job,
+          kind: error instanceof Error ? error.name : typeof error,
+          code: (error as { code?: unknown } | null)?.code,
+        },
+        'job failed',
+      );
     }
   }
 }
 
-/** The first people are served before the first job runs: on the embedded database each takes the one session there is. */
+/**
+ * The first people are served before the first job runs: on the embedded database each takes the one session there is.
+ */
 const FIRST_AFTER = 30_000;
 
 /** Runs the jobs soon and once a day; answers how to stop, which waits for a running one. */

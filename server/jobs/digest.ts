@@ -31,20 +31,37 @@ export interface DigestInput {
 
 async function sendOne(row: DueDigest, { db, now, timeZone, address, send, log }: DigestInput): Promise<void> {
   const person = await stored.personOfDigest(db, row.person_id, dayOf(now, timeZone));
-  const digest = person && digestOf(person.name, await countWaiting({ actor: actorOf(person), today: dayOf(now, timeZone), timeZone, services: { database: { db } } }), address);
+  const digest =
+    person &&
+    digestOf(
+      person.name,
+      await countWaiting({
+        actor: actorOf(person),
+        today: dayOf(now, timeZone),
+        timeZone,
+        services: { database: { db } },
+      }),
+      address,
+    );
   if (!person || !digest) return void (await stored.settleDigest(db, row, 'nothing', row.due_at));
   try {
     // The same name each time: a mail that was taken just before a process died is told from a second one.
     await send({ to: person.email, id: `digest-${row.day}-${row.person_id}`, ...digest });
   } catch (error) {
-    log.info({ job: 'digest', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts }, 'mail not delivered');
+    log.info(
+      { job: 'digest', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts },
+      'mail not delivered',
+    );
     const over = row.attempts >= MOST_ATTEMPTS;
     return void (await stored.settleDigest(db, row, over ? 'failed' : 'due', now + RETRY * row.attempts));
   }
   await stored.settleDigest(db, row, 'sent', row.due_at);
 }
 
-/** Sends the next mails of this morning; answers how many were looked at. Each person's stands once in the database, whoever sends it (NOTE-14). */
+/**
+ * Sends the next mails of this morning; answers how many were looked at. Each person's stands once in the database,
+ * whoever sends it (NOTE-14).
+ */
 export async function sendDigests(input: DigestInput): Promise<number> {
   const { db, now, timeZone } = input;
   const day = dayOf(now, timeZone);

@@ -5,7 +5,13 @@ import { codeMail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { Mail } from '#server/mail.ts';
 import { personByEmail } from '#server/repositories/people.ts';
-import { forgetOldCodes, setCode, settleCode, takeDueCodes, type SignInCodeRow } from '#server/repositories/signInCodes.ts';
+import {
+  forgetOldCodes,
+  setCode,
+  settleCode,
+  takeDueCodes,
+  type SignInCodeRow,
+} from '#server/repositories/signInCodes.ts';
 import type { SecretStore } from '#server/repositories/secrets.ts';
 import { hashOfCode, mayHaveCode } from '#server/services/signInCodes.ts';
 
@@ -34,12 +40,27 @@ async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send,
   const code = String(randomInt(10 ** SIGN_IN_CODE.digits)).padStart(SIGN_IN_CODE.digits, '0');
   const known = mayHaveCode(person, domain);
   // Nobody's row looks like anybody's, and no code opens it.
-  if (!(await setCode(db, row, known ? await hashOfCode({ db, keys: secretsKeys }, row.id, code) : randomBytes(32).toString('base64url'), now))) return;
+  if (
+    !(await setCode(
+      db,
+      row,
+      known ? await hashOfCode({ db, keys: secretsKeys }, row.id, code) : randomBytes(32).toString('base64url'),
+      now,
+    ))
+  )
+    return;
   if (known) {
     try {
-      await send({ to: person.email, id: `code-${randomBytes(9).toString('base64url')}`, ...codeMail(person.name, code) });
+      await send({
+        to: person.email,
+        id: `code-${randomBytes(9).toString('base64url')}`,
+        ...codeMail(person.name, code),
+      });
     } catch (error) {
-      log.info({ job: 'codes', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts }, 'mail not delivered');
+      log.info(
+        { job: 'codes', kind: error instanceof Error ? error.name : typeof error, attempts: row.attempts },
+        'mail not delivered',
+      );
       return void (await settleCode(db, row, row.attempts < MOST_ATTEMPTS ? now + RETRY * row.attempts : null));
     }
   }
@@ -49,7 +70,8 @@ async function sendOne(row: SignInCodeRow, { db, secretsKeys, now, domain, send,
 /** Mails the codes that were asked for, each made at that moment (SES-20); answers how many were looked at. */
 export async function sendCodes(input: CodeMailsInput): Promise<number> {
   const { db, now } = input;
-  if (!(await db.selectFrom('sign_in_requests').select('id').where('due_at', '<=', now).limit(1).executeTakeFirst())) return 0;
+  if (!(await db.selectFrom('sign_in_requests').select('id').where('due_at', '<=', now).limit(1).executeTakeFirst()))
+    return 0;
   const rows = await takeDueCodes(db, now, now + TURN, AT_ONCE);
   await Promise.all(rows.map((row) => sendOne(row, input)));
   await forgetOldCodes(db, now);

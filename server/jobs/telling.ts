@@ -26,7 +26,8 @@ const PAUSE = 30_000;
 export type Part = () => Promise<boolean>;
 
 /** The bare address that mail comes from and push services may write to. */
-export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string => /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
+export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
+  /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
 
 /** All that is done every second, by name. */
 export function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
@@ -37,16 +38,37 @@ export function partsOf({ database, files, env, clock, log }: TellingInput, sign
   const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
   return {
     tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
-    push: async () => (await sendPushes({ db, now: clock(), keys: await readPushKeys({ db, keys: env.secretsKeys }), subject, anywhere: env.pushToAnyAddress, log })) > 0,
-    reports: async () => (await makeReports({ db, durable: () => database.durable(), files, clock, timeZone: env.timeZone, signal, log })) > 0,
+    push: async () =>
+      (await sendPushes({
+        db,
+        now: clock(),
+        keys: await readPushKeys({ db, keys: env.secretsKeys }),
+        subject,
+        anywhere: env.pushToAnyAddress,
+        log,
+      })) > 0,
+    reports: async () =>
+      (await makeReports({
+        db,
+        durable: () => database.durable(),
+        files,
+        clock,
+        timeZone: env.timeZone,
+        signal,
+        log,
+      })) > 0,
     ...(send && {
       digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
-      codes: async () => (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
+      codes: async () =>
+        (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
     }),
   };
 }
 
-/** Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a running one. */
+/**
+ * Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a
+ * running one.
+ */
 export function startTelling(input: TellingInput): () => Promise<void> {
   let stopped = false;
   const stopping = new AbortController();
@@ -63,10 +85,21 @@ export function startTelling(input: TellingInput): () => Promise<void> {
       });
     const run = async (): Promise<void> => {
       while (!stopped) {
-        const pause = await part().then((more) => (more ? 0 : EVERY), (error: unknown) => {
-          if (!stopped) input.log.error({ job, kind: error instanceof Error ? error.name : typeof error, code: (error as { code?: unknown } | null)?.code }, 'job failed');
-          return PAUSE;
-        });
+        const pause = await part().then(
+          (more) => (more ? 0 : EVERY),
+          (error: unknown) => {
+            if (!stopped)
+              input.log.error(
+                {
+                  job,
+                  kind: error instanceof Error ? error.name : typeof error,
+                  code: (error as { code?: unknown } | null)?.code,
+                },
+                'job failed',
+              );
+            return PAUSE;
+          },
+        );
         if (!stopped) await rest(pause);
       }
     };

@@ -6,10 +6,11 @@ import { sql, type Kysely } from 'kysely';
  * the same at a million claims as at a thousand. And the order in which finance looks at claims of one status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const counted = (relation: string, sign: string) => sql.raw(
-    `select ${sign}1 as n, kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status, ${sign}coalesce(manager_amount, 0) as manager_amount, ${sign}coalesce(finance_amount, 0) as finance_amount
+  const counted = (relation: string, sign: string) =>
+    sql.raw(
+      `select ${sign}1 as n, kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status, ${sign}coalesce(manager_amount, 0) as manager_amount, ${sign}coalesce(finance_amount, 0) as finance_amount
      from ${relation} where withdrawn_at is null`,
-  );
+    );
   const key = sql.raw('kind, owner_id, manager_id, type, manager_status, finance_status');
   /** Adds these rows to the totals, always in the order of the key: two transactions never wait for each other. */
   const add = (rows: ReturnType<typeof counted>) => sql`

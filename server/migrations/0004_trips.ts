@@ -1,15 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 
 const KEY = sql.raw('owner_id, manager_id, manager_status, admin_status, cancellation_status');
-const counted = (relation: string, sign: string) => sql.raw(`select ${sign}1 as n, owner_id, coalesce(manager_id, '') as manager_id, manager_status, admin_status, cancellation_status from ${relation}`);
+const counted = (relation: string, sign: string) =>
+  sql.raw(
+    `select ${sign}1 as n, owner_id, coalesce(manager_id, '') as manager_id, manager_status, admin_status, cancellation_status from ${relation}`,
+  );
 /** Adds these rows to the totals, always in the order of the key: two transactions never wait for each other. */
 const add = (rows: ReturnType<typeof counted>) => sql`
   insert into trip_totals as t (${KEY}, trips) select ${KEY}, sum(n) from (${rows}) as c group by ${KEY} having sum(n) <> 0 order by ${KEY}
   on conflict (${KEY}) do update set trips = t.trips + excluded.trips;`;
 
 /**
- * Trips with their tickets, and what ties claims to them and to the sales app. How many trips there are, per owner, manager and statuses, is kept
- * beside them by the database itself, in the same transaction, whoever changes them: a list's count costs the same at a million.
+ * Trips with their tickets, and what ties claims to them and to the sales app. How many trips there are, per owner,
+ * manager and statuses, is kept beside them by the database itself, in the same transaction, whoever changes them: a
+ * list's count costs the same at a million.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const [added, removed] = [counted('added', ''), counted('removed', '-')];

@@ -1,13 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The totals learn what was claimed: of conveyance, what waits for finance is counted by its claim amount (wire.md, 'Summary'). */
+/**
+ * The totals learn what was claimed: of conveyance, what waits for finance is counted by its claim amount (wire.md,
+ * 'Summary').
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const key = sql.raw('kind, owner_id, manager_id, type, manager_status, finance_status');
   const sums = ['claim_amount', 'manager_amount', 'finance_amount'];
   const each = (write: (column: string) => string, between = ', ') => sql.raw(sums.map(write).join(between));
-  const counted = (relation: string, sign: string) => sql.raw(
-    `select ${sign}1 as n, kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status, ${sums.map((column) => `${sign}coalesce(${column}, 0) as ${column}`).join(', ')} from ${relation} where withdrawn_at is null`,
-  );
+  const counted = (relation: string, sign: string) =>
+    sql.raw(
+      `select ${sign}1 as n, kind, owner_id, coalesce(manager_id, '') as manager_id, type, manager_status, finance_status, ${sums.map((column) => `${sign}coalesce(${column}, 0) as ${column}`).join(', ')} from ${relation} where withdrawn_at is null`,
+    );
   /** Adds these rows to the totals, always in the order of the key: two transactions never wait for each other. */
   const add = (rows: ReturnType<typeof counted>) => sql`
     insert into claim_totals as t (${key}, claims, ${each((column) => column)})

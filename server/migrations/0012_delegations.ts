@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who stands in for which manager, from which day to which; asked for with every session, so found by an index that holds what still counts. */
+/**
+ * Who stands in for which manager, from which day to which; asked for with every session, so found by an index that
+ * holds what still counts.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table delegations (

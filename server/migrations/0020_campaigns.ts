@@ -72,7 +72,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       is_company_domain boolean not null default false,
       sectors integer[]
     )`,
-    // A company's contacts in the order in which they are chosen: counting reads both tables side by side and sorts nothing.
+    // A company's contacts in the order in which they are chosen: counting reads both tables side by side and sorts
+    // nothing.
     sql`create index contacts_chosen on contacts (company_id, seniority, id)`,
 
     sql`create table contact_details (

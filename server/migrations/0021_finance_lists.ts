@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Finance's lists are of claims that a manager approved and nobody withdrew, and so are their indexes: filing a claim touches none of them.
- * The first walks the lists, newest first, and knows when the manager decided, since finance always asks up to a day. The others count and
- * sum what was approved, settled or spent in a time without looking at the claims themselves.
+ * Finance's lists are of claims that a manager approved and nobody withdrew, and so are their indexes: filing a claim
+ * touches none of them. The first walks the lists, newest first, and knows when the manager decided, since finance
+ * always asks up to a day. The others count and sum what was approved, settled or spent in a time without looking at
+ * the claims themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const approved = sql.raw(`where manager_status = 'MANAGER_APPROVED' and withdrawn_at is null`);

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Addresses that people had before. Devices of older builds name what they keep by the address; the same person must find
- * it again under the next one (P10). A trigger, so that no way of changing an address can forget it.
+ * Addresses that people had before. Devices of older builds name what they keep by the address; the same person must
+ * find it again under the next one (P10). A trigger, so that no way of changing an address can forget it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

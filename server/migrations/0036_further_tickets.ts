@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tickets that were added to a trip after its first ones, each with its own amount and reason (ADM-12). Their files stand with the others in trip_tickets. */
+/**
+ * Tickets that were added to a trip after its first ones, each with its own amount and reason (ADM-12). Their files
+ * stand with the others in trip_tickets.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table trip_further_tickets (
     trip_id text not null references trips (id),

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Files that the audit log names and no record carries any more: bills and tickets that were replaced. Their bytes are kept as long as the
- * log is. Filled by the database itself whenever a bill or a ticket leaves its record, so that the log is never searched for them.
+ * Files that the audit log names and no record carries any more: bills and tickets that were replaced. Their bytes are
+ * kept as long as the log is. Filled by the database itself whenever a bill or a ticket leaves its record, so that the
+ * log is never searched for them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table kept_files (file_hash text primary key references files (hash))`.execute(db);
@@ -13,7 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$`.execute(db);
   for (const table of ['claim_bills', 'trip_tickets']) {
-    await sql`create trigger keep_replaced after delete or update of file_hash on ${sql.table(table)} for each row execute function keep_replaced_file()`.execute(db);
+    await sql`create trigger keep_replaced after delete or update of file_hash on ${sql.table(table)} for each row execute function keep_replaced_file()`.execute(
+      db,
+    );
   }
   await keepReplacedBefore(db);
 }

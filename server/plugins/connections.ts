@@ -53,8 +53,8 @@ function createCount(): { add(key: string): number; remove(key: string): void } 
 
 /**
  * At most so many connections at once, and so many of one network (S15). An office behind one address is hundreds of
- * browsers that keep connections for later: the one that has waited longest for a next request makes room for who comes.
- * Where none waits, who comes is closed.
+ * browsers that keep connections for later: the one that has waited longest for a next request makes room for who
+ * comes. Where none waits, who comes is closed.
  */
 export function limitConnections(app: FastifyInstance, { most, perAddress, proxied }: Connections): void {
   const all = new Crowd(most);
@@ -119,7 +119,8 @@ export function limitConnections(app: FastifyInstance, { most, perAddress, proxi
       const network = networkOf(request.ip);
       const count = underWay.add(network);
       reply.raw.once('close', () => underWay.remove(network));
-      if (count > perAddress) throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: 1 });
+      if (count > perAddress)
+        throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: 1 });
     });
   }
 }

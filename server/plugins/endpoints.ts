@@ -42,7 +42,8 @@ function searchOf(request: FastifyRequest): Map<string, string[]> {
   const at = request.url.indexOf('?');
   const raw = rawParameters(at < 0 ? '' : request.url.slice(at));
   for (const [key, values] of raw) {
-    if (UNSTORABLE.test(key) || values.some((value) => UNSTORABLE.test(value) || /%00/.test(value))) throw malformed(`Bad value for ${key.slice(0, 60)}.`, key.slice(0, 60));
+    if (UNSTORABLE.test(key) || values.some((value) => UNSTORABLE.test(value) || /%00/.test(value)))
+      throw malformed(`Bad value for ${key.slice(0, 60)}.`, key.slice(0, 60));
   }
   return raw;
 }
@@ -56,7 +57,9 @@ function onlyValue(raw: ReadonlyMap<string, readonly string[]>, key: string): st
 
 /** Finds, among the calls that share a path and method, the one whose fixed parameters the request carries. */
 function choose(served: readonly Served[], raw: ReadonlyMap<string, readonly string[]>): Served {
-  const found = served.find(({ entry }) => Object.entries(entry.fixed ?? {}).every(([key, value]) => onlyValue(raw, key) === value));
+  const found = served.find(({ entry }) =>
+    Object.entries(entry.fixed ?? {}).every(([key, value]) => onlyValue(raw, key) === value),
+  );
   if (found) return found;
   const key = Object.keys(served[0]?.entry.fixed ?? {})[0] ?? '';
   throw malformed(raw.has(key) ? `Bad value for ${key}.` : `${key} is missing.`, key);
@@ -72,7 +75,8 @@ function readQuery(entry: Endpoint, raw: ReadonlyMap<string, readonly string[]>)
     if (!decoded.ok) throw malformed(decoded.bad.message, decoded.bad.key);
     return { query, list: decoded.query };
   }
-  for (const key of raw.keys()) if (!own.includes(key)) throw malformed(`Unknown parameter ${key.slice(0, 60)}.`, key.slice(0, 60));
+  for (const key of raw.keys())
+    if (!own.includes(key)) throw malformed(`Unknown parameter ${key.slice(0, 60)}.`, key.slice(0, 60));
   return { query, list: FIRST };
 }
 
@@ -84,7 +88,10 @@ function grouped(calls: readonly Served[], keyOf: (call: Served) => string): Map
 
 const zip = promisify(gzip);
 
-/** A list's rows say the same words again and again: 27 kB become 4, which a phone notices. No secret stands in a list, so its size tells none. */
+/**
+ * A list's rows say the same words again and again: 27 kB become 4, which a phone notices. No secret stands in a list,
+ * so its size tells none.
+ */
 async function packed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
   if (text.length < WORTH_CHARS || !accepts(request, 'gzip')) return text;
@@ -109,7 +116,9 @@ function addRoute(scope: FastifyInstance, method: HTTPMethods, path: string, gro
 }
 
 export interface EndpointOptions {
-  /** Make a scope ask for a session, or for another program's key. Applied to the scopes of that access and to no other. */
+  /**
+   * Make a scope ask for a session, or for another program's key. Applied to the scopes of that access and to no other.
+   */
   guards: Readonly<Record<Exclude<Endpoint['access'], 'public'>, (scope: FastifyInstance) => void>>;
   /** Makes a scope take uploads. */
   takeFiles: (scope: FastifyInstance) => Promise<void>;
@@ -118,10 +127,14 @@ export interface EndpointOptions {
 }
 
 /**
- * Registers calls from their contract entries. Calls that ask for a session or a key stand in scopes of their own, so that a
- * call is guarded by where it is registered, never by what its path looks like. Any other method of a path: 405.
+ * Registers calls from their contract entries. Calls that ask for a session or a key stand in scopes of their own, so
+ * that a call is guarded by where it is registered, never by what its path looks like. Any other method of a path: 405.
  */
-export async function registerEndpoints(app: FastifyInstance, calls: readonly Served[], options: EndpointOptions): Promise<void> {
+export async function registerEndpoints(
+  app: FastifyInstance,
+  calls: readonly Served[],
+  options: EndpointOptions,
+): Promise<void> {
   for (const access of ['public', 'session', 'key'] as const) {
     for (const bodyType of ['json', 'octet', 'file', 'part'] as const) {
       const members = calls.filter(({ entry }) => entry.access === access && (entry.bodyType ?? 'json') === bodyType);

@@ -24,19 +24,32 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 }
 
 /** For the place where no route fits: the same body as for a record that is not there. */
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => answerRefusal(request, reply, notFound());
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerRefusal(request, reply, notFound());
 
 /** What may be logged of an error: no message of the database, which may quote values (reliability Z16, Z67). */
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const at = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12);
+  const at = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12);
   const { code, constraint, table } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
   return { kind: error.name, code, constraint, table, at };
 }
 
 /** One line for a request: never its query or its path as it was spelled, which may hold anything. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ requestId: request.id, method: request.method, route: request.routeOptions?.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  request.log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions?.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  );
 }
 
 /** Refusals, foreseen and not, for the whole app; the echo of the key; 503 while the server stops (X51). */
@@ -65,12 +78,31 @@ export function addEnvelope(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal) {
-      if (refusal.status >= 500) request.log.warn({ requestId: request.id, route: request.routeOptions.url, refused: refusal.code, trace: error instanceof Refusal ? undefined : traceOf(error) }, 'refused');
+      if (refusal.status >= 500)
+        request.log.warn(
+          {
+            requestId: request.id,
+            route: request.routeOptions.url,
+            refused: refusal.code,
+            trace: error instanceof Refusal ? undefined : traceOf(error),
+          },
+          'refused',
+        );
       return answerRefusal(request, reply, refusal);
     }
-    request.log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, trace: traceOf(error) }, 'failed');
+    request.log.error(
+      { requestId: request.id, method: request.method, route: request.routeOptions.url, trace: traceOf(error) },
+      'failed',
+    );
     markAsData(reply).code(500).type('application/json; charset=utf-8');
-    return reply.send(JSON.stringify({ success: false, message: `Something went wrong on our side. If it goes on, quote ${request.id}.`, code: 'INTERNAL', requestId: request.id }));
+    return reply.send(
+      JSON.stringify({
+        success: false,
+        message: `Something went wrong on our side. If it goes on, quote ${request.id}.`,
+        code: 'INTERNAL',
+        requestId: request.id,
+      }),
+    );
   });
 
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));

@@ -12,9 +12,9 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const tooMany = (): Refusal => malformed('The body has too many values.');
 
 /**
- * Walks JSON text once before it is parsed: refuses deep nesting, more values than the main thread can look at between two
- * other requests (S1), and an object that names a key twice, which two readers could read in two ways (reliability Z39).
- * Broken JSON is left to the parser.
+ * Walks JSON text once before it is parsed: refuses deep nesting, more values than the main thread can look at between
+ * two other requests (S1), and an object that names a key twice, which two readers could read in two ways (reliability
+ * Z39). Broken JSON is left to the parser.
  */
 function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
@@ -24,7 +24,8 @@ function checkShape(text: string): void {
     const sign = text.charCodeAt(at);
     if (sign === 0x22) {
       const start = at;
-      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1) if (text.charCodeAt(at) === 0x5c) at += 1;
+      for (at += 1; at < text.length && text.charCodeAt(at) !== 0x22; at += 1)
+        if (text.charCodeAt(at) === 0x5c) at += 1;
       const keys = open.at(-1);
       if (expectKey && keys) {
         const literal = text.slice(start, at + 1);
@@ -69,7 +70,9 @@ function refuseUnstorable(value: unknown): void {
   }
 }
 
-/** Reads a JSON body from its bytes. An empty body is undefined. Throws MALFORMED for what is not plain JSON in UTF-8. */
+/**
+ * Reads a JSON body from its bytes. An empty body is undefined. Throws MALFORMED for what is not plain JSON in UTF-8.
+ */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
@@ -91,15 +94,20 @@ export function readJson(bytes: Buffer): unknown {
 
 function refuseForeignCharset(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new Refusal('UNSUPPORTED_CONTENT', 'JSON is sent in UTF-8.');
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    throw new Refusal('UNSUPPORTED_CONTENT', 'JSON is sent in UTF-8.');
 }
 
 /** Makes a scope take JSON bodies only, or JSON called application/octet-stream as well (sign-in, by the spec). */
 export function takeJson(scope: FastifyInstance, options: { octets: boolean }): void {
   scope.removeAllContentTypeParsers();
   const types = options.octets ? ['application/json', 'application/octet-stream'] : ['application/json'];
-  scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES }, async (request: FastifyRequest, bytes: Buffer) => {
-    refuseForeignCharset(request.headers['content-type']);
-    return readJson(bytes);
-  });
+  scope.addContentTypeParser(
+    types,
+    { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      refuseForeignCharset(request.headers['content-type']);
+      return readJson(bytes);
+    },
+  );
 }

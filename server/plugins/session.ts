@@ -28,8 +28,8 @@ export function tokenOf(request: FastifyRequest): string {
 const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';
 
 /**
- * Refuses what another person's page or outbox asks (reliability N3, P14). The id counts where it is named: an address may
- * have been changed since, or be somebody else's by now (P10).
+ * Refuses what another person's page or outbox asks (reliability N3, P14). The id counts where it is named: an address
+ * may have been changed since, or be somebody else's by now (P10).
  */
 function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
   const personId = request.headers[HEADERS.personId];
@@ -39,13 +39,15 @@ function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
   }
   const account = request.headers[HEADERS.account];
   if (account === undefined) return;
-  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email) throw new Refusal('WRONG_USER', WRONG_USER);
+  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email)
+    throw new Refusal('WRONG_USER', WRONG_USER);
 }
 
 /** Calls of clients up to 400 days older than this server are understood; of older ones nothing is guessed (SW-1). */
 function refuseOldClient(request: FastifyRequest, version: string): void {
   const client = request.headers[HEADERS.clientVersion];
-  if (typeof client === 'string' && isClientTooOld(client, version)) throw new Refusal('CLIENT_TOO_OLD', SENTENCES.clientTooOld);
+  if (typeof client === 'string' && isClientTooOld(client, version))
+    throw new Refusal('CLIENT_TOO_OLD', SENTENCES.clientTooOld);
 }
 
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */

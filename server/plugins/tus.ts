@@ -15,13 +15,26 @@ import type { Context } from '#server/services/context.ts';
 
 /** How long a request that another one takes the place of has to put away what came. */
 const DRAIN_MILLIS = 1_000;
-const PASSED_ON = [HEADERS.tusResumable, HEADERS.uploadLength, HEADERS.uploadOffset, HEADERS.uploadMetadata, 'upload-defer-length', 'upload-concat', 'content-type', 'content-length'];
+const PASSED_ON = [
+  HEADERS.tusResumable,
+  HEADERS.uploadLength,
+  HEADERS.uploadOffset,
+  HEADERS.uploadMetadata,
+  'upload-defer-length',
+  'upload-concat',
+  'content-type',
+  'content-length',
+];
 const ANSWERED = [HEADERS.tusResumable, HEADERS.uploadLength, HEADERS.uploadOffset, 'location'];
 
 /** Makes a scope take bytes of uploads, unread. */
 export function takeParts(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/offset+octet-stream', { bodyLimit: FILE_BYTES_LIMIT }, (_request, payload, done) => done(null, untilCut(payload)));
+  scope.addContentTypeParser(
+    'application/offset+octet-stream',
+    { bodyLimit: FILE_BYTES_LIMIT },
+    (_request, payload, done) => done(null, untilCut(payload)),
+  );
 }
 
 /**
@@ -81,7 +94,8 @@ function refusalFor(status: number): Refusal {
 }
 
 function asError(thrown: unknown): unknown {
-  const status = typeof thrown === 'object' && thrown !== null && 'status_code' in thrown ? thrown.status_code : undefined;
+  const status =
+    typeof thrown === 'object' && thrown !== null && 'status_code' in thrown ? thrown.status_code : undefined;
   return typeof status === 'number' ? refusalFor(status) : thrown;
 }
 
@@ -92,12 +106,20 @@ function webRequest(request: FastifyRequest, id: string | undefined): Request {
     if (typeof value === 'string') headers.set(name, value);
   }
   const address = `http://uploads${startUpload.path}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
-  const body = request.body instanceof Readable && request.headers['content-length'] !== '0' ? { body: Readable.toWeb(request.body) as ReadableStream, duplex: 'half' } : {};
+  const body =
+    request.body instanceof Readable && request.headers['content-length'] !== '0'
+      ? { body: Readable.toWeb(request.body) as ReadableStream, duplex: 'half' }
+      : {};
   return new Request(address, { method: request.method, headers, ...body } as RequestInit);
 }
 
 /** Carries one request out by the protocol. Throws what our envelope makes a refusal of. */
-export async function serveTus(context: Context, turns: UploadTurns, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+export async function serveTus(
+  context: Context,
+  turns: UploadTurns,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const { uploadId } = request.params as { uploadId?: string };
   const store = new UploadStore(context);
   const failed: { with?: unknown } = {};
@@ -110,7 +132,11 @@ export async function serveTus(context: Context, turns: UploadTurns, request: Fa
     maxSize: FILE_BYTES_LIMIT - 1,
     relativeLocation: true,
     namingFunction: () => randomBytes(16).toString('hex'),
-    onUploadFinish: async (_request, { id }) => ({ status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: JSON.stringify({ success: true, data: await store.finish(id) }) }),
+    onUploadFinish: async (_request, { id }) => ({
+      status_code: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ success: true, data: await store.finish(id) }),
+    }),
     onResponseError: (_request, error) => {
       failed.with = error;
       return undefined;
@@ -127,7 +153,8 @@ export async function serveTus(context: Context, turns: UploadTurns, request: Fa
     if (value !== null) reply.header(name, value);
   }
   const text = answer.body === null || request.method === 'HEAD' ? '' : await answer.text();
-  if (request.method !== 'DELETE' && expiring !== undefined && text === '') reply.header(HEADERS.uploadExpires, new Date(await store.expiresAt(expiring)).toUTCString());
+  if (request.method !== 'DELETE' && expiring !== undefined && text === '')
+    reply.header(HEADERS.uploadExpires, new Date(await store.expiresAt(expiring)).toUTCString());
   if (text !== '') reply.type('application/json; charset=utf-8');
   return reply.code(answer.status).send(text === '' ? undefined : text);
 }

@@ -4,7 +4,10 @@ import { SENTENCES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { malformed, Refusal, refusalOf } from '#server/errors.ts';
 
-/** What a multipart body may weigh beside its file, and how much of a file too large is still received, so that its sender reads the answer. */
+/**
+ * What a multipart body may weigh beside its file, and how much of a file too large is still received, so that its
+ * sender reads the answer.
+ */
 const ENVELOPE_BYTES = 16_384;
 const RECEIVED_AT_MOST = 4 * FILE_BYTES_LIMIT;
 const ONE_FILE = 'One file at a time, in the field "file".';
@@ -14,10 +17,16 @@ const tooLarge = (): Refusal => new Refusal('FILE_TOO_LARGE', SENTENCES.fileTooL
 /** Makes a scope take multipart bodies and no others. */
 export async function takeFiles(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
-  await scope.register(multipart, { limits: { fileSize: FILE_BYTES_LIMIT, files: 1, fields: 0, parts: 2, headerPairs: 20 }, throwFileSizeLimit: false });
+  await scope.register(multipart, {
+    limits: { fileSize: FILE_BYTES_LIMIT, files: 1, fields: 0, parts: 2, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  });
 }
 
-/** Ends the connection when more comes than is worth receiving: what is refused is not read to its end (reliability Z43). */
+/**
+ * Ends the connection when more comes than is worth receiving: what is refused is not read to its end (reliability
+ * Z43).
+ */
 function watch(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   return new Promise((_resolve, reject) => {
     let received = 0;
@@ -63,8 +72,14 @@ async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name:
   return { bytes: found.bytes, name: found.name };
 }
 
-/** Reads the one part named `file` of an upload (reliability Z43, Z55). Never holds more than a file's limit in memory, and nothing on disk. */
-export async function readUpload(request: FastifyRequest, reply: FastifyReply): Promise<{ bytes: Buffer; name: string }> {
+/**
+ * Reads the one part named `file` of an upload (reliability Z43, Z55). Never holds more than a file's limit in memory,
+ * and nothing on disk.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ bytes: Buffer; name: string }> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > RECEIVED_AT_MOST + ENVELOPE_BYTES) {
     reply.header('connection', 'close');

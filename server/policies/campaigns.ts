@@ -10,7 +10,12 @@ import { demand } from './demand.ts';
 export const demandCampaigns = (actor: Actor): void => demand(mayUseCampaigns(actor));
 
 /** Every campaign manager sees every campaign. `read` finds it, and may keep it for the transaction. */
-export async function seenCampaign(db: Kysely<Tables>, actor: Actor, id: string, read: (db: Kysely<Tables>, id: string) => Promise<CampaignRow | undefined> = campaignById): Promise<CampaignRow> {
+export async function seenCampaign(
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+  read: (db: Kysely<Tables>, id: string) => Promise<CampaignRow | undefined> = campaignById,
+): Promise<CampaignRow> {
   demandCampaigns(actor);
   const row = await read(db, id);
   if (!row) throw notFound();
@@ -18,4 +23,5 @@ export async function seenCampaign(db: Kysely<Tables>, actor: Actor, id: string,
 }
 
 /** Changing and deleting is for whoever made it. */
-export const demandOwn = (actor: Actor, row: CampaignRow): void => demand(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));
+export const demandOwn = (actor: Actor, row: CampaignRow): void =>
+  demand(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));

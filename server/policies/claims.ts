@@ -12,7 +12,11 @@ interface Owned {
   manager_status: string;
 }
 
-const factsOf = (row: Owned): ClaimFacts => ({ ownerId: row.owner_id, managerId: row.manager_id, managerApproved: statusOf(row.manager_status) === 'approved' });
+const factsOf = (row: Owned): ClaimFacts => ({
+  ownerId: row.owner_id,
+  managerId: row.manager_id,
+  managerApproved: statusOf(row.manager_status) === 'approved',
+});
 
 /** May this person see the claim? The line above its owner is asked for only where it can matter. */
 export async function maySeeClaim(db: Kysely<Tables>, actor: Actor, row: Owned): Promise<boolean> {
@@ -21,10 +25,15 @@ export async function maySeeClaim(db: Kysely<Tables>, actor: Actor, row: Owned):
 }
 
 /** The same when everybody below the viewer is known already. */
-export const maySeeClaimBelow = (actor: Actor, row: Owned, below: ReadonlySet<string>): boolean => claimVisibility(actor, factsOf(row), below.has(row.owner_id) ? [actor.id] : []);
+export const maySeeClaimBelow = (actor: Actor, row: Owned, below: ReadonlySet<string>): boolean =>
+  claimVisibility(actor, factsOf(row), below.has(row.owner_id) ? [actor.id] : []);
 
 /** A claim that is not there and one that is not for this person's eyes answer alike: 404. */
-export async function demandVisible<Row extends Owned>(db: Kysely<Tables>, actor: Actor, row: Row | undefined): Promise<Row> {
+export async function demandVisible<Row extends Owned>(
+  db: Kysely<Tables>,
+  actor: Actor,
+  row: Row | undefined,
+): Promise<Row> {
   if (!row || !(await maySeeClaim(db, actor, row))) throw notFound();
   return row;
 }

@@ -3,7 +3,10 @@ import type { Verdict } from '#domain/verdict.ts';
 import { Refusal } from '#server/errors.ts';
 import type { Actor } from '#server/services/context.ts';
 
-/** Turns a rule's no into a refusal with the rule's sentence. `current`: the record it was judged on, where the state forbade it. */
+/**
+ * Turns a rule's no into a refusal with the rule's sentence. `current`: the record it was judged on, where the state
+ * forbade it.
+ */
 export function demand(verdict: Verdict, current?: () => unknown): void {
   if (!verdict.ok) throw new Refusal(verdict.code, verdict.sentence, current ? { current: current() } : {});
 }

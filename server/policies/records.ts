@@ -13,7 +13,11 @@ export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: Record
 }
 
 /** A record that is not there and one that is not for this person's eyes answer alike: 404 (ACC-13). */
-export async function demandVisibleRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow | undefined): Promise<RecordRow> {
+export async function demandVisibleRecord(
+  db: Kysely<Tables>,
+  actor: Actor,
+  row: RecordRow | undefined,
+): Promise<RecordRow> {
   if (!row || !(await maySeeRecord(db, actor, row))) throw notFound();
   return row;
 }

@@ -19,10 +19,15 @@ export async function maySeeTrip(db: Kysely<Tables>, actor: Actor, row: Owned): 
 }
 
 /** The same when everybody below the viewer is known already. */
-export const maySeeTripBelow = (actor: Actor, row: Owned, below: ReadonlySet<string>): boolean => tripVisibility(actor, factsOf(row), below.has(row.owner_id) ? [actor.id] : []);
+export const maySeeTripBelow = (actor: Actor, row: Owned, below: ReadonlySet<string>): boolean =>
+  tripVisibility(actor, factsOf(row), below.has(row.owner_id) ? [actor.id] : []);
 
 /** A trip that is not there and one that is not for this person's eyes answer alike: 404 (ACC-13). */
-export async function demandVisibleTrip<Row extends Owned>(db: Kysely<Tables>, actor: Actor, row: Row | undefined): Promise<Row> {
+export async function demandVisibleTrip<Row extends Owned>(
+  db: Kysely<Tables>,
+  actor: Actor,
+  row: Row | undefined,
+): Promise<Row> {
   if (!row || !(await maySeeTrip(db, actor, row))) throw notFound();
   return row;
 }

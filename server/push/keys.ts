@@ -1,6 +1,9 @@
 import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
 
-/** The pair that identifies this server to push services (VAPID, RFC 8292), base64url. Devices subscribe to the public one: it must never change. */
+/**
+ * The pair that identifies this server to push services (VAPID, RFC 8292), base64url. Devices subscribe to the public
+ * one: it must never change.
+ */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -10,4 +13,5 @@ export interface PushKeys {
 const makeKeys = async (): Promise<string> => JSON.stringify((await import('web-push')).default.generateVAPIDKeys());
 
 /** Reads them, making them at the first start. Several processes that start at once agree on one pair. */
-export const readPushKeys = async (store: SecretStore): Promise<PushKeys> => JSON.parse(await readSecret(store, 'push-keys', makeKeys)) as PushKeys;
+export const readPushKeys = async (store: SecretStore): Promise<PushKeys> =>
+  JSON.parse(await readSecret(store, 'push-keys', makeKeys)) as PushKeys;

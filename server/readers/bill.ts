@@ -5,9 +5,16 @@ import { decodeHeic } from './heic.ts';
 import { decodePicture } from './picture.ts';
 import type { AnswerTo, BillFault, Question } from './tasks.ts';
 
-const bufferOf = (bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-const PDF_FAULTS: Readonly<Record<PdfVerdict, BillFault | null>> = { fine: null, active: 'active', protected: 'protected', tooLong: 'pages', broken: 'broken' };
+const PDF_FAULTS: Readonly<Record<PdfVerdict, BillFault | null>> = {
+  fine: null,
+  active: 'active',
+  protected: 'protected',
+  tooLong: 'pages',
+  broken: 'broken',
+};
 
 /** What is wrong with a bill of that type; null when it is what it says. */
 async function faultOf({ bytes, type }: Question<'bill'>): Promise<BillFault | null> {

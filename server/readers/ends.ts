@@ -4,8 +4,15 @@ import type { FileType } from '#contract/enums.ts';
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
-/** The boxes of an ISO media file at one level: four letters and where their content lies. Null when they do not fill the bytes exactly. */
-export function boxesOf(bytes: Buffer, from: number, to: number): { type: string; start: number; end: number }[] | null {
+/**
+ * The boxes of an ISO media file at one level: four letters and where their content lies. Null when they do not fill
+ * the bytes exactly.
+ */
+export function boxesOf(
+  bytes: Buffer,
+  from: number,
+  to: number,
+): { type: string; start: number; end: number }[] | null {
   const boxes: { type: string; start: number; end: number }[] = [];
   let at = from;
   while (at < to) {
@@ -27,7 +34,11 @@ export function heicPixels(bytes: Buffer): number | null {
   const meta = top?.find((box) => box.type === 'meta');
   if (!meta || !top?.some((box) => box.type === 'mdat' || box.type === 'idat')) return null;
   let most = 0;
-  for (let at = bytes.indexOf('ispe', meta.start, 'latin1'); at >= 0 && at + 16 <= meta.end; at = bytes.indexOf('ispe', at + 4, 'latin1')) {
+  for (
+    let at = bytes.indexOf('ispe', meta.start, 'latin1');
+    at >= 0 && at + 16 <= meta.end;
+    at = bytes.indexOf('ispe', at + 4, 'latin1')
+  ) {
     most = Math.max(most, bytes.readUInt32BE(at + 8) * bytes.readUInt32BE(at + 12));
   }
   return most;

@@ -12,7 +12,11 @@ interface Heif {
   heif_image_handle_get_width(handle: object): number;
   heif_image_handle_get_height(handle: object): number;
   heif_image_handle_release(handle: object): void;
-  heif_js_decode_image2(handle: object, colours: unknown, chroma: unknown): { code?: unknown; image?: object; channels?: readonly unknown[] } | null;
+  heif_js_decode_image2(
+    handle: object,
+    colours: unknown,
+    chroma: unknown,
+  ): { code?: unknown; image?: object; channels?: readonly unknown[] } | null;
   heif_image_release(image: object): void;
   heif_colorspace: { heif_colorspace_undefined: unknown };
   heif_chroma: { heif_chroma_undefined: unknown };
@@ -30,8 +34,13 @@ function decode(heif: Heif, bytes: Buffer): BillFault | null {
     const primary = heif.heif_js_context_get_primary_image_handle(context);
     if (primary.code !== undefined) return 'broken';
     handle = primary;
-    if (heif.heif_image_handle_get_width(handle) * heif.heif_image_handle_get_height(handle) > MAX_PIXELS) return 'pixels';
-    const picture = heif.heif_js_decode_image2(handle, heif.heif_colorspace.heif_colorspace_undefined, heif.heif_chroma.heif_chroma_undefined);
+    if (heif.heif_image_handle_get_width(handle) * heif.heif_image_handle_get_height(handle) > MAX_PIXELS)
+      return 'pixels';
+    const picture = heif.heif_js_decode_image2(
+      handle,
+      heif.heif_colorspace.heif_colorspace_undefined,
+      heif.heif_chroma.heif_chroma_undefined,
+    );
     if (picture?.image) heif.heif_image_release(picture.image);
     return picture?.channels?.length ? null : 'broken';
   } finally {
@@ -40,7 +49,10 @@ function decode(heif: Heif, bytes: Buffer): BillFault | null {
   }
 }
 
-/** Decodes a HEIC: boxes that hold together are not a picture yet (security S18). The size that they tell is looked at first. */
+/**
+ * Decodes a HEIC: boxes that hold together are not a picture yet (security S18). The size that they tell is looked at
+ * first.
+ */
 export function decodeHeic(bytes: Buffer): BillFault | null {
   const pixels = heicPixels(bytes);
   if (pixels === null) return 'broken';

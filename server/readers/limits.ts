@@ -1,7 +1,10 @@
 export interface Limits {
   /** Milliseconds that a task may work. */
   patience: number;
-  /** Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for what lies outside it. */
+  /**
+   * Bytes by which the process may grow meanwhile. A thread's heap has a limit of its own; this is for what lies
+   * outside it.
+   */
   growth: number;
 }
 
@@ -10,8 +13,9 @@ const LOOK_EVERY = 50;
 const STARVED = 5;
 
 /**
- * Looks after a task from the moment it begins, and calls `end` when it has had its time or its memory. Time counts by the clock and by the
- * processor, the longer of both: a machine busy with something else must not make a good bill a refused one. Answers how to stop.
+ * Looks after a task from the moment it begins, and calls `end` when it has had its time or its memory. Time counts by
+ * the clock and by the processor, the longer of both: a machine busy with something else must not make a good bill a
+ * refused one. Answers how to stop.
  */
 export function watch(began: Int32Array, { patience, growth }: Limits, end: () => void): () => void {
   let start: { at: number; cpu: NodeJS.CpuUsage; size: number } | undefined;
@@ -21,7 +25,11 @@ export function watch(began: Int32Array, { patience, growth }: Limits, end: () =
     const passed = performance.now() - start.at;
     const { user, system } = process.cpuUsage(start.cpu);
     const worked = (user + system) / 1_000;
-    if (Math.min(passed, Math.max(worked, passed / STARVED)) >= patience || process.memoryUsage.rss() - start.size > growth) end();
+    if (
+      Math.min(passed, Math.max(worked, passed / STARVED)) >= patience ||
+      process.memoryUsage.rss() - start.size > growth
+    )
+      end();
   };
   const timer = setInterval(look, LOOK_EVERY);
   return () => clearInterval(timer);

@@ -39,7 +39,9 @@ interface Doing {
 const ACTIVE_KINDS: ReadonlySet<unknown> = new Set(['FileAttachment', 'RichMedia', 'Movie', 'Screen', '3D', 'Sound']);
 
 const isActive = ({ unsafeUrl, attachment, attachmentDest, actions, file, subtype }: Doing): boolean =>
-  (typeof unsafeUrl === 'string' && leadsOutside(unsafeUrl)) || [attachment, attachmentDest, actions, file].some((one) => one !== undefined && one !== null) || ACTIVE_KINDS.has(subtype);
+  (typeof unsafeUrl === 'string' && leadsOutside(unsafeUrl)) ||
+  [attachment, attachmentDest, actions, file].some((one) => one !== undefined && one !== null) ||
+  ACTIVE_KINDS.has(subtype);
 
 const isAny = (found: Iterable<unknown> | null): boolean => found !== null && !([...found].length === 0);
 
@@ -58,8 +60,11 @@ async function isPageActive(page: PdfJs.PDFPageProxy): Promise<boolean> {
 }
 
 async function isDocumentActive(document: PdfJs.PDFDocumentProxy): Promise<boolean> {
-  if (isAny(await document.getJSActions()) || isAny(await document.getAttachments()) || (await document.hasJSActions())) return true;
-  const { info } = (await document.getMetadata()) as { info: { IsXFAPresent?: boolean; IsCollectionPresent?: boolean } };
+  if (isAny(await document.getJSActions()) || isAny(await document.getAttachments()) || (await document.hasJSActions()))
+    return true;
+  const { info } = (await document.getMetadata()) as {
+    info: { IsXFAPresent?: boolean; IsCollectionPresent?: boolean };
+  };
   if (info.IsXFAPresent === true || info.IsCollectionPresent === true) return true;
   if (await isOutlineActive(document)) return true;
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -73,7 +78,15 @@ async function isDocumentActive(document: PdfJs.PDFDocumentProxy): Promise<boole
 /** Opens a PDF as the app will show it, and asks it for everything that it would do. Nothing of it is drawn or run. */
 export async function readDocument(bytes: Buffer): Promise<PdfVerdict> {
   const { getDocument, PasswordException, VerbosityLevel } = await (loaded ??= load());
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS, enableXfa: false, useWorkerFetch: false, useSystemFonts: false, disableFontFace: true, maxImageSize: 0 });
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    enableXfa: false,
+    useWorkerFetch: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    maxImageSize: 0,
+  });
   try {
     const document = await task.promise;
     if (document.numPages > MAX_PDF_PAGES) return 'tooLong';

@@ -21,10 +21,15 @@ const FILTER = new RegExp(named('Filter'), 'g');
 const LONGEST_FILTER = 300;
 
 /** Names of filters, spelled plainly. */
-const plain = (name: string): string => name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+const plain = (name: string): string =>
+  name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 
 function fromHex(bytes: Buffer): Buffer {
-  const digits = bytes.toString('latin1').split('>', 1)[0]?.replace(/[^0-9A-Fa-f]/g, '') ?? '';
+  const digits =
+    bytes
+      .toString('latin1')
+      .split('>', 1)[0]
+      ?.replace(/[^0-9A-Fa-f]/g, '') ?? '';
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
@@ -53,10 +58,11 @@ function fromAscii85(bytes: Buffer): Buffer {
 
 function fromRuns(bytes: Buffer, most: number): Buffer {
   const parts: Buffer[] = [];
-  for (let [at, size] = [0, 0]; at < bytes.length; ) {
+  for (let [at, size] = [0, 0]; at < bytes.length;) {
     const length = bytes[at] ?? 128;
     if (length === 128) break;
-    const part = length < 128 ? bytes.subarray(at + 1, at + 2 + length) : Buffer.alloc(257 - length, bytes[at + 1] ?? 0);
+    const part =
+      length < 128 ? bytes.subarray(at + 1, at + 2 + length) : Buffer.alloc(257 - length, bytes[at + 1] ?? 0);
     size += part.length;
     if (size > most) throw new RangeError('Too much');
     parts.push(part);
@@ -68,23 +74,38 @@ function fromRuns(bytes: Buffer, most: number): Buffer {
 type Unpack = (bytes: Buffer, most: number) => Buffer;
 /** Packed bytes know where they end. Of what is cut off a reader shows the beginning: here it is refused. */
 const flate: Unpack = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
-const FILTERS: Readonly<Record<string, Unpack>> = { FlateDecode: flate, Fl: flate, ASCIIHexDecode: fromHex, AHx: fromHex, ASCII85Decode: fromAscii85, A85: fromAscii85, RunLengthDecode: fromRuns, RL: fromRuns };
+const FILTERS: Readonly<Record<string, Unpack>> = {
+  FlateDecode: flate,
+  Fl: flate,
+  ASCIIHexDecode: fromHex,
+  AHx: fromHex,
+  ASCII85Decode: fromAscii85,
+  A85: fromAscii85,
+  RunLengthDecode: fromRuns,
+  RL: fromRuns,
+};
 
 /** The filters that a stream's words name; null when they cannot be told, or are none that objects are packed with. */
 function filtersOf(words: string): Unpack[] | null {
   const [first, second] = words.matchAll(FILTER);
   if (!first) return [];
   if (second) return null;
-  const said = words.slice(first.index + first[0].length).slice(0, LONGEST_FILTER).trimStart();
-  const list = said.startsWith('[') ? said.slice(1).split(']', 1)[0] ?? '' : /^\/[^\s/<>[\]()]*/.exec(said)?.[0] ?? '';
+  const said = words
+    .slice(first.index + first[0].length)
+    .slice(0, LONGEST_FILTER)
+    .trimStart();
+  const list = said.startsWith('[')
+    ? (said.slice(1).split(']', 1)[0] ?? '')
+    : (/^\/[^\s/<>[\]()]*/.exec(said)?.[0] ?? '');
   const names = list.match(/\/[^\s/]*/g) ?? [];
   const filters = names.map((name) => FILTERS[plain(name.slice(1))]);
   return names.length > 0 && names.length <= 4 && filters.every((one) => one !== undefined) ? filters : null;
 }
 
 /**
- * The words of all packed objects; null when there are some that cannot be looked into, or too many. Streams are found by their own word,
- * one after the other, and each is told by what stands between it and the one before: every byte is looked at once.
+ * The words of all packed objects; null when there are some that cannot be looked into, or too many. Streams are found
+ * by their own word, one after the other, and each is told by what stands between it and the one before: every byte is
+ * looked at once.
  */
 export function unpackedObjects(bytes: Buffer, text: string): string | null {
   let words = '';
@@ -101,7 +122,10 @@ export function unpackedObjects(bytes: Buffer, text: string): string | null {
     try {
       const filters = filtersOf(said);
       if (!filters) throw new RangeError('Unknown');
-      let objects: Buffer = bytes.subarray(end, filters.length === 0 ? Math.max(end, text.indexOf('endstream', end)) : bytes.length);
+      let objects: Buffer = bytes.subarray(
+        end,
+        filters.length === 0 ? Math.max(end, text.indexOf('endstream', end)) : bytes.length,
+      );
       for (const unpack of filters) objects = unpack(objects, MOST_UNPACKED - words.length);
       words += `${objects.toString('latin1')} `;
     } catch {

@@ -1,6 +1,12 @@
 /** A name as a pattern, whatever way it is spelled: any letter may stand as its number, `/J#61vaScript`. */
 export function named(...names: string[]): string {
-  const letters = (name: string): string => [...name].map((letter) => `(?:${letter}|#${[...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')})`).join('');
+  const letters = (name: string): string =>
+    [...name]
+      .map(
+        (letter) =>
+          `(?:${letter}|#${[...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')})`,
+      )
+      .join('');
   return `/(?:${names.map(letters).join('|')})(?![A-Za-z0-9#])`;
 }
 
@@ -33,17 +39,32 @@ function literal(text: string, from: number): string {
 }
 
 function hexadecimal(text: string, from: number): string {
-  const digits = text.slice(from, from + 2 * LONGEST).split('>', 1)[0]?.replace(/[^0-9A-Fa-f]/g, '') ?? '';
+  const digits =
+    text
+      .slice(from, from + 2 * LONGEST)
+      .split('>', 1)[0]
+      ?.replace(/[^0-9A-Fa-f]/g, '') ?? '';
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex').toString('latin1');
 }
 
-/** UTF-16 with its mark, as some write texts, read as plain letters; blanks and marks before an address are passed over by who opens it. */
-const plain = (said: string): string => said.replace(/^(?:\xfe\xff|\xff\xfe|\xef\xbb\xbf)/, '').replace(/[\0-\x20]/g, '');
+/**
+ * UTF-16 with its mark, as some write texts, read as plain letters; blanks and marks before an address are passed over
+ * by who opens it.
+ */
+const plain = (said: string): string =>
+  said.replace(/^(?:\xfe\xff|\xff\xfe|\xef\xbb\xbf)/, '').replace(/[\0-\x20]/g, '');
 
-/** Schemes that open a file, run something or ask another machine of the house; also a drive (`C:`). Bills link to apps by schemes of their own (`upi:`). */
-const OUTSIDE = /^(?:[a-z]|file|javascript|vbscript|data|blob|about|jar|res|shell|search|smb|cifs|nfs|afp|dav|davs|webdav|ldap|telnet|ssh|view-source|mhtml|ms-[a-z0-9-]{1,40}|search-ms|mk|its):/i;
+/**
+ * Schemes that open a file, run something or ask another machine of the house; also a drive (`C:`). Bills link to apps
+ * by schemes of their own (`upi:`).
+ */
+const OUTSIDE =
+  /^(?:[a-z]|file|javascript|vbscript|data|blob|about|jar|res|shell|search|smb|cifs|nfs|afp|dav|davs|webdav|ldap|telnet|ssh|view-source|mhtml|ms-[a-z0-9-]{1,40}|search-ms|mk|its):/i;
 
-/** Does following it lead out of the web: to a file, another machine's folder, a script? An address without a scheme is one of the web. */
+/**
+ * Does following it lead out of the web: to a file, another machine's folder, a script? An address without a scheme is
+ * one of the web.
+ */
 export function leadsOutside(address: string): boolean {
   const said = plain(address);
   // Behind so many blanks stands what is not to be seen.
@@ -51,7 +72,10 @@ export function leadsOutside(address: string): boolean {
   return /^[\\/]{2}/.test(said) || OUTSIDE.test(said);
 }
 
-/** Is there a link in the text that leads out of the web? Each is looked at where it stands; one that stands elsewhere (`9 0 R`) is pdf.js's to find. */
+/**
+ * Is there a link in the text that leads out of the web? Each is looked at where it stands; one that stands elsewhere
+ * (`9 0 R`) is pdf.js's to find.
+ */
 export function linksOutside(text: string): boolean {
   let links = 0;
   for (const { 0: name, index } of text.matchAll(URI)) {
@@ -59,7 +83,12 @@ export function linksOutside(text: string): boolean {
     let at = index + name.length;
     const end = Math.min(text.length, at + 64);
     while (at < end && SPACE.test(text[at] ?? '')) at += 1;
-    const address = text[at] === '(' ? literal(text, at + 1) : text[at] === '<' && text[at + 1] !== '<' ? hexadecimal(text, at + 1) : '';
+    const address =
+      text[at] === '('
+        ? literal(text, at + 1)
+        : text[at] === '<' && text[at + 1] !== '<'
+          ? hexadecimal(text, at + 1)
+          : '';
     if (leadsOutside(address)) return true;
   }
   return false;

@@ -2,7 +2,10 @@ import sharp, { type Metadata } from 'sharp';
 import { MAX_PIXELS } from '#contract/limits.ts';
 import type { BillFault } from './tasks.ts';
 
-/** Bytes that decoding one picture may take. One that is kept whole while it is decoded needs more than one that comes line by line. */
+/**
+ * Bytes that decoding one picture may take. One that is kept whole while it is decoded needs more than one that comes
+ * line by line.
+ */
 const MOST_DECODED = 256_000_000;
 /** Seconds: work inside the library ends by itself and not with its thread. */
 const TIMEOUT = 5;
@@ -20,8 +23,8 @@ function bytesPerPixel({ format, isProgressive = false, channels = 4, depth, chr
 }
 
 /**
- * Decodes a JPEG, PNG or WebP. Its size stands in its head: one with more pixels than are taken, or that would need more memory than there
- * is for one, is refused before it is decoded (reliability Z47, security S18).
+ * Decodes a JPEG, PNG or WebP. Its size stands in its head: one with more pixels than are taken, or that would need
+ * more memory than there is for one, is refused before it is decoded (reliability Z47, security S18).
  */
 export async function decodePicture(bytes: Buffer): Promise<BillFault | null> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
@@ -30,7 +33,11 @@ export async function decodePicture(bytes: Buffer): Promise<BillFault | null> {
     const pixels = head.width * head.height;
     if (pixels > MAX_PIXELS || pixels * bytesPerPixel(head) > MOST_DECODED) return 'pixels';
     if ((head.pages ?? 1) > 1) return 'moving';
-    await sharp(bytes, options).timeout({ seconds: TIMEOUT }).resize(32, 32, { fit: 'inside', fastShrinkOnLoad: false }).raw().toBuffer();
+    await sharp(bytes, options)
+      .timeout({ seconds: TIMEOUT })
+      .resize(32, 32, { fit: 'inside', fastShrinkOnLoad: false })
+      .raw()
+      .toBuffer();
     return null;
   } catch {
     return 'broken';

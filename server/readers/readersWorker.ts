@@ -1,7 +1,12 @@
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
 
-/** Runs in the threads of the pool. Each reader is fetched with its first file: a thread that reads sheets needs no pictures. */
-const READERS: { [Name in TaskName]: () => Promise<(question: Question<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>> } = {
+/**
+ * Runs in the threads of the pool. Each reader is fetched with its first file: a thread that reads sheets needs no
+ * pictures.
+ */
+const READERS: {
+  [Name in TaskName]: () => Promise<(question: Question<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>>;
+} = {
   bill: async () => (await import('./bill.ts')).readBill,
   position: async () => (await import('./bill.ts')).readPosition,
   sheet: async () => (await import('#server/sheets/rows.ts')).readRows,

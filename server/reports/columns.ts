@@ -7,19 +7,45 @@ import type { SumRow } from '#server/repositories/reportSums.ts';
 import type { ConveyanceDetails } from '#server/services/claimAnswer.ts';
 import type { Column } from './table.ts';
 
-/** The columns of finance's lists (approver.md 2.5 and 2.7) and of its reports (wire.md, 'Reports'), controls left out. */
+/**
+ * The columns of finance's lists (approver.md 2.5 and 2.7) and of its reports (wire.md, 'Reports'), controls left out.
+ */
 
 type Of<Value> = (row: ReportRow) => Value;
 
 const WIDTHS = { day: 12, moment: 17, money: 16 } as const;
-const text = (title: string, width: number, of: Of<string | null>): Column<ReportRow> => ({ title, kind: 'text', width, of });
-const day = (title: string, of: Of<string | null>): Column<ReportRow> => ({ title, kind: 'day', width: Math.max(WIDTHS.day, title.length + 2), of });
-const moment = (title: string, of: Of<number | null>): Column<ReportRow> => ({ title, kind: 'moment', width: Math.max(WIDTHS.moment, title.length + 2), of });
-const money = (title: string, of: Of<number | null>): Column<ReportRow> => ({ title, kind: 'money', width: Math.max(WIDTHS.money, title.length + 2), of });
+const text = (title: string, width: number, of: Of<string | null>): Column<ReportRow> => ({
+  title,
+  kind: 'text',
+  width,
+  of,
+});
+const day = (title: string, of: Of<string | null>): Column<ReportRow> => ({
+  title,
+  kind: 'day',
+  width: Math.max(WIDTHS.day, title.length + 2),
+  of,
+});
+const moment = (title: string, of: Of<number | null>): Column<ReportRow> => ({
+  title,
+  kind: 'moment',
+  width: Math.max(WIDTHS.moment, title.length + 2),
+  of,
+});
+const money = (title: string, of: Of<number | null>): Column<ReportRow> => ({
+  title,
+  kind: 'money',
+  width: Math.max(WIDTHS.money, title.length + 2),
+  of,
+});
 
-const ride = (row: ReportRow): Partial<ConveyanceDetails> => (row.kind === PRIMARY_EXPENSE_TYPE.conveyance ? (row.details as unknown as ConveyanceDetails) : {});
+const ride = (row: ReportRow): Partial<ConveyanceDetails> =>
+  row.kind === PRIMARY_EXPENSE_TYPE.conveyance ? (row.details as unknown as ConveyanceDetails) : {};
 const typeOf = (row: ReportRow): string => TYPE_WORDS[row.type as keyof typeof TYPE_WORDS] ?? row.type;
-const statusText = (row: ReportRow): string => (statusOf(row.finance_status) === 'pending' ? statusLabel(row.finance_status) : financeVerdictText({ financeApprovalStatus: row.finance_status as never, financeName: row.finance_name }));
+const statusText = (row: ReportRow): string =>
+  statusOf(row.finance_status) === 'pending'
+    ? statusLabel(row.finance_status)
+    : financeVerdictText({ financeApprovalStatus: row.finance_status as never, financeName: row.finance_name });
 
 const id = (title: string): Column<ReportRow> => text(title, 26, (row) => row.id);
 const trip = text('Trip Id', 26, (row) => row.trip_id);
@@ -38,45 +64,153 @@ const byManager = (title: string): Column<ReportRow> => money(title, (row) => ro
 const byFinance = money('Approved By Finance', (row) => row.finance_amount);
 const financeRemarks = text('Finance Remarks', 28, (row) => row.finance_remarks);
 const status = text('Status', 26, statusText);
-const from = (title: string): Column<ReportRow> => text(title, 24, (row) => row.trip?.from ?? ride(row).fromLocation ?? null);
+const from = (title: string): Column<ReportRow> =>
+  text(title, 24, (row) => row.trip?.from ?? ride(row).fromLocation ?? null);
 const to = (title: string): Column<ReportRow> => text(title, 24, (row) => row.trip?.to ?? ride(row).toLocation ?? null);
 const client = text('Client Name', 24, (row) => ride(row).clientName ?? null);
-const distance: Column<ReportRow> = { title: 'Distance Traveled (km)', kind: 'number', width: 24, of: (row) => ride(row).distance ?? null };
+const distance: Column<ReportRow> = {
+  title: 'Distance Traveled (km)',
+  kind: 'number',
+  width: 24,
+  of: (row) => ride(row).distance ?? null,
+};
 const limit = money('Reimbursement Limit', (row) => ride(row).limit ?? null);
 
-/** Of `download`, by the kind of the list. Where an employee usually works is not on record, so there is nothing under 'Base Location'. */
+/**
+ * Of `download`, by the kind of the list. Where an employee usually works is not on record, so there is nothing under
+ * 'Base Location'.
+ */
 export const LIST_COLUMNS: Readonly<Record<PrimaryExpenseType, readonly Column<ReportRow>[]>> = {
   [PRIMARY_EXPENSE_TYPE.travel]: [
-    trip, id('Expense Id'), code('Employee Id'), name, type('Travel Expense Type'), day('Travel From', (row) => row.trip?.startDay ?? null), day('Travel To', (row) => row.trip?.endDay ?? null), expenseDay('Expense Date'), raised,
-    remarks('Employee Remarks'), from('Departure Location'), to('Arrival Location'), text('Base Location', 16, () => null), bills('View'), managerRemarks, managerDate, financeDate, claimed, byManager('Approved By Manager'), byFinance, financeRemarks, status,
+    trip,
+    id('Expense Id'),
+    code('Employee Id'),
+    name,
+    type('Travel Expense Type'),
+    day('Travel From', (row) => row.trip?.startDay ?? null),
+    day('Travel To', (row) => row.trip?.endDay ?? null),
+    expenseDay('Expense Date'),
+    raised,
+    remarks('Employee Remarks'),
+    from('Departure Location'),
+    to('Arrival Location'),
+    text('Base Location', 16, () => null),
+    bills('View'),
+    managerRemarks,
+    managerDate,
+    financeDate,
+    claimed,
+    byManager('Approved By Manager'),
+    byFinance,
+    financeRemarks,
+    status,
   ],
   [PRIMARY_EXPENSE_TYPE.local]: [
-    id('Expense Id'), code('Employee Id'), name, type('Local Expense Type'), expenseDay('Expense Date'), raised, managerDate, financeDate, remarks('Expense Remarks'), managerRemarks, bills('Bill'), claimed, byManager('Approved By Manager'), byFinance,
-    financeRemarks, status,
+    id('Expense Id'),
+    code('Employee Id'),
+    name,
+    type('Local Expense Type'),
+    expenseDay('Expense Date'),
+    raised,
+    managerDate,
+    financeDate,
+    remarks('Expense Remarks'),
+    managerRemarks,
+    bills('Bill'),
+    claimed,
+    byManager('Approved By Manager'),
+    byFinance,
+    financeRemarks,
+    status,
   ],
   [PRIMARY_EXPENSE_TYPE.conveyance]: [
-    id('Trip Id'), code('Employee Code'), name, expenseDay('Travel Date'), from('From Location'), to('To Location'), client, type('Conveyance Type'), distance, limit, managerRemarks, managerDate, bills('Bill'), financeDate, claimed,
-    byManager('Manager Approved Amount'), byFinance, financeRemarks, status,
+    id('Trip Id'),
+    code('Employee Code'),
+    name,
+    expenseDay('Travel Date'),
+    from('From Location'),
+    to('To Location'),
+    client,
+    type('Conveyance Type'),
+    distance,
+    limit,
+    managerRemarks,
+    managerDate,
+    bills('Bill'),
+    financeDate,
+    claimed,
+    byManager('Manager Approved Amount'),
+    byFinance,
+    financeRemarks,
+    status,
   ],
 };
 
-const KINDS: Readonly<Record<PrimaryExpenseType, string>> = { [PRIMARY_EXPENSE_TYPE.local]: KIND_WORDS.localExpense, [PRIMARY_EXPENSE_TYPE.conveyance]: KIND_WORDS.conveyance, [PRIMARY_EXPENSE_TYPE.travel]: KIND_WORDS.travelExpense };
+const KINDS: Readonly<Record<PrimaryExpenseType, string>> = {
+  [PRIMARY_EXPENSE_TYPE.local]: KIND_WORDS.localExpense,
+  [PRIMARY_EXPENSE_TYPE.conveyance]: KIND_WORDS.conveyance,
+  [PRIMARY_EXPENSE_TYPE.travel]: KIND_WORDS.travelExpense,
+};
 const email = text('Employee Email', 30, (row) => row.owner_email);
 const centre = text('Cost Centre', 22, (row) => row.cost_centre);
 
 /** One row a claim, all kinds: all that is known of each, to its payment. */
 export const DETAILED_COLUMNS: readonly Column<ReportRow>[] = [
-  id('Expense Id'), text('Kind', 16, (row) => KINDS[row.kind]), trip, code('Employee Id'), name, email, centre, type('Expense Type'), expenseDay('Expense Date'), raised, remarks('Employee Remarks'), from('From Location'), to('To Location'), client, distance, limit,
-  bills('Bill'), claimed, byManager('Approved By Manager'), text('Manager Name', 24, (row) => row.manager_name), managerRemarks, managerDate, byFinance, text('Finance Name', 24, (row) => row.finance_name), financeRemarks, financeDate, status,
-  day('Payment Date', (row) => row.paid_on), money('Paid Amount', (row) => row.paid_amount), text('Payment Reference', 22, (row) => row.payment_reference),
+  id('Expense Id'),
+  text('Kind', 16, (row) => KINDS[row.kind]),
+  trip,
+  code('Employee Id'),
+  name,
+  email,
+  centre,
+  type('Expense Type'),
+  expenseDay('Expense Date'),
+  raised,
+  remarks('Employee Remarks'),
+  from('From Location'),
+  to('To Location'),
+  client,
+  distance,
+  limit,
+  bills('Bill'),
+  claimed,
+  byManager('Approved By Manager'),
+  text('Manager Name', 24, (row) => row.manager_name),
+  managerRemarks,
+  managerDate,
+  byFinance,
+  text('Finance Name', 24, (row) => row.finance_name),
+  financeRemarks,
+  financeDate,
+  status,
+  day('Payment Date', (row) => row.paid_on),
+  money('Paid Amount', (row) => row.paid_amount),
+  text('Payment Reference', 22, (row) => row.payment_reference),
 ];
 
-const sum = (title: string, of: (row: SumRow) => number): Column<SumRow> => ({ title, kind: 'money', width: Math.max(WIDTHS.money, title.length + 2), of });
-const word = (title: string, width: number, of: (row: SumRow) => string): Column<SumRow> => ({ title, kind: 'text', width, of });
+const sum = (title: string, of: (row: SumRow) => number): Column<SumRow> => ({
+  title,
+  kind: 'money',
+  width: Math.max(WIDTHS.money, title.length + 2),
+  of,
+});
+const word = (title: string, width: number, of: (row: SumRow) => string): Column<SumRow> => ({
+  title,
+  kind: 'text',
+  width,
+  of,
+});
 
 /** One row per employee and kind. */
 export const SUMMARIZED_COLUMNS: readonly Column<SumRow>[] = [
-  word('Employee Id', 14, (row) => row.owner_code), word('Employee Name', 24, (row) => row.owner_name), word('Employee Email', 30, (row) => row.owner_email), word('Cost Centre', 22, (row) => row.cost_centre), word('Kind', 16, (row) => KINDS[row.kind]),
+  word('Employee Id', 14, (row) => row.owner_code),
+  word('Employee Name', 24, (row) => row.owner_name),
+  word('Employee Email', 30, (row) => row.owner_email),
+  word('Cost Centre', 22, (row) => row.cost_centre),
+  word('Kind', 16, (row) => KINDS[row.kind]),
   { title: 'Count', kind: 'number', width: 9, of: (row) => row.claims },
-  sum('Claim Amount', (row) => row.claimed), sum('Approved By Manager', (row) => row.manager_approved), sum('Approved By Finance', (row) => row.finance_approved), sum('Paid Amount', (row) => row.paid),
+  sum('Claim Amount', (row) => row.claimed),
+  sum('Approved By Manager', (row) => row.manager_approved),
+  sum('Approved By Finance', (row) => row.finance_approved),
+  sum('Paid Amount', (row) => row.paid),
 ];

@@ -5,8 +5,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
 /**
- * A text as RFC 4180 has it. One that a spreadsheet would take for a formula gets an apostrophe before it, which makes it a text (Z57);
- * what another country's spreadsheet would part at, semicolon and tab, is quoted too.
+ * A text as RFC 4180 has it. One that a spreadsheet would take for a formula gets an apostrophe before it, which makes
+ * it a text (Z57); what another country's spreadsheet would part at, semicolon and tab, is quoted too.
  */
 export function csvText(text: string): string {
   const plain = looksLikeFormula(text) ? `'${text}` : text;
@@ -19,7 +19,10 @@ function momentText(wall: number): string {
   return `${iso.slice(8, 10)}-${iso.slice(5, 7)}-${iso.slice(0, 4)} ${iso.slice(11, 16)}`;
 }
 
-/** Writes a table as CSV in UTF-8: days as dd-MM-yyyy, moments with the time of day in the table's zone, amounts in rupees with two decimals. */
+/**
+ * Writes a table as CSV in UTF-8: days as dd-MM-yyyy, moments with the time of day in the table's zone, amounts in
+ * rupees with two decimals.
+ */
 export async function* writeCsv<Row>({ columns, batches, timeZone }: Table<Row>): AsyncGenerator<Buffer> {
   const wallClock = wallClockOf(timeZone);
   const cellOf = (column: Column<Row>, row: Row): string => {
@@ -29,9 +32,14 @@ export async function* writeCsv<Row>({ columns, batches, timeZone }: Table<Row>)
     }
     const value = column.of(row);
     if (value === null) return '';
-    return column.kind === 'money' ? rupeesText(value) : column.kind === 'moment' ? momentText(wallClock(value)) : String(value);
+    return column.kind === 'money'
+      ? rupeesText(value)
+      : column.kind === 'moment'
+        ? momentText(wallClock(value))
+        : String(value);
   };
-  const linesOf = (rows: readonly Row[]): string => rows.map((row) => columns.map((column) => cellOf(column, row)).join(',') + LINE_END).join('');
+  const linesOf = (rows: readonly Row[]): string =>
+    rows.map((row) => columns.map((column) => cellOf(column, row)).join(',') + LINE_END).join('');
   yield Buffer.from(BYTE_ORDER_MARK + columns.map(({ title }) => csvText(title)).join(',') + LINE_END);
   for await (const rows of batches) for (const slice of slicesOf(rows)) yield Buffer.from(linesOf(slice));
 }

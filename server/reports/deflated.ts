@@ -6,7 +6,9 @@ const LEVEL = 4;
 const DEFLATE = 8;
 const NOTHING = new Uint8Array(0);
 
-/** A file of a ZIP archive that is compressed as it is written, on another thread than the one that answers requests. */
+/**
+ * A file of a ZIP archive that is compressed as it is written, on another thread than the one that answers requests.
+ */
 export class Deflated implements ZipInputFile {
   readonly filename: string;
   readonly compression = DEFLATE;
@@ -18,7 +20,9 @@ export class Deflated implements ZipInputFile {
 
   constructor(filename: string) {
     this.filename = filename;
-    this.#deflate.on('data', (bytes: Buffer) => this.ondata?.(null, new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length), false));
+    this.#deflate.on('data', (bytes: Buffer) =>
+      this.ondata?.(null, new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length), false),
+    );
     // A write that fails says so itself.
     this.#deflate.on('error', () => undefined);
   }

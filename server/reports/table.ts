@@ -19,7 +19,8 @@ export interface NumberColumn<Row> extends ColumnHead {
 }
 /** What a column holds says how its cells are written. */
 export type Column<Row> = TextColumn<Row> | NumberColumn<Row>;
-export const isTextColumn = <Row>(column: Column<Row>): column is TextColumn<Row> => column.kind === 'text' || column.kind === 'day';
+export const isTextColumn = <Row>(column: Column<Row>): column is TextColumn<Row> =>
+  column.kind === 'text' || column.kind === 'day';
 
 export interface Table<Row> {
   /** Of the sheet, and of the file without its ending. At most 31 characters, none of []:*?/\. */
@@ -46,8 +47,8 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 4_000;
 
 /**
- * The wall clock of a zone, as the UTC moment that shows the same figures. What a day is ahead is found once: asking for each of a hundred
- * thousand moments would take seconds.
+ * The wall clock of a zone, as the UTC moment that shows the same figures. What a day is ahead is found once: asking
+ * for each of a hundred thousand moments would take seconds.
  */
 export function wallClockOf(timeZone: string): (ms: number) => number {
   /** By UTC day: how far ahead all of it is, or null on a day on which the clocks are changed. */
@@ -66,7 +67,8 @@ export function wallClockOf(timeZone: string): (ms: number) => number {
 }
 
 /**
- * Would a spreadsheet take this text for a formula? It begins, after what is not seen, with a sign that begins one, in any width,
- * or with a tab or line break (reliability Z57; OWASP 'CSV Injection').
+ * Would a spreadsheet take this text for a formula? It begins, after what is not seen, with a sign that begins one, in
+ * any width, or with a tab or line break (reliability Z57; OWASP 'CSV Injection').
  */
-export const looksLikeFormula = (text: string): boolean => /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212])/u.test(text);
+export const looksLikeFormula = (text: string): boolean =>
+  /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212])/u.test(text);

@@ -1,16 +1,28 @@
 import { Zip } from 'fflate';
 import { Deflated } from './deflated.ts';
-import { CONTENT_TYPES, relationsOf, ROOT_RELATIONS, rowWriter, sheetEnd, sheetStart, STYLES, workbookOf } from './sheetXml.ts';
+import {
+  CONTENT_TYPES,
+  relationsOf,
+  ROOT_RELATIONS,
+  rowWriter,
+  sheetEnd,
+  sheetStart,
+  STYLES,
+  workbookOf,
+} from './sheetXml.ts';
 import { slicesOf, type Table } from './table.ts';
 
 /** What a sheet holds, its head counted. */
 const MOST_ROWS = 1_048_576;
 
 /**
- * Writes a table as an XLSX workbook while it is read: some rows at a time are made into XML, compressed and handed on. A table that is too
- * long for one sheet goes on in further ones. `mostRows` is for tests.
+ * Writes a table as an XLSX workbook while it is read: some rows at a time are made into XML, compressed and handed on.
+ * A table that is too long for one sheet goes on in further ones. `mostRows` is for tests.
  */
-export async function* writeXlsx<Row>({ name, columns, batches, timeZone }: Table<Row>, mostRows = MOST_ROWS): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx<Row>(
+  { name, columns, batches, timeZone }: Table<Row>,
+  mostRows = MOST_ROWS,
+): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   let open: Deflated | undefined;
   const zip = new Zip((error, bytes) => {

@@ -18,9 +18,11 @@ export interface Seal {
   seal: string;
 }
 
-export const lockSealing = (tx: Kysely<Tables>): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+export const lockSealing = (tx: Kysely<Tables>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 
-export const lastSeal = (db: Kysely<Tables>): Promise<Seal | undefined> => db.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
+export const lastSeal = (db: Kysely<Tables>): Promise<Seal | undefined> =>
+  db.selectFrom('audit_seals').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst();
 
 /** Rows of the log without a seal, oldest first. */
 export async function unsealed(db: Kysely<Tables>, limit: number): Promise<Unsealed[]> {
@@ -31,13 +33,24 @@ export async function unsealed(db: Kysely<Tables>, limit: number): Promise<Unsea
   return rows;
 }
 
-export const insertSeals = (tx: Kysely<Tables>, seals: readonly Seal[]): Promise<unknown> => tx.insertInto('audit_seals').values([...seals]).execute();
+export const insertSeals = (tx: Kysely<Tables>, seals: readonly Seal[]): Promise<unknown> =>
+  tx
+    .insertInto('audit_seals')
+    .values([...seals])
+    .execute();
 
 export type SealedRow = Seal & { record_id: string | null; version: number | null; hash: string | null };
 
 /** Seals after `seq` in their order, each with what its row says now; nulls where the row is gone. */
 export const sealsAfter = (db: Kysely<Tables>, seq: number, limit: number): Promise<SealedRow[]> =>
-  db.selectFrom('audit_seals as s').leftJoin('audit_log as a', 'a.id', 's.audit_id').select(['s.seq', 's.audit_id', 's.key_id', 's.seal', 'a.record_id', 'a.version', 'a.hash']).where('s.seq', '>', seq).orderBy('s.seq').limit(limit).execute();
+  db
+    .selectFrom('audit_seals as s')
+    .leftJoin('audit_log as a', 'a.id', 's.audit_id')
+    .select(['s.seq', 's.audit_id', 's.key_id', 's.seal', 'a.record_id', 'a.version', 'a.hash'])
+    .where('s.seq', '>', seq)
+    .orderBy('s.seq')
+    .limit(limit)
+    .execute();
 
 export interface Overdue {
   id: number;
@@ -45,7 +58,10 @@ export interface Overdue {
   version: number;
 }
 
-/** Rows without a seal that are older than any that may still turn up: nobody has seen them come, and nobody will seal them. */
+/**
+ * Rows without a seal that are older than any that may still turn up: nobody has seen them come, and nobody will seal
+ * them.
+ */
 export async function neverSealed(db: Kysely<Tables>, limit: number): Promise<Overdue[]> {
   const { rows } = await sql<Overdue>`
     select a.id, a.record_id, a.version from audit_log a
@@ -57,8 +73,22 @@ export async function neverSealed(db: Kysely<Tables>, limit: number): Promise<Ov
 
 /** Ids of the keys that have sealed, the one that began last first. */
 export async function keysOfSeals(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db.selectFrom('audit_seals').select('key_id').groupBy('key_id').orderBy(({ fn }) => fn.min('seq'), 'desc').execute();
+  const rows = await db
+    .selectFrom('audit_seals')
+    .select('key_id')
+    .groupBy('key_id')
+    .orderBy(({ fn }) => fn.min('seq'), 'desc')
+    .execute();
   return rows.map(({ key_id: id }) => id);
 }
 
-export const countUnsealed = async (db: Kysely<Tables>): Promise<number> => Number((await sql<{ n: number }>`select count(*) as n from audit_log a where not exists (select 1 from audit_seals s where s.audit_id = a.id)`.execute(db)).rows[0]?.n ?? 0);
+export const countUnsealed = async (db: Kysely<Tables>): Promise<number> =>
+  Number(
+    (
+      await sql<{
+        n: number;
+      }>`select count(*) as n from audit_log a where not exists (select 1 from audit_seals s where s.audit_id = a.id)`.execute(
+        db,
+      )
+    ).rows[0]?.n ?? 0,
+  );

@@ -19,7 +19,10 @@ export interface Reached {
   converted: number;
 }
 
-/** A campaign as it is looked at: the bits of `business_lines` that make a company its customer; none where whoever it reaches is one before. */
+/**
+ * A campaign as it is looked at: the bits of `business_lines` that make a company its customer; none where whoever it
+ * reaches is one before.
+ */
 export interface Reaching {
   id: string;
   customers: number;
@@ -34,8 +37,13 @@ function reachedContacts(campaigns: readonly Reaching[], { from, to }: Range): R
 }
 
 const sets = (facts: readonly Fact[]): RawBuilder<unknown> => sql.join(facts.map((fact) => sql`(${sql.ref(fact)})`));
-const factOf = (facts: readonly Fact[]): RawBuilder<unknown> => sql`case ${sql.join(facts.map((fact) => sql`when grouping(${sql.ref(fact)}) = 0 then ${sql.lit(fact)}`), sql` `)} end`;
-const codeOf = (facts: readonly Fact[]): RawBuilder<unknown> => sql`coalesce(${sql.join(facts.map((fact) => sql`case when grouping(${sql.ref(fact)}) = 0 then ${sql.ref(fact)}::integer end`))})`;
+const factOf = (facts: readonly Fact[]): RawBuilder<unknown> =>
+  sql`case ${sql.join(
+    facts.map((fact) => sql`when grouping(${sql.ref(fact)}) = 0 then ${sql.lit(fact)}`),
+    sql` `,
+  )} end`;
+const codeOf = (facts: readonly Fact[]): RawBuilder<unknown> =>
+  sql`coalesce(${sql.join(facts.map((fact) => sql`case when grouping(${sql.ref(fact)}) = 0 then ${sql.ref(fact)}::integer end`))})`;
 
 export async function reachedBy(db: Kysely<Tables>, campaigns: readonly Reaching[], range: Range): Promise<Reached[]> {
   const contacts = reachedContacts(campaigns, range);
@@ -53,5 +61,9 @@ export async function reachedBy(db: Kysely<Tables>, campaigns: readonly Reaching
 
 /** Names of places by their codes. */
 export async function termNames(db: Kysely<Tables>, field: 'addressLocation'): Promise<Map<number, string>> {
-  return new Map((await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', field).execute()).map(({ code, value }) => [code, value]));
+  return new Map(
+    (await db.selectFrom('campaign_terms').select(['code', 'value']).where('field', '=', field).execute()).map(
+      ({ code, value }) => [code, value],
+    ),
+  );
 }

@@ -17,7 +17,12 @@ export interface CreationFacts {
 }
 
 /** Reads it in one statement: each round trip more is paid by every claim that is filed. */
-export async function creationFacts(db: Kysely<Tables>, personId: string, hashes: readonly string[], key: string | null): Promise<CreationFacts> {
+export async function creationFacts(
+  db: Kysely<Tables>,
+  personId: string,
+  hashes: readonly string[],
+  key: string | null,
+): Promise<CreationFacts> {
   const result = await sql<CreationFacts>`
     select p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
       coalesce((
@@ -47,19 +52,31 @@ export interface Maker {
   quota: Quota | null;
 }
 
-/** 'taken': the key was taken before; another statement that was still writing it has been waited for. 'full': there are as many as may be made. */
+/**
+ * 'taken': the key was taken before; another statement that was still writing it has been waited for. 'full': there are
+ * as many as may be made.
+ */
 export type Inserted = 'written' | 'taken' | 'moved' | 'full';
 
 /**
  * Counts the record, takes the key with its answer and inserts the rows, all in one statement: all of it happens, or
- * nothing. What its key has made already is not counted. 'moved': the maker has another manager by now; a change of that
- * which was under way has been waited for, and none begins before this is written, so that it finds the record and takes
- * it along (ACC-19).
+ * nothing. What its key has made already is not counted. 'moved': the maker has another manager by now; a change of
+ * that which was under way has been waited for, and none begins before this is written, so that it finds the record and
+ * takes it along (ACC-19).
  */
-export async function insertOnce(db: Kysely<Tables>, maker: Maker, request: KeyedRequest | null, answer: { body: string; recordId: string }, rows: NewRows, now: number): Promise<Inserted> {
+export async function insertOnce(
+  db: Kysely<Tables>,
+  maker: Maker,
+  request: KeyedRequest | null,
+  answer: { body: string; recordId: string },
+  rows: NewRows,
+  now: number,
+): Promise<Inserted> {
   const { personId, managerId, quota } = maker;
   const held = sql`select 1 from people where id = ${personId} and manager_id is not distinct from ${managerId}::text for share`;
-  const known = request ? sql`select 1 from idempotency where person_id = ${request.personId} and key = ${request.key}` : sql`select 1 where false`;
+  const known = request
+    ? sql`select 1 from idempotency where person_id = ${request.personId} and key = ${request.key}`
+    : sql`select 1 where false`;
   const unknown = sql`from maker where not exists (select from known)`;
   const counted = quota ? countedWithin(quota, unknown, now) : sql`select 1 ${unknown}`;
   const taken = request

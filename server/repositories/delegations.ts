@@ -27,29 +27,55 @@ export async function lockDelegation(tx: Kysely<Tables>, id: string): Promise<De
   return found && delegationById(tx, id);
 }
 
-export const delegationByKey = (tx: Kysely<Tables>, creatorId: string, key: string): Promise<{ id: string } | undefined> =>
-  tx.selectFrom('delegations').select('id').where('created_by', '=', creatorId).where('creation_key', '=', key).executeTakeFirst();
+export const delegationByKey = (
+  tx: Kysely<Tables>,
+  creatorId: string,
+  key: string,
+): Promise<{ id: string } | undefined> =>
+  tx
+    .selectFrom('delegations')
+    .select('id')
+    .where('created_by', '=', creatorId)
+    .where('creation_key', '=', key)
+    .executeTakeFirst();
 
 const MOST = 50;
 
-/** Those of which this person is the manager or the stand-in: what counts on `today` or later first, the next one on top, then what is past, newest first. */
-export async function delegationsOf(db: Kysely<Tables>, side: 'manager_id' | 'stand_in_id', personId: string, today: Day): Promise<DelegationRow[]> {
+/**
+ * Those of which this person is the manager or the stand-in: what counts on `today` or later first, the next one on
+ * top, then what is past, newest first.
+ */
+export async function delegationsOf(
+  db: Kysely<Tables>,
+  side: 'manager_id' | 'stand_in_id',
+  personId: string,
+  today: Day,
+): Promise<DelegationRow[]> {
   const counts = sql`d.ended_at is null and d.to_day >= ${today}`;
   const result = await sql<DelegationRow>`
     ${wide(sql`(select * from delegations where ${sql.ref(side)} = ${personId})`)}
-    order by (${counts}) desc, case when ${counts} then d.from_day end, d.from_day desc, d.id desc limit ${sql.lit(MOST)}`.execute(db);
+    order by (${counts}) desc, case when ${counts} then d.from_day end, d.from_day desc, d.id desc limit ${sql.lit(MOST)}`.execute(
+    db,
+  );
   return result.rows;
 }
 
-/** What still counts of a manager's on `today` or later, once nobody else can add to it: the manager's own row is held until the transaction ends. */
+/**
+ * What still counts of a manager's on `today` or later, once nobody else can add to it: the manager's own row is held
+ * until the transaction ends.
+ */
 export async function countingOf(tx: Kysely<Tables>, managerId: string, today: Day): Promise<DelegationRow[]> {
   await tx.selectFrom('people').select('id').where('id', '=', managerId).forUpdate().execute();
-  return (await sql<DelegationRow>`${wide(sql`(select * from delegations where manager_id = ${managerId} and ended_at is null and to_day >= ${today})`)} order by d.from_day`.execute(tx)).rows;
+  return (
+    await sql<DelegationRow>`${wide(sql`(select * from delegations where manager_id = ${managerId} and ended_at is null and to_day >= ${today})`)} order by d.from_day`.execute(
+      tx,
+    )
+  ).rows;
 }
 
 /**
- * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken after the manager's row,
- * and after which nothing is waited for.
+ * For how many managers somebody stands in on `today` or later, once nobody else can add to it: a lock that is taken
+ * after the manager's row, and after which nothing is waited for.
  */
 export async function countingFor(tx: Kysely<Tables>, standInId: string, today: Day): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${standInId}`}, 0))`.execute(tx);
@@ -59,13 +85,19 @@ export async function countingFor(tx: Kysely<Tables>, standInId: string, today: 
   return row.rows[0]?.n ?? 0;
 }
 
-export const insertDelegation = (tx: Kysely<Tables>, row: Insertable<DelegationsTable>): Promise<unknown> => tx.insertInto('delegations').values(row).execute();
+export const insertDelegation = (tx: Kysely<Tables>, row: Insertable<DelegationsTable>): Promise<unknown> =>
+  tx.insertInto('delegations').values(row).execute();
 
-export const updateDelegation = (tx: Kysely<Tables>, id: string, changes: Partial<Selectable<DelegationsTable>>): Promise<unknown> => tx.updateTable('delegations').set(changes).where('id', '=', id).execute();
+export const updateDelegation = (
+  tx: Kysely<Tables>,
+  id: string,
+  changes: Partial<Selectable<DelegationsTable>>,
+): Promise<unknown> => tx.updateTable('delegations').set(changes).where('id', '=', id).execute();
 
 /**
- * Whose queues the person `people.id` of a statement has today as a stand-in: null for nearly everybody. A manager who is one no longer, or
- * is not at work, has nothing to hand over (DEL-4). A queue that was handed over is not handed on: one step, never two (DEL-7).
+ * Whose queues the person `people.id` of a statement has today as a stand-in: null for nearly everybody. A manager who
+ * is one no longer, or is not at work, has nothing to hand over (DEL-4). A queue that was handed over is not handed on:
+ * one step, never two (DEL-7).
  */
 export const standsInFor = (today: Day): RawBuilder<string[] | null> => sql<string[] | null>`(
   select array_agg(d.manager_id) from delegations d join people m on m.id = d.manager_id

@@ -31,25 +31,52 @@ export async function lockEnquiry(tx: Kysely<Tables>, id: string): Promise<Enqui
 }
 
 export const enquiryByKey = (tx: Kysely<Tables>, askerId: string, key: string): Promise<{ id: string } | undefined> =>
-  tx.selectFrom('enquiries').select('id').where('asker_id', '=', askerId).where('creation_key', '=', key).executeTakeFirst();
+  tx
+    .selectFrom('enquiries')
+    .select('id')
+    .where('asker_id', '=', askerId)
+    .where('creation_key', '=', key)
+    .executeTakeFirst();
 
-/** Enquiries about one record, newest first: all that are open, and of the others those among the newest MAX_HISTORY_ROWS; and whether there are more (S3). */
-export async function enquiriesAbout(db: Kysely<Tables>, recordId: string): Promise<{ rows: EnquiryRow[]; more: boolean }> {
+/**
+ * Enquiries about one record, newest first: all that are open, and of the others those among the newest
+ * MAX_HISTORY_ROWS; and whether there are more (S3).
+ */
+export async function enquiriesAbout(
+  db: Kysely<Tables>,
+  recordId: string,
+): Promise<{ rows: EnquiryRow[]; more: boolean }> {
   const { rows } = await sql<EnquiryRow>`${wide(sql`(
     select * from enquiries where record_id = ${recordId} and closed_at is null
-    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(db);
-  const { n } = await db.selectFrom('enquiries').select(sql<number>`count(*)`.as('n')).where('record_id', '=', recordId).executeTakeFirstOrThrow();
+    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(
+    db,
+  );
+  const { n } = await db
+    .selectFrom('enquiries')
+    .select(sql<number>`count(*)`.as('n'))
+    .where('record_id', '=', recordId)
+    .executeTakeFirstOrThrow();
   return { rows, more: Number(n) > rows.length };
 }
 
 export async function openAbout(db: Kysely<Tables>, recordId: string): Promise<number> {
-  const row = await db.selectFrom('enquiries').select((eb) => eb.fn.countAll<number>().as('open')).where('record_id', '=', recordId).where('closed_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('enquiries')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('record_id', '=', recordId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   return Number(row?.open ?? 0);
 }
 
-export const insertEnquiry = (tx: Kysely<Tables>, row: Insertable<EnquiriesTable>): Promise<unknown> => tx.insertInto('enquiries').values(row).execute();
+export const insertEnquiry = (tx: Kysely<Tables>, row: Insertable<EnquiriesTable>): Promise<unknown> =>
+  tx.insertInto('enquiries').values(row).execute();
 
-export const updateEnquiry = (tx: Kysely<Tables>, id: string, changes: Partial<Selectable<EnquiriesTable>>): Promise<unknown> => tx.updateTable('enquiries').set(changes).where('id', '=', id).execute();
+export const updateEnquiry = (
+  tx: Kysely<Tables>,
+  id: string,
+  changes: Partial<Selectable<EnquiriesTable>>,
+): Promise<unknown> => tx.updateTable('enquiries').set(changes).where('id', '=', id).execute();
 
 /** Whose enquiries: those asked of this person, and those this person asked about records that may still be seen. */
 export interface EnquiryReader {
@@ -60,9 +87,14 @@ export interface EnquiryReader {
 
 const APPROVED = storedStatuses('manager', ['0']);
 
-/** What `claimVisibility` and `tripVisibility` of the domain say of the record of an enquiry `e` that somebody else raised. */
+/**
+ * What `claimVisibility` and `tripVisibility` of the domain say of the record of an enquiry `e` that somebody else
+ * raised.
+ */
 export function mayStillSee({ id, roles, standsInFor }: EnquiryReader): RawBuilder<unknown> {
-  const line = roles.includes('manager') ? sql`(r.manager_id = ${id} or r.owner_id in (${below(id)} select id from below))` : sql`false`;
+  const line = roles.includes('manager')
+    ? sql`(r.manager_id = ${id} or r.owner_id in (${below(id)} select id from below))`
+    : sql`false`;
   const managed = standsInFor.length > 0 ? sql`(${line} or r.manager_id = any(${standsInFor}::text[]))` : line;
   const settled = roles.includes('finance') ? sql`r.manager_status = any(${APPROVED}::text[])` : sql`false`;
   return sql`coalesce(
@@ -72,11 +104,19 @@ export function mayStillSee({ id, roles, standsInFor }: EnquiryReader): RawBuild
 
 const walks = (reader: EnquiryReader, closed: boolean): [owned: RawBuilder<unknown>, asked: RawBuilder<unknown>] => {
   const state = closed ? sql`e.closed_at is not null` : sql`e.closed_at is null`;
-  return [sql`select e.* from enquiries e where e.owner_id = ${reader.id} and ${state}`, sql`select e.* from enquiries e where e.asker_id = ${reader.id} and ${state} and ${mayStillSee(reader)}`];
+  return [
+    sql`select e.* from enquiries e where e.owner_id = ${reader.id} and ${state}`,
+    sql`select e.* from enquiries e where e.asker_id = ${reader.id} and ${state} and ${mayStillSee(reader)}`,
+  ];
 };
 
 /** One page, newest first, and the number of all. Nobody asks oneself, so that the two walks never meet. */
-export async function searchEnquiries(db: Kysely<Tables>, reader: EnquiryReader, closed: boolean, page: { limit: number; offset: number }): Promise<{ rows: EnquiryRow[]; total: number }> {
+export async function searchEnquiries(
+  db: Kysely<Tables>,
+  reader: EnquiryReader,
+  closed: boolean,
+  page: { limit: number; offset: number },
+): Promise<{ rows: EnquiryRow[]; total: number }> {
   const [owned, asked] = walks(reader, closed);
   const enough = sql`order by e.created_at desc, e.id desc limit ${sql.lit(page.limit + page.offset)}`;
   const result = await sql<EnquiryRow & { total: number; id: string | null }>`

@@ -16,22 +16,34 @@ const fields = sql`p.id, p.email, p.name, p.employee_code, p.exceptional_date, c
 /** How many people have a date, once nobody else can get one until the transaction ends. */
 export async function countDates(tx: Kysely<Tables>): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('exceptional dates', 0))`.execute(tx);
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from people where exceptional_date is not null`.execute(tx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from people where exceptional_date is not null`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
 /** Everybody who has a date, by name. */
 export async function peopleWithDates(db: Kysely<Tables>): Promise<DatedPerson[]> {
-  return (await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null order by p.name, p.id`.execute(db)).rows;
+  return (
+    await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null order by p.name, p.id`.execute(
+      db,
+    )
+  ).rows;
 }
 
 export async function datedPerson(db: Kysely<Tables>, email: string): Promise<DatedPerson | undefined> {
-  return (await sql<DatedPerson>`select ${fields} from people p where p.email = ${email.toLowerCase()}`.execute(db)).rows[0];
+  return (await sql<DatedPerson>`select ${fields} from people p where p.email = ${email.toLowerCase()}`.execute(db))
+    .rows[0];
 }
 
 /** The same with the person's row held, so that two changes come one after the other. */
 export async function lockDatedPerson(tx: Kysely<Tables>, email: string): Promise<DatedPerson | undefined> {
-  const row = await tx.selectFrom('people').select('email').where('email', '=', email.toLowerCase()).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('people')
+    .select('email')
+    .where('email', '=', email.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst();
   return row && datedPerson(tx, row.email);
 }
 

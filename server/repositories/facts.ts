@@ -22,7 +22,10 @@ const PENDING: readonly string[] = storedStatuses('manager', ['1']);
 
 type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date' | 'manager_status'>;
 
-/** For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food, those of the day. */
+/**
+ * For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food,
+ * those of the day.
+ */
 export function factsStatement(claims: readonly Asked[]): RawBuilder<FactsRow> {
   const column = (of: (claim: Asked) => string | number) => claims.map(of);
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));

@@ -12,11 +12,25 @@ export interface StoredFile {
 /** A copy of a picture without the position: others see it instead. */
 export type ShownCopy = Pick<StoredFile, 'hash' | 'size' | 'type'>;
 
-export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile | undefined> => db.selectFrom('files').select(['hash', 'size', 'type', 'shown_hash']).where('hash', '=', hash).executeTakeFirst();
+export const fileByHash = (db: Kysely<Tables>, hash: string): Promise<StoredFile | undefined> =>
+  db.selectFrom('files').select(['hash', 'size', 'type', 'shown_hash']).where('hash', '=', hash).executeTakeFirst();
 
-/** Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and count as young again for whoever clears away unused files. */
-export async function noteUpload(tx: Kysely<Tables>, file: StoredFile, personId: string, name: string, now: number): Promise<void> {
-  await tx.insertInto('files').values({ ...file, created_at: now }).onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash })).execute();
+/**
+ * Notes that a person uploaded these bytes. The same bytes again change nothing but the name, and count as young again
+ * for whoever clears away unused files.
+ */
+export async function noteUpload(
+  tx: Kysely<Tables>,
+  file: StoredFile,
+  personId: string,
+  name: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('files')
+    .values({ ...file, created_at: now })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now, shown_hash: file.shown_hash }))
+    .execute();
   await tx
     .insertInto('file_owners')
     .values({ file_hash: file.hash, person_id: personId, name, created_at: now })
@@ -26,7 +40,11 @@ export async function noteUpload(tx: Kysely<Tables>, file: StoredFile, personId:
 
 /** Notes what others see of a picture. A copy is a file like any other, in use as long as the picture is there. */
 export async function noteShown(tx: Kysely<Tables>, hash: string, copy: ShownCopy, now: number): Promise<void> {
-  await tx.insertInto('files').values({ ...copy, shown_hash: copy.hash, created_at: now }).onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now })).execute();
+  await tx
+    .insertInto('files')
+    .values({ ...copy, shown_hash: copy.hash, created_at: now })
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: now }))
+    .execute();
   await tx.updateTable('files').set({ shown_hash: copy.hash }).where('hash', '=', hash).execute();
 }
 
@@ -43,9 +61,18 @@ export async function bytesSince(db: Kysely<Tables>, personId: string, since: nu
 }
 
 /** Which of these files the person uploaded, by hash, with the name they gave. */
-export async function uploadsOf(tx: Kysely<Tables>, personId: string, hashes: readonly string[]): Promise<Map<string, string>> {
+export async function uploadsOf(
+  tx: Kysely<Tables>,
+  personId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
-  const rows = await tx.selectFrom('file_owners').select(['file_hash', 'name']).where('person_id', '=', personId).where('file_hash', 'in', [...hashes]).execute();
+  const rows = await tx
+    .selectFrom('file_owners')
+    .select(['file_hash', 'name'])
+    .where('person_id', '=', personId)
+    .where('file_hash', 'in', [...hashes])
+    .execute();
   return new Map(rows.map((row) => [row.file_hash, row.name]));
 }
 

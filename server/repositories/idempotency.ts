@@ -12,11 +12,24 @@ export interface KeyedRequest {
   requestHash: string;
 }
 
-/** Takes the key for this transaction. False: it is taken; another transaction that is still writing it is waited for. */
+/**
+ * Takes the key for this transaction. False: it is taken; another transaction that is still writing it is waited for.
+ */
 export async function takeKey(tx: Kysely<Tables>, request: KeyedRequest, now: number): Promise<boolean> {
   const done = await tx
     .insertInto('idempotency')
-    .values({ person_id: request.personId, key: request.key, method: request.method, path: request.path, request_hash: request.requestHash, status: 0, body: '', record_id: null, created_at: now, shortened: null })
+    .values({
+      person_id: request.personId,
+      key: request.key,
+      method: request.method,
+      path: request.path,
+      request_hash: request.requestHash,
+      status: 0,
+      body: '',
+      record_id: null,
+      created_at: now,
+      shortened: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return done.numInsertedOrUpdatedRows === 1n;
@@ -26,7 +39,11 @@ export const answerUnder = (db: Kysely<Tables>, personId: string, key: string): 
   db.selectFrom('idempotency').selectAll().where('person_id', '=', personId).where('key', '=', key).executeTakeFirst();
 
 /** Stores the answer under the key that this transaction took. */
-export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answer: { status: number; body: string; recordId: string | null; shortened: false | null }): Promise<void> {
+export async function keepAnswer(
+  tx: Kysely<Tables>,
+  request: KeyedRequest,
+  answer: { status: number; body: string; recordId: string | null; shortened: false | null },
+): Promise<void> {
   await tx
     .updateTable('idempotency')
     .set({ status: answer.status, body: answer.body, record_id: answer.recordId, shortened: answer.shortened })
@@ -37,7 +54,12 @@ export async function keepAnswer(tx: Kysely<Tables>, request: KeyedRequest, answ
 
 /** Which of the keys this person has used. */
 export async function knownKeys(db: Kysely<Tables>, personId: string, keys: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('idempotency').select('key').where('person_id', '=', personId).where('key', 'in', [...keys]).execute();
+  const rows = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('person_id', '=', personId)
+    .where('key', 'in', [...keys])
+    .execute();
   return rows.map(({ key }) => key);
 }
 
@@ -54,11 +76,16 @@ export async function countTaken(db: Kysely<Tables>, personId: string, since: nu
   return Number(count);
 }
 
-/** Leaves of answers given before that moment their receipts alone, `most` at the most; one that is being read is left for another time. Answers how many. */
+/**
+ * Leaves of answers given before that moment their receipts alone, `most` at the most; one that is being read is left
+ * for another time. Answers how many.
+ */
 export async function shortenAnswers(db: Kysely<Tables>, before: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update idempotency set shortened = true, body = coalesce(body::json ->> 'receipt', '')
     where (person_id, key) in (
-      select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at limit ${most} for update skip locked)`.execute(db);
+      select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at limit ${most} for update skip locked)`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }

@@ -11,13 +11,17 @@ export interface BegunLife {
 }
 
 /**
- * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes, keys and used-up tokens that a later moment had
- * ended (S14). `since`: what is older ends. Servers that start at once agree on one. Answers when it began, and to the
- * first how many it ended.
+ * Notes a life that begins, and ends what the restored data may have brought back: sessions, codes, keys and used-up
+ * tokens that a later moment had ended (S14). `since`: what is older ends. Servers that start at once agree on one.
+ * Answers when it began, and to the first how many it ended.
  */
 export async function beginLife(tx: Kysely<Tables>, life: string, since: number, now: number): Promise<BegunLife> {
   let ended = null;
-  const first = await tx.insertInto('lives').values({ life, since }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+  const first = await tx
+    .insertInto('lives')
+    .values({ life, since })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
   if (first.numInsertedOrUpdatedRows === 1n) {
     const end = async (table: 'sessions' | 'api_keys'): Promise<number> => {
       const living = tx.updateTable(table).set({ ended_at: now }).where('ended_at', 'is', null);
@@ -30,4 +34,5 @@ export async function beginLife(tx: Kysely<Tables>, life: string, since: number,
 }
 
 /** True when a server has seen any life of this database. */
-export const hasLived = async (db: Kysely<Tables>): Promise<boolean> => (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;
+export const hasLived = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await sql<{ found: boolean }>`select exists (select 1 from lives) as found`.execute(db)).rows[0]?.found === true;

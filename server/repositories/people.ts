@@ -6,33 +6,59 @@ export type PersonRow = Selectable<PeopleTable>;
 
 /** The person a row describes, as services know them. */
 export const actorOf = (row: PersonRow & { stands_in_for?: string[] | null }): Actor => ({
-  id: row.id, email: row.email, name: row.name, employeeCode: row.employee_code, managerId: row.manager_id, roles: row.roles, exceptionalDate: row.exceptional_date, standsInFor: row.stands_in_for ?? [],
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  employeeCode: row.employee_code,
+  managerId: row.manager_id,
+  roles: row.roles,
+  exceptionalDate: row.exceptional_date,
+  standsInFor: row.stands_in_for ?? [],
 });
 
-export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
 
 /** Somebody at work by employee code, whatever its case. */
 export const personByCode = (db: Kysely<Tables>, code: string): Promise<PersonRow | undefined> =>
-  db.selectFrom('people').selectAll().where(sql<string>`lower(employee_code)`, '=', code.toLowerCase()).where('disabled', '=', false).executeTakeFirst();
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where(sql<string>`lower(employee_code)`, '=', code.toLowerCase())
+    .where('disabled', '=', false)
+    .executeTakeFirst();
 
-export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> => db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
+export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
 
 /** Binds the provider's subject to a person who has none yet. False: somebody was quicker. */
 export async function bindSubject(tx: Kysely<Tables>, id: string, subject: string, now: number): Promise<boolean> {
-  const done = await tx.updateTable('people').set({ subject, updated_at: now }).where('id', '=', id).where('subject', 'is', null).executeTakeFirst();
+  const done = await tx
+    .updateTable('people')
+    .set({ subject, updated_at: now })
+    .where('id', '=', id)
+    .where('subject', 'is', null)
+    .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
-/** A person's manager of this moment, held: nobody gives them another one before the transaction is over (ACC-19). Call it after whatever locks a trip, a claim or the meals of a day. */
+/**
+ * A person's manager of this moment, held: nobody gives them another one before the transaction is over (ACC-19). Call
+ * it after whatever locks a trip, a claim or the meals of a day.
+ */
 export async function heldManagerOf(tx: Kysely<Tables>, id: string): Promise<string | null> {
-  return (await tx.selectFrom('people').select('manager_id').where('id', '=', id).forShare().executeTakeFirst())?.manager_id ?? null;
+  return (
+    (await tx.selectFrom('people').select('manager_id').where('id', '=', id).forShare().executeTakeFirst())
+      ?.manager_id ?? null
+  );
 }
 
 /**
- * Lets one transaction at a time change who reports to whom, until it ends: each of two changes may be fine by itself and the two together
- * a circle. Take it before reading the lines, and before any row is locked (ACC-20).
+ * Lets one transaction at a time change who reports to whom, until it ends: each of two changes may be fine by itself
+ * and the two together a circle. Take it before reading the lines, and before any row is locked (ACC-20).
  */
-export const holdReportingLines = (tx: Kysely<Tables>): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended('reporting lines', 0))`.execute(tx);
+export const holdReportingLines = (tx: Kysely<Tables>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('reporting lines', 0))`.execute(tx);
 
 /** Ids of the managers above a person, nearest first. A circle in the directory ends the line. */
 export async function lineAbove(db: Kysely<Tables>, personId: string): Promise<string[]> {
@@ -66,8 +92,15 @@ export type LookUp = 'name' | 'email' | 'employee_code';
 /** A text with the letters that LIKE reads as wildcards taken as letters. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below these managers. */
-export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string, within: readonly string[] | null): Promise<{ name: string; email: string; employeeCode: string }[]> {
+/**
+ * Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below these managers.
+ */
+export async function findPeople(
+  db: Kysely<Tables>,
+  field: LookUp,
+  text: string,
+  within: readonly string[] | null,
+): Promise<{ name: string; email: string; employeeCode: string }[]> {
   const column = sql.ref(field);
   const pattern = `%${literal(text)}%`;
   const result = await sql<{ name: string; email: string; employeeCode: string }>`
@@ -79,18 +112,42 @@ export async function findPeople(db: Kysely<Tables>, field: LookUp, text: string
 }
 
 /** How people are called and written to, in the order of their names. */
-export async function namesAndMails(db: Kysely<Tables>, ids: readonly string[]): Promise<{ email: string; name: string }[]> {
+export async function namesAndMails(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ email: string; name: string }[]> {
   if (ids.length === 0) return [];
-  return db.selectFrom('people').select(['email', 'name']).where('id', 'in', [...ids]).orderBy('name').orderBy('id').execute();
+  return db
+    .selectFrom('people')
+    .select(['email', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 /** Addresses this person had before, the latest first. */
 export async function formerEmails(db: Kysely<Tables>, personId: string, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('former_addresses').select('email').where('person_id', '=', personId).orderBy('until', 'desc').orderBy('email').limit(most).execute();
+  const rows = await db
+    .selectFrom('former_addresses')
+    .select('email')
+    .where('person_id', '=', personId)
+    .orderBy('until', 'desc')
+    .orderBy('email')
+    .limit(most)
+    .execute();
   return rows.map(({ email }) => email);
 }
 
 /** Whether nobody else had this address before. */
 export async function isSoleAddress(db: Kysely<Tables>, personId: string, email: string): Promise<boolean> {
-  return (await db.selectFrom('former_addresses').select('person_id').where('email', '=', email).where('person_id', '<>', personId).limit(1).executeTakeFirst()) === undefined;
+  return (
+    (await db
+      .selectFrom('former_addresses')
+      .select('person_id')
+      .where('email', '=', email)
+      .where('person_id', '<>', personId)
+      .limit(1)
+      .executeTakeFirst()) === undefined
+  );
 }

@@ -39,12 +39,20 @@ export interface OwnSearch {
   offset: number;
 }
 
-export const CLAIM_KINDS = { localExpense: PRIMARY_EXPENSE_TYPE.local, conveyance: PRIMARY_EXPENSE_TYPE.conveyance, travelExpense: PRIMARY_EXPENSE_TYPE.travel } as const;
+export const CLAIM_KINDS = {
+  localExpense: PRIMARY_EXPENSE_TYPE.local,
+  conveyance: PRIMARY_EXPENSE_TYPE.conveyance,
+  travelExpense: PRIMARY_EXPENSE_TYPE.travel,
+} as const;
 type ClaimKind = keyof typeof CLAIM_KINDS;
 
 const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
-const dayWords = (column: Condition): Condition => sql`substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4)`;
-const typeWords = sql`case c.type ${sql.join(Object.entries(TYPE_WORDS).map(([type, word]) => sql`when ${sql.lit(type)} then ${sql.lit(word)}`), sql` `)} end`;
+const dayWords = (column: Condition): Condition =>
+  sql`substr(${column}, 9, 2) || '-' || substr(${column}, 6, 2) || '-' || substr(${column}, 1, 4)`;
+const typeWords = sql`case c.type ${sql.join(
+  Object.entries(TYPE_WORDS).map(([type, word]) => sql`when ${sql.lit(type)} then ${sql.lit(word)}`),
+  sql` `,
+)} end`;
 
 /** What of a claim a search looks at: the same as `searchableText` of the domain. */
 const claimText = (kind: ClaimKind): Condition =>
@@ -56,17 +64,32 @@ function dayConditions(column: Condition, days: OwnSearch['days']): Condition[] 
   return [...(days?.from ? [sql`${column} >= ${days.from}`] : []), ...(days?.to ? [sql`${column} <= ${days.to}`] : [])];
 }
 
-const statusConditions = (column: Condition, statuses: readonly string[] | undefined): Condition[] => (statuses ? [sql`${column} = any(${statuses}::text[])`] : []);
+const statusConditions = (column: Condition, statuses: readonly string[] | undefined): Condition[] =>
+  statuses ? [sql`${column} = any(${statuses}::text[])`] : [];
 
-/** The owner's records of each kind that is asked for, as relations with `id` and `created_at`, each with an index that walks it newest first. */
+/**
+ * The owner's records of each kind that is asked for, as relations with `id` and `created_at`, each with an index that
+ * walks it newest first.
+ */
 function walksOf(search: OwnSearch): Condition[] {
   const wanted = (kind: RecordKind): boolean => search.kinds === undefined || search.kinds.includes(kind);
   const containing = (text: Condition): Condition[] => search.words.map((word) => sql`strpos(${text}, ${word}) > 0`);
   const claims = (Object.keys(CLAIM_KINDS) as ClaimKind[]).filter(wanted).map((kind) => {
-    const conditions = [sql`c.owner_id = ${search.ownerId}`, sql`c.kind = ${CLAIM_KINDS[kind]}`, ...statusConditions(sql`c.manager_status`, search.managerStatuses), ...dayConditions(sql`c.expense_date`, search.days), ...containing(claimText(kind))];
+    const conditions = [
+      sql`c.owner_id = ${search.ownerId}`,
+      sql`c.kind = ${CLAIM_KINDS[kind]}`,
+      ...statusConditions(sql`c.manager_status`, search.managerStatuses),
+      ...dayConditions(sql`c.expense_date`, search.days),
+      ...containing(claimText(kind)),
+    ];
     return sql`select c.id, c.created_at from claims c where ${all(conditions)}`;
   });
-  const onTrips = [sql`t.owner_id = ${search.ownerId}`, ...statusConditions(sql`t.manager_status`, search.managerStatuses), ...dayConditions(sql`t.start_date`, search.days), ...containing(TRIP_TEXT)];
+  const onTrips = [
+    sql`t.owner_id = ${search.ownerId}`,
+    ...statusConditions(sql`t.manager_status`, search.managerStatuses),
+    ...dayConditions(sql`t.start_date`, search.days),
+    ...containing(TRIP_TEXT),
+  ];
   return wanted('trip') ? [sql`select t.id, t.created_at from trips t where ${all(onTrips)}`, ...claims] : claims;
 }
 
@@ -74,12 +97,21 @@ const NEWEST = sql`created_at desc, id desc`;
 
 type FoundRow = RecordRow & { id: string | null; total: number };
 
-/** One page of everything somebody raised and the number of all, in one statement: each kind is walked newest first by its own index, and the walks are merged. */
+/**
+ * One page of everything somebody raised and the number of all, in one statement: each kind is walked newest first by
+ * its own index, and the walks are merged.
+ */
 export function ownStatement(search: OwnSearch): RawBuilder<FoundRow> {
   const walks = walksOf(search);
   const enough = sql`limit ${sql.lit(search.limit + search.offset)}`;
-  const merged = sql.join(walks.map((walk) => sql`(${walk} order by ${NEWEST} ${enough})`), sql` union all `);
-  const counted = sql.join(walks.map((walk) => sql`(select count(*) from (${walk}) w)`), sql` + `);
+  const merged = sql.join(
+    walks.map((walk) => sql`(${walk} order by ${NEWEST} ${enough})`),
+    sql` union all `,
+  );
+  const counted = sql.join(
+    walks.map((walk) => sql`(select count(*) from (${walk}) w)`),
+    sql` + `,
+  );
   return sql<FoundRow>`
     with page as (select * from (${merged}) m order by ${NEWEST} limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
     totals as (select (${counted})::bigint as total)
@@ -100,7 +132,10 @@ export interface LoggedRow {
   after: Record<string, unknown> | null;
 }
 
-/** The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether there are more (S3); where a change came from stays in the log. */
+/**
+ * The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether
+ * there are more (S3); where a change came from stays in the log.
+ */
 export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ rows: LoggedRow[]; more: boolean }> {
   const result = await sql<LoggedRow>`
     select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
@@ -112,6 +147,10 @@ export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ row
 
 export async function namesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute();
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }

@@ -3,8 +3,13 @@ import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { all, APPROVED, dateConditions, oneOf, ownerConditions, type ClaimSearch } from './claimSearch.ts';
 
-/** Which claims a report is about. Always claims that a manager approved and nobody withdrew: those of finance's lists. */
-export interface ReportSearch extends Pick<ClaimSearch, 'types' | 'names' | 'emails' | 'codes' | 'days' | 'managerDecided' | 'financeDecided'> {
+/**
+ * Which claims a report is about. Always claims that a manager approved and nobody withdrew: those of finance's lists.
+ */
+export interface ReportSearch extends Pick<
+  ClaimSearch,
+  'types' | 'names' | 'emails' | 'codes' | 'days' | 'managerDecided' | 'financeDecided'
+> {
   kinds: readonly PrimaryExpenseType[];
   financeStatuses: readonly string[];
 }
@@ -12,9 +17,12 @@ export interface ReportSearch extends Pick<ClaimSearch, 'types' | 'names' | 'ema
 type Condition = RawBuilder<unknown>;
 
 /** What the indexes of finance's lists know. */
-export const found = (kinds: Condition, finance: Condition): Condition => sql`c.withdrawn_at is null and ${kinds} and c.manager_status = ${sql.lit(APPROVED)} and ${finance}`;
-export const ofKinds = (search: ReportSearch, relation: Condition): Condition => sql`${relation}.kind = any(${search.kinds}::smallint[])`;
-export const inStatuses = (search: ReportSearch, relation: Condition): Condition => sql`${relation}.finance_status = any(${search.financeStatuses}::text[])`;
+export const found = (kinds: Condition, finance: Condition): Condition =>
+  sql`c.withdrawn_at is null and ${kinds} and c.manager_status = ${sql.lit(APPROVED)} and ${finance}`;
+export const ofKinds = (search: ReportSearch, relation: Condition): Condition =>
+  sql`${relation}.kind = any(${search.kinds}::smallint[])`;
+export const inStatuses = (search: ReportSearch, relation: Condition): Condition =>
+  sql`${relation}.finance_status = any(${search.financeStatuses}::text[])`;
 
 /** What is looked at claim by claim. */
 export function fits(search: ReportSearch): Condition {
@@ -24,8 +32,14 @@ export function fits(search: ReportSearch): Condition {
 
 export const ownersNamed = (search: ReportSearch): Condition[] => ownerConditions(search);
 
-/** People by their employee codes, in groups that have about `most` such claims together, or one person who has more. */
-export async function ownerGroups(db: Kysely<Tables>, search: ReportSearch, most: number): Promise<{ ids: string[]; claims: number }[]> {
+/**
+ * People by their employee codes, in groups that have about `most` such claims together, or one person who has more.
+ */
+export async function ownerGroups(
+  db: Kysely<Tables>,
+  search: ReportSearch,
+  most: number,
+): Promise<{ ids: string[]; claims: number }[]> {
   const result = await sql<{ id: string; claims: number }>`
     select p.id, sum(t.claims)::bigint as claims from claim_totals t join people p on p.id = t.owner_id
     where ${all([ofKinds(search, sql`t`), sql`t.manager_status = ${APPROVED}`, inStatuses(search, sql`t`), ...ownersNamed(search)])}

@@ -1,5 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES, type AdminStatus, type CancellationStatus, type ManagerStatus } from '#contract/enums.ts';
+import {
+  PRIMARY_EXPENSE_TYPE,
+  TRAVEL_EXPENSE_TYPES,
+  type AdminStatus,
+  type CancellationStatus,
+  type ManagerStatus,
+} from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
@@ -15,28 +21,51 @@ const LIVING = storedStatuses('cancellation', ['1', '2', '3']);
 const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
 
 /**
- * Keeps everybody else from adding to what a person ate until the transaction ends. The person's row is locked, after whatever trip or claim
- * is: always in this order, so that two of these never wait for each other.
+ * Keeps everybody else from adding to what a person ate until the transaction ends. The person's row is locked, after
+ * whatever trip or claim is: always in this order, so that two of these never wait for each other.
  */
 export async function lockMeals(tx: Kysely<Tables>, ownerId: string): Promise<void> {
   await sql`select 1 from people where id = ${ownerId} for no key update`.execute(tx);
 }
 
 /** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */
-export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{ paise: number }>`
+export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{
+  paise: number;
+}>`
   select coalesce(sum(claim_amount), 0)::bigint as paise from claims
   where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[]) and withdrawn_at is null
     and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[]) and id is distinct from ${except}`;
 
-export const foodStatement = (ownerId: string, day: Day, except: string | null) => otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
+export const foodStatement = (ownerId: string, day: Day, except: string | null) =>
+  otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
 
-/** Paise of the food that a person claimed for a day over all trips, rejected and withdrawn claims aside, and `except` too (FOOD-2). */
-export const foodClaimed = async (tx: Kysely<Tables>, ownerId: string, day: Day, except: string | null): Promise<number> => (await foodStatement(ownerId, day, except).execute(tx)).rows[0]?.paise ?? 0;
+/**
+ * Paise of the food that a person claimed for a day over all trips, rejected and withdrawn claims aside, and `except`
+ * too (FOOD-2).
+ */
+export const foodClaimed = async (
+  tx: Kysely<Tables>,
+  ownerId: string,
+  day: Day,
+  except: string | null,
+): Promise<number> => (await foodStatement(ownerId, day, except).execute(tx)).rows[0]?.paise ?? 0;
 
 /** Writes a new claim with its bills. */
-export async function insertClaim(tx: Kysely<Tables>, claim: NewClaim, bills: readonly { fingerPrint: string; name: string }[]): Promise<void> {
-  await tx.insertInto('claims').values({ ...claim, details: '{}' }).execute();
-  await tx.insertInto('claim_bills').values(bills.map((bill, position) => ({ claim_id: claim.id, position, file_hash: bill.fingerPrint, name: bill.name }))).execute();
+export async function insertClaim(
+  tx: Kysely<Tables>,
+  claim: NewClaim,
+  bills: readonly { fingerPrint: string; name: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('claims')
+    .values({ ...claim, details: '{}' })
+    .execute();
+  await tx
+    .insertInto('claim_bills')
+    .values(
+      bills.map((bill, position) => ({ claim_id: claim.id, position, file_hash: bill.fingerPrint, name: bill.name })),
+    )
+    .execute();
 }
 
 /** Somebody's trips that are not cancelled, in the database's terms. */
@@ -70,7 +99,10 @@ export function travelTripStatement(search: TravelTripSearch): RawBuilder<FoundR
   if (search.managerStatuses) conditions.push(sql`t.manager_status = any(${search.managerStatuses}::text[])`);
   if (search.days?.from) conditions.push(sql`t.start_date >= ${search.days.from}`);
   if (search.days?.to) conditions.push(sql`t.start_date <= ${search.days.to}`);
-  if (search.approvedOnly) conditions.push(sql`exists (select 1 from claims c where c.trip_id = t.id and c.trip_id is not null and c.withdrawn_at is null and c.manager_status = any(${APPROVED}::text[]))`);
+  if (search.approvedOnly)
+    conditions.push(
+      sql`exists (select 1 from claims c where c.trip_id = t.id and c.trip_id is not null and c.withdrawn_at is null and c.manager_status = any(${APPROVED}::text[]))`,
+    );
   const where = sql.join(conditions, sql` and `);
   const newest = sql`created_at desc, id desc`;
   return sql<FoundRow>`
@@ -80,7 +112,10 @@ export function travelTripStatement(search: TravelTripSearch): RawBuilder<FoundR
     from totals left join page p on true order by p.created_at desc, p.id desc`;
 }
 
-export async function findTravelTrips(db: Kysely<Tables>, search: TravelTripSearch): Promise<{ rows: TravelTripRow[]; total: number }> {
+export async function findTravelTrips(
+  db: Kysely<Tables>,
+  search: TravelTripSearch,
+): Promise<{ rows: TravelTripRow[]; total: number }> {
   const result = await travelTripStatement(search).execute(db);
   return { rows: result.rows.filter((row) => row.id !== null), total: result.rows[0]?.total ?? 0 };
 }
@@ -97,7 +132,10 @@ export interface Shown {
 export const MOST_CLAIMS = 1_000;
 
 /** The claims of these trips, trip by trip, by day and as they were filed; at most MOST_CLAIMS (S3). */
-export function claimsOfTripsStatement(tripIds: readonly string[], { approvedOnly, withdrawnToo }: Shown): RawBuilder<ClaimRow> {
+export function claimsOfTripsStatement(
+  tripIds: readonly string[],
+  { approvedOnly, withdrawnToo }: Shown,
+): RawBuilder<ClaimRow> {
   const order = sql`order by array_position(${tripIds}::text[], c.trip_id), c.expense_date, c.created_at, c.id`;
   return sql<ClaimRow>`
     select ${wideColumns} from (

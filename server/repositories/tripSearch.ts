@@ -38,9 +38,11 @@ const NEWEST = sql`t.created_at desc, t.id desc`;
 /** Those that are not cancelled: what is in a queue. */
 const LIVING = storedStatuses('cancellation', ['1', '2', '3']);
 
-const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `));
+const all = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 /** One value is compared plainly: an index then still gives its order. */
-const oneOf = (column: Condition, values: readonly string[]): Condition => (values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`);
+const oneOf = (column: Condition, values: readonly string[]): Condition =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
 
 function scopeConditions(scope: TripScope): Condition[] {
   if (scope.of === 'owner') return [sql`t.owner_id = ${scope.ownerId}`];
@@ -49,15 +51,26 @@ function scopeConditions(scope: TripScope): Condition[] {
 
 /** Conditions on the owner, for people by the name `p`. */
 function ownerConditions(search: TripSearch): Condition[] {
-  const wanted = [['name', search.names], ...(search.emails ?? []).map((emails) => ['email', emails] as const), ['employee_code', search.codes]] as const;
-  return wanted.flatMap(([column, values]) => (values ? [sql`lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v)`] : []));
+  const wanted = [
+    ['name', search.names],
+    ...(search.emails ?? []).map((emails) => ['email', emails] as const),
+    ['employee_code', search.codes],
+  ] as const;
+  return wanted.flatMap(([column, values]) =>
+    values ? [sql`lower(p.${sql.ref(column)}) = any(select lower(v) from unnest(${values}::text[]) as v)`] : [],
+  );
 }
 
 /** A cancelled trip is on its owner's list, and on another only where it is asked for (TRIP-8). */
-const cancellationsOf = (search: TripSearch): readonly string[] | undefined => search.cancellationStatuses ?? (search.scope.of === 'owner' ? undefined : LIVING);
+const cancellationsOf = (search: TripSearch): readonly string[] | undefined =>
+  search.cancellationStatuses ?? (search.scope.of === 'owner' ? undefined : LIVING);
 
 function statusConditions(search: TripSearch): Condition[] {
-  const wanted = [['manager_status', search.managerStatuses], ['admin_status', search.adminStatuses], ['cancellation_status', cancellationsOf(search)]] as const;
+  const wanted = [
+    ['manager_status', search.managerStatuses],
+    ['admin_status', search.adminStatuses],
+    ['cancellation_status', cancellationsOf(search)],
+  ] as const;
   return wanted.flatMap(([column, values]) => (values ? [oneOf(sql`t.${sql.ref(column)}`, values)] : []));
 }
 
@@ -70,7 +83,8 @@ function dayConditions({ days }: TripSearch): Condition[] {
 }
 
 const inCity = (city: string): Condition => sql`lower(t.arrival_city) = lower(${city}::text)`;
-const cityConditions = ({ cities }: TripSearch): Condition[] => (cities ? [sql`(${sql.join(cities.map(inCity), sql` or `)})`] : []);
+const cityConditions = ({ cities }: TripSearch): Condition[] =>
+  cities ? [sql`(${sql.join(cities.map(inCity), sql` or `)})`] : [];
 
 /** How many there are: from the kept totals, or, where dates or cities matter, from the trips. */
 function totalOf(search: TripSearch): Condition {
@@ -78,28 +92,47 @@ function totalOf(search: TripSearch): Condition {
   const owners = ownerConditions(search);
   const conditions = [...scopeConditions(search.scope), ...statusConditions(search), ...looks];
   if (owners.length > 0) conditions.push(sql`t.owner_id in (select p.id from people p where ${all(owners)})`);
-  return looks.length === 0 ? sql`select coalesce(sum(t.trips), 0)::bigint as total from trip_totals t where ${all(conditions)}` : sql`select count(*) as total from trips t where ${all(conditions)}`;
+  return looks.length === 0
+    ? sql`select coalesce(sum(t.trips), 0)::bigint as total from trip_totals t where ${all(conditions)}`
+    : sql`select count(*) as total from trips t where ${all(conditions)}`;
 }
 
-/** Relations that together are the trips asked for, each of which an index gives newest first. Null: one walk with all conditions will do. */
+/**
+ * Relations that together are the trips asked for, each of which an index gives newest first. Null: one walk with all
+ * conditions will do.
+ */
 function walksOf(search: TripSearch): Condition[] | null {
   if (search.scope.of === 'owner') return null;
-  const each = (column: string, statuses: readonly string[]): Condition[] => statuses.map((status) => sql`t.${sql.ref(column)} = ${status}`);
+  const each = (column: string, statuses: readonly string[]): Condition[] =>
+    statuses.map((status) => sql`t.${sql.ref(column)} = ${status}`);
   const managers = each('manager_status', search.managerStatuses ?? MANAGER_STATUSES);
   if (search.scope.of === 'manager') return managers;
   if (search.cities) return search.cities.map(inCity);
   if (!search.managerStatuses && !search.adminStatuses && !search.cancellationStatuses) return null;
   const admins = each('admin_status', search.adminStatuses ?? ADMIN_STATUSES);
   const cancellations = each('cancellation_status', cancellationsOf(search) ?? CANCELLATION_STATUSES);
-  return admins.flatMap((admin) => cancellations.flatMap((cancellation) => managers.map((manager) => all([admin, cancellation, manager]))));
+  return admins.flatMap((admin) =>
+    cancellations.flatMap((cancellation) => managers.map((manager) => all([admin, cancellation, manager]))),
+  );
 }
 
-/** The trips of the page, never by sorting all there are: walks by their indexes are merged, and where owners are named, each owner's trips are walked. */
+/**
+ * The trips of the page, never by sorting all there are: walks by their indexes are merged, and where owners are named,
+ * each owner's trips are walked.
+ */
 function pageOf(search: TripSearch): Condition {
-  const conditions = [...scopeConditions(search.scope), ...statusConditions(search), ...dayConditions(search), ...cityConditions(search)];
+  const conditions = [
+    ...scopeConditions(search.scope),
+    ...statusConditions(search),
+    ...dayConditions(search),
+    ...cityConditions(search),
+  ];
   const owners = ownerConditions(search);
   // The number stands in the text: the planner then knows that few rows are wanted.
-  const limit = search.offset > 0 ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}` : sql`limit ${sql.lit(search.limit)}`;
+  const limit =
+    search.offset > 0
+      ? sql`limit ${sql.lit(search.limit)} offset ${search.offset}`
+      : sql`limit ${sql.lit(search.limit)}`;
   const enough = sql`limit ${sql.lit(search.limit + search.offset)}`;
   if (search.byEmployeeCode) {
     return sql`select t.* from trips t join people p on p.id = t.owner_id where ${all([...conditions, ...owners])} order by p.employee_code, ${NEWEST} ${limit}`;
@@ -109,12 +142,16 @@ function pageOf(search: TripSearch): Condition {
     return sql`select t.* from people p cross join lateral (${walk}) t where ${all(owners)} order by ${NEWEST} ${limit}`;
   }
   const walks = walksOf(search);
-  const walk = (condition: Condition): Condition => sql`select t.* from trips t where ${all([condition, ...conditions])} order by ${NEWEST}`;
+  const walk = (condition: Condition): Condition =>
+    sql`select t.* from trips t where ${all([condition, ...conditions])} order by ${NEWEST}`;
   if (walks === null) return sql`${walk(sql`true`)} ${limit}`;
   const [only] = walks;
   if (!only) return sql`select t.* from trips t where false`;
   if (walks.length === 1) return sql`${walk(only)} ${limit}`;
-  return sql`select t.* from (${sql.join(walks.map((condition) => sql`(${walk(condition)} ${enough})`), sql` union all `)}) t order by ${NEWEST} ${limit}`;
+  return sql`select t.* from (${sql.join(
+    walks.map((condition) => sql`(${walk(condition)} ${enough})`),
+    sql` union all `,
+  )}) t order by ${NEWEST} ${limit}`;
 }
 
 type FoundRow = TripRow & { id: string | null; total: number };

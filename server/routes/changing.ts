@@ -10,7 +10,12 @@ export const changing =
   (services: Services, run: (context: Context, asked: Asked) => Promise<Carried>): Handler =>
   async ({ request, reply, entry, query }: Call): Promise<string> => {
     const asked: Asked = { method: entry.method, path: entry.path, query, body: request.body };
-    const context = contextOf(services, request, true, request.headers[HEADERS.recordId] === undefined ? null : fingerprintOf(asked));
+    const context = contextOf(
+      services,
+      request,
+      true,
+      request.headers[HEADERS.recordId] === undefined ? null : fingerprintOf(asked),
+    );
     demandSelf(context.actor, query['email']);
     demandSelf(context.actor, query['financeMailId']);
     const { body, replayed } = await run(context, asked);

@@ -8,11 +8,19 @@ import { changing } from './changing.ts';
 
 /** Stand-ins. */
 export const delegationCalls = (services: Services): Served[] => [
-  serve(listDelegations, async ({ request, query }) => ({ success: true, data: await delegations.delegationsOf(contextOf(services, request), query['email']) })),
+  serve(listDelegations, async ({ request, query }) => ({
+    success: true,
+    data: await delegations.delegationsOf(contextOf(services, request), query['email']),
+  })),
   serve(createDelegation, changing(services, delegations.createDelegation)),
   serve(endDelegation, async ({ request, reply, entry, query }) => {
     const { id } = request.params as { id: string };
-    const { body, replayed } = await delegations.endDelegation(contextOf(services, request, true), id, { method: entry.method, path: entry.path, query: { ...query, id }, body: request.body });
+    const { body, replayed } = await delegations.endDelegation(contextOf(services, request, true), id, {
+      method: entry.method,
+      path: entry.path,
+      query: { ...query, id },
+      body: request.body,
+    });
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
   }),

@@ -1,7 +1,43 @@
-import { bulkManagerConveyance, managerApproveConveyance, managerRejectConveyance, searchConveyance, updateConveyance } from '#contract/calls/conveyance.ts';
-import { bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel } from '#contract/calls/finance.ts';
-import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense, withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
-import { bulkManagerTravel, createTravelExpense, managerApproveTravel, managerRejectTravel, searchTravelExpenses, searchTravelTrips, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
+import {
+  bulkManagerConveyance,
+  managerApproveConveyance,
+  managerRejectConveyance,
+  searchConveyance,
+  updateConveyance,
+} from '#contract/calls/conveyance.ts';
+import {
+  bulkFinanceConveyance,
+  bulkFinanceLocal,
+  bulkFinanceTravel,
+  financeApproveConveyance,
+  financeApproveLocal,
+  financeApproveTravel,
+  financeRejectConveyance,
+  financeRejectLocal,
+  financeRejectTravel,
+  reviveConveyance,
+  reviveLocal,
+  reviveTravel,
+} from '#contract/calls/finance.ts';
+import {
+  bulkManagerLocal,
+  createLocalExpense,
+  managerApproveLocal,
+  managerRejectLocal,
+  searchLocalExpenses,
+  updateLocalExpense,
+  withdrawLocalExpense,
+} from '#contract/calls/localExpenses.ts';
+import {
+  bulkManagerTravel,
+  createTravelExpense,
+  managerApproveTravel,
+  managerRejectTravel,
+  searchTravelExpenses,
+  searchTravelTrips,
+  updateTravelExpense,
+  withdrawTravelExpense,
+} from '#contract/calls/travelExpenses.ts';
 import { conveyances } from '#server/claims/conveyance.ts';
 import type { ClaimKind } from '#server/claims/kind.ts';
 import { localExpenses } from '#server/claims/localExpense.ts';
@@ -30,14 +66,24 @@ function tripIdOf({ body }: Asked): string {
 
 /** `/api/v1/allExpense/…`: claims of every kind; calls of one path differ by primaryExpenseType. */
 export function expenseCalls(services: Services): Served[] {
-  const searching = (kind: ClaimKind) => async ({ request, list }: Call): Promise<unknown> => listClaims(contextOf(services, request), kind, list);
-  const updating = (kind: ClaimKind): Handler => changing(services, (context, asked) => updateClaim(context, kind, idOf(asked), asked));
-  const withdrawing = (kind: ClaimKind): Handler => changing(services, (context, asked) => withdrawClaim(context, kind, idOf(asked), asked));
-  const deciding = (kind: ClaimKind, approve: boolean): Handler => changing(services, (context, asked) => decideClaim(context, kind, idOf(asked), approve, asked));
-  const decidingMany = (kind: ClaimKind): Handler => changing(services, (context, asked) => decideManyClaims(context, kind, asked));
-  const settling = (kind: ClaimKind, approve: boolean): Handler => changing(services, (context, asked) => decideForFinance(context, kind, idOf(asked), approve, asked));
-  const settlingMany = (kind: ClaimKind): Handler => changing(services, (context, asked) => decideManyForFinance(context, kind, asked));
-  const reviving = (kind: ClaimKind): Handler => changing(services, (context, asked) => reviveClaim(context, kind, asked.query['expenseId'] ?? '', asked));
+  const searching =
+    (kind: ClaimKind) =>
+    async ({ request, list }: Call): Promise<unknown> =>
+      listClaims(contextOf(services, request), kind, list);
+  const updating = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => updateClaim(context, kind, idOf(asked), asked));
+  const withdrawing = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => withdrawClaim(context, kind, idOf(asked), asked));
+  const deciding = (kind: ClaimKind, approve: boolean): Handler =>
+    changing(services, (context, asked) => decideClaim(context, kind, idOf(asked), approve, asked));
+  const decidingMany = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => decideManyClaims(context, kind, asked));
+  const settling = (kind: ClaimKind, approve: boolean): Handler =>
+    changing(services, (context, asked) => decideForFinance(context, kind, idOf(asked), approve, asked));
+  const settlingMany = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => decideManyForFinance(context, kind, asked));
+  const reviving = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => reviveClaim(context, kind, asked.query['expenseId'] ?? '', asked));
 
   return [
     serve(searchLocalExpenses, searching(localExpenses)),
@@ -54,7 +100,10 @@ export function expenseCalls(services: Services): Served[] {
 
     serve(searchTravelTrips, async ({ request, list }) => travel.searchTravelTrips(contextOf(services, request), list)),
     serve(searchTravelExpenses, searching(travelExpenses)),
-    serve(createTravelExpense, changing(services, (context, asked) => travel.createTravelExpense(context, idOf(asked), asked))),
+    serve(
+      createTravelExpense,
+      changing(services, (context, asked) => travel.createTravelExpense(context, idOf(asked), asked)),
+    ),
     serve(updateTravelExpense, updating(travelExpenses)),
     serve(withdrawTravelExpense, withdrawing(travelExpenses)),
     serve(managerApproveTravel, deciding(travelExpenses, true)),
@@ -66,7 +115,10 @@ export function expenseCalls(services: Services): Served[] {
     serve(reviveTravel, reviving(travelExpenses)),
 
     serve(searchConveyance, searching(conveyances)),
-    serve(updateConveyance, changing(services, (context, asked) => updateClaim(context, conveyances, tripIdOf(asked), asked))),
+    serve(
+      updateConveyance,
+      changing(services, (context, asked) => updateClaim(context, conveyances, tripIdOf(asked), asked)),
+    ),
     serve(managerApproveConveyance, deciding(conveyances, true)),
     serve(managerRejectConveyance, deciding(conveyances, false)),
     serve(bulkManagerConveyance, decidingMany(conveyances)),

@@ -17,13 +17,18 @@ export const fileCalls = (services: Services, turns = new UploadTurns()): Served
   }),
 
   // By the path and method the protocol knows what is meant.
-  ...[startUpload, uploadProgress, uploadPart, dropUpload].map((entry) => serve(entry, ({ request, reply }) => serveTus(contextOf(services, request), turns, request, reply))),
+  ...[startUpload, uploadProgress, uploadPart, dropUpload].map((entry) =>
+    serve(entry, ({ request, reply }) => serveTus(contextOf(services, request), turns, request, reply)),
+  ),
 
   serve(getDocument, async ({ request, reply }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };
     const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
     // Somebody else's file: no script of it may run, whatever a browser takes it for (reliability Z52).
-    reply.header('content-security-policy', "sandbox; default-src 'none'").header('cache-control', 'private, no-store').header('content-disposition', dispositionOf(name));
+    reply
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', dispositionOf(name));
     // A copy without its position is not what its fingerPrint names: who reads it checks it by this.
     reply.header('content-digest', `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`);
     return reply.type(type).send(bytes);

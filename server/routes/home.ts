@@ -6,6 +6,9 @@ import type { Services } from '#server/services/services.ts';
 
 /** What the home page shows. Both are of the session's person alone: nobody is named. */
 export const homeCalls = (services: Services): Served[] => [
-  serve(countWaiting, async ({ request }) => ({ success: true, data: await home.countWaiting(contextOf(services, request)) })),
+  serve(countWaiting, async ({ request }) => ({
+    success: true,
+    data: await home.countWaiting(contextOf(services, request)),
+  })),
   serve(sumOwed, async ({ request }) => ({ success: true, data: await home.owedTo(contextOf(services, request)) })),
 ];

@@ -1,4 +1,12 @@
-import { choosePreferences, listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from '#contract/calls/notifications.ts';
+import {
+  choosePreferences,
+  listNotifications,
+  notificationPreferences,
+  readNotification,
+  readNotifications,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#contract/calls/notifications.ts';
 import { HEADERS } from '#contract/session.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
 import { tokenOf } from '#server/plugins/session.ts';
@@ -10,10 +18,17 @@ import { changing } from './changing.ts';
 
 /** What one was told, and how one wants to be told. */
 export const notificationCalls = (services: Services): Served[] => [
-  serve(listNotifications, async ({ request, list }) => notifications.listNotifications(contextOf(services, request), list)),
+  serve(listNotifications, async ({ request, list }) =>
+    notifications.listNotifications(contextOf(services, request), list),
+  ),
   serve(readNotification, async ({ request, reply, entry, query }) => {
     const { id } = request.params as { id: string };
-    const { body, replayed } = await notifications.readOne(contextOf(services, request, true), id, { method: entry.method, path: entry.path, query: { ...query, id }, body: request.body });
+    const { body, replayed } = await notifications.readOne(contextOf(services, request, true), id, {
+      method: entry.method,
+      path: entry.path,
+      query: { ...query, id },
+      body: request.body,
+    });
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
   }),

@@ -13,23 +13,38 @@ const idIn = ({ request }: Call): string => (request.params as { id: string }).i
 
 /** One place to see it all: everything one raised, one record whole, its history, the questions about it. */
 export function recordCalls(services: Services): Served[] {
-  const reading = (read: (context: Context, id: string) => Promise<unknown>) => async (call: Call) => ({ success: true, data: await read(contextOf(services, call.request), idIn(call)) });
-  const newest = (read: (context: Context, id: string) => Promise<object>) => async (call: Call) => ({ success: true, ...(await read(contextOf(services, call.request), idIn(call))) });
+  const reading = (read: (context: Context, id: string) => Promise<unknown>) => async (call: Call) => ({
+    success: true,
+    data: await read(contextOf(services, call.request), idIn(call)),
+  });
+  const newest = (read: (context: Context, id: string) => Promise<object>) => async (call: Call) => ({
+    success: true,
+    ...(await read(contextOf(services, call.request), idIn(call))),
+  });
   /** The record or enquiry stands in the path; for comparing two requests it counts among what names their object. */
-  const changing = (run: (context: Context, id: string, asked: Asked) => Promise<Carried>) => async (call: Call): Promise<string> => {
-    const { request, reply, entry, query } = call;
-    const id = idIn(call);
-    const { body, replayed } = await run(contextOf(services, request, true), id, { method: entry.method, path: entry.path, query: { ...query, id }, body: request.body });
-    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
-    return body;
-  };
+  const changing =
+    (run: (context: Context, id: string, asked: Asked) => Promise<Carried>) =>
+    async (call: Call): Promise<string> => {
+      const { request, reply, entry, query } = call;
+      const id = idIn(call);
+      const { body, replayed } = await run(contextOf(services, request, true), id, {
+        method: entry.method,
+        path: entry.path,
+        query: { ...query, id },
+        body: request.body,
+      });
+      if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
+      return body;
+    };
   return [
     serve(calls.searchMine, async ({ request, list }) => records.searchMine(contextOf(services, request), list)),
     serve(searchWaiting, async ({ request, list }) => waiting.searchWaiting(contextOf(services, request), list)),
     serve(calls.getRecord, reading(records.readRecord)),
     serve(calls.recordHistory, newest(records.readHistory)),
     serve(calls.recordEnquiries, newest(enquiries.recordEnquiries)),
-    serve(calls.searchEnquiries, async ({ request, list, query }) => enquiries.searchEnquiries(contextOf(services, request), query['state'], list)),
+    serve(calls.searchEnquiries, async ({ request, list, query }) =>
+      enquiries.searchEnquiries(contextOf(services, request), query['state'], list),
+    ),
     serve(calls.askEnquiry, changing(enquiries.askEnquiry)),
     serve(calls.answerEnquiry, changing(enquiries.answerEnquiry)),
     serve(calls.closeEnquiry, changing(enquiries.closeEnquiry)),

@@ -1,6 +1,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { downloadConveyance, downloadDetailedReport, downloadLocalExpenses, downloadSummarizedReport, downloadTravelExpenses, sumFinancePictures } from '#contract/calls/reports.ts';
+import {
+  downloadConveyance,
+  downloadDetailedReport,
+  downloadLocalExpenses,
+  downloadSummarizedReport,
+  downloadTravelExpenses,
+  sumFinancePictures,
+} from '#contract/calls/reports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/query.ts';
 import { conveyances } from '#server/claims/conveyance.ts';
@@ -43,7 +50,10 @@ function streamOf(bytes: AsyncGenerator<Uint8Array>, ended: () => void, patience
 
 type Make = (context: Context, list: ListQuery, format: string | undefined) => Promise<Report>;
 
-/** `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent; and finance’s pictures. `patience`: for tests. */
+/**
+ * `/api/v1/allExpense/download` and `/api/v1/reports/…`: files that are written while they are sent; and finance’s
+ * pictures. `patience`: for tests.
+ */
 export function reportCalls(services: Services, patience = PATIENCE): Served[] {
   const running = new Map<string, number>();
   const download = (entry: Endpoint, make: Make): Served =>
@@ -51,7 +61,10 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
       const context = contextOf(services, request);
       const { id } = context.actor;
       const count = running.get(id) ?? 0;
-      if (count >= AT_ONCE) throw new Refusal('RATE_LIMITED', 'Your other reports are still being made. Please wait for them.', { retryAfter: 5 });
+      if (count >= AT_ONCE)
+        throw new Refusal('RATE_LIMITED', 'Your other reports are still being made. Please wait for them.', {
+          retryAfter: 5,
+        });
       running.set(id, count + 1);
       const ended = (): void => {
         const left = (running.get(id) ?? 1) - 1;
@@ -62,7 +75,10 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
         ended();
         throw error;
       });
-      reply.type(report.type).header('content-disposition', dispositionOf(report.fileName, 'attachment')).header('vary', 'accept-encoding');
+      reply
+        .type(report.type)
+        .header('content-disposition', dispositionOf(report.fileName, 'attachment'))
+        .header('vary', 'accept-encoding');
       const stream = streamOf(report.bytes, ended, patience);
       // A workbook is compressed already.
       if (query['format'] === 'xlsx' || !accepts(request, 'gzip')) return reply.send(stream);
@@ -70,13 +86,17 @@ export function reportCalls(services: Services, patience = PATIENCE): Served[] {
       pipeline(stream, zip, () => undefined);
       return reply.header('content-encoding', 'gzip').send(zip);
     });
-  const ofList = (entry: Endpoint, kind: ClaimKind): Served => download(entry, (context, list, format) => listReport(context, kind, list, format));
+  const ofList = (entry: Endpoint, kind: ClaimKind): Served =>
+    download(entry, (context, list, format) => listReport(context, kind, list, format));
   return [
     ofList(downloadLocalExpenses, localExpenses),
     ofList(downloadConveyance, conveyances),
     ofList(downloadTravelExpenses, travelExpenses),
     download(downloadDetailedReport, detailedReport),
     download(downloadSummarizedReport, summarizedReport),
-    serve(sumFinancePictures, async ({ request }) => ({ success: true, data: await financePictures(contextOf(services, request)) })),
+    serve(sumFinancePictures, async ({ request }) => ({
+      success: true,
+      data: await financePictures(contextOf(services, request)),
+    })),
   ];
 }

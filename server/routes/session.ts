@@ -29,9 +29,19 @@ function verifierOf(request: FastifyRequest): string | null {
 }
 
 /** What whoever has just signed in is told, whichever way it was. */
-async function welcome(services: Services, deviceId: string | null, { token, actor, picture }: { token: string; actor: Actor; picture?: string | null }): Promise<LoginAnswer> {
+async function welcome(
+  services: Services,
+  deviceId: string | null,
+  { token, actor, picture }: { token: string; actor: Actor; picture?: string | null },
+): Promise<LoginAnswer> {
   const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
-  return { success: true, token, accountDetails: { ...accountOf(actor), ...(picture && { picture }) }, orgDetails: ORGANISATIONS, ...secret };
+  return {
+    success: true,
+    token,
+    accountDetails: { ...accountOf(actor), ...(picture && { picture }) },
+    orgDetails: ORGANISATIONS,
+    ...secret,
+  };
 }
 
 /** Sign-in, who one is, sign-out. */
@@ -47,7 +57,10 @@ export const sessionCalls = (services: Services): Served[] => [
   serve(sendSignInCode, async ({ request }) => {
     const body = codeRequestBody.safeParse(request.body);
     if (!body.success) throw malformed('The body needs an email.', 'email');
-    return { success: true, data: await askForCode(services, body.data.email, deviceOf(services, request, body.data.email)) };
+    return {
+      success: true,
+      data: await askForCode(services, body.data.email, deviceOf(services, request, body.data.email)),
+    };
   }),
 
   serve(codeLogin, async ({ request }) => {

@@ -42,7 +42,10 @@ export function sheetCalls(services: Services): Served[] {
   return [
     upload(uploadExpenses, 'expense'),
     upload(uploadPayments, 'payment'),
-    serve(downloadExpenseExcel, async ({ request, query }) => ({ success: true, data: await templateAddress(contextOf(services, request), kindAsked(query['isPayments'])) })),
+    serve(downloadExpenseExcel, async ({ request, query }) => ({
+      success: true,
+      data: await templateAddress(contextOf(services, request), kindAsked(query['isPayments'])),
+    })),
     serve(signedFile, async (call) => {
       const { what, id } = call.request.params as { what: string; id: string };
       const { expires = '', signature = '' } = call.query;

@@ -1,6 +1,17 @@
 import { Readable } from 'node:stream';
 import {
-  answerTallyBatch, exportTallyBatch, getLedgerMapping, getTallyBatch, listTallyBatches, listTallyCandidates, listTallyVouchers, makeTallyBatch, markTallyVouchers, releaseTallyVouchers, saveLedgerMapping, tallyBatchHistory,
+  answerTallyBatch,
+  exportTallyBatch,
+  getLedgerMapping,
+  getTallyBatch,
+  listTallyBatches,
+  listTallyCandidates,
+  listTallyVouchers,
+  makeTallyBatch,
+  markTallyVouchers,
+  releaseTallyVouchers,
+  saveLedgerMapping,
+  tallyBatchHistory,
 } from '#contract/calls/tally.ts';
 import { HEADERS } from '#contract/session.ts';
 import { mayChangeTally } from '#domain/tally.ts';
@@ -21,7 +32,10 @@ import { changing } from './changing.ts';
 
 /** Sends a file that is written while it is sent, to be kept under its name. */
 export function sendFile({ reply }: Pick<Call, 'reply'>, file: MadeFile): unknown {
-  return reply.type(file.type).header('content-disposition', dispositionOf(file.name, 'attachment')).send(Readable.from(file.bytes, { objectMode: false }));
+  return reply
+    .type(file.type)
+    .header('content-disposition', dispositionOf(file.name, 'attachment'))
+    .send(Readable.from(file.bytes, { objectMode: false }));
 }
 
 type Run = (context: Context, id: string, asked: Asked) => Promise<Carried>;
@@ -32,21 +46,36 @@ export function tallyCalls(services: Services): Served[] {
   const carry = async (call: Call, run: Run): Promise<string> => {
     const { request, reply, entry, query } = call;
     const id = idOf(call);
-    const { body, replayed } = await run(contextOf(services, request, true), id, { method: entry.method, path: entry.path, query: { ...query, id }, body: request.body });
+    const { body, replayed } = await run(contextOf(services, request, true), id, {
+      method: entry.method,
+      path: entry.path,
+      query: { ...query, id },
+      body: request.body,
+    });
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
   };
-  const changingOne = (run: Run): Handler => (call) => carry(call, run);
+  const changingOne =
+    (run: Run): Handler =>
+    (call) =>
+      carry(call, run);
 
   return [
     serve(listTallyBatches, async ({ request, list }) => listBatches(contextOf(services, request), list)),
     serve(listTallyCandidates, async ({ request, list }) => listCandidates(contextOf(services, request), list)),
     serve(makeTallyBatch, changing(services, batches.makeBatch)),
-    serve(getTallyBatch, async (call) => ({ success: true, data: await readBatch(contextOf(services, call.request), idOf(call)) })),
+    serve(getTallyBatch, async (call) => ({
+      success: true,
+      data: await readBatch(contextOf(services, call.request), idOf(call)),
+    })),
     serve(listTallyVouchers, async (call) => listVouchers(contextOf(services, call.request), idOf(call), call.list)),
-    serve(tallyBatchHistory, async (call) => ({ success: true, ...(await batchHistory(contextOf(services, call.request), idOf(call))) })),
+    serve(tallyBatchHistory, async (call) => ({
+      success: true,
+      ...(await batchHistory(contextOf(services, call.request), idOf(call))),
+    })),
     serve(exportTallyBatch, async (call) => {
-      // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or another.
+      // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or
+      // another.
       await carry(call, batches.exportBatch);
       const file = await batchFile(services, idOf(call));
       if (!file) throw notFound();
@@ -60,7 +89,10 @@ export function tallyCalls(services: Services): Served[] {
     }),
     serve(markTallyVouchers, changingOne(batches.markBatch)),
     serve(releaseTallyVouchers, changingOne(batches.releaseVouchers)),
-    serve(getLedgerMapping, async ({ request }) => ({ success: true, data: await ledgersOf(contextOf(services, request)) })),
+    serve(getLedgerMapping, async ({ request }) => ({
+      success: true,
+      data: await ledgersOf(contextOf(services, request)),
+    })),
     serve(saveLedgerMapping, changing(services, saveLedgers)),
   ];
 }

@@ -1,5 +1,24 @@
-import { cancelTrip, createTrip, searchTrips, tripExpenseIds, updateTrip, uploadCandidateInformation } from '#contract/calls/trips.ts';
-import { addFurtherTicket, adminApproveTrip, adminRejectTrip, bulkAdminTrips, bulkManagerTrips, managerApproveTrip, managerRejectTrip, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
+import {
+  cancelTrip,
+  createTrip,
+  searchTrips,
+  tripExpenseIds,
+  updateTrip,
+  uploadCandidateInformation,
+} from '#contract/calls/trips.ts';
+import {
+  addFurtherTicket,
+  adminApproveTrip,
+  adminRejectTrip,
+  bulkAdminTrips,
+  bulkManagerTrips,
+  managerApproveTrip,
+  managerRejectTrip,
+  markNoShow,
+  rejectCancellation,
+  uploadCancellationDetails,
+  uploadTicketDetails,
+} from '#contract/calls/tripDecisions.ts';
 import type { Served } from '#server/plugins/endpoints.ts';
 import { serve } from '#server/plugins/endpoints.ts';
 import type { Asked } from '#server/services/change.ts';
@@ -15,20 +34,70 @@ const tripIn = (asked: Asked): string => asked.query['tripId'] ?? '';
 /** `/api/v1/travel-request/…`: trips. */
 export const tripCalls = (services: Services): Served[] => [
   serve(searchTrips, async ({ request, list }) => search.searchTrips(contextOf(services, request), list)),
-  serve(createTrip, changing(services, (context, asked) => trips.createTrip(context, asked))),
-  serve(updateTrip, changing(services, (context, asked) => trips.updateTrip(context, asked.query['id'] ?? '', asked))),
-  serve(cancelTrip, changing(services, (context, asked) => trips.cancelTrip(context, tripIn(asked), asked))),
-  serve(uploadCandidateInformation, changing(services, (context, asked) => trips.attachCandidate(context, tripIn(asked), asked.query['employeeCode'], asked))),
-  serve(tripExpenseIds, async ({ request, query }) => ({ success: true, data: await trips.expenseIdsOf(contextOf(services, request), query['tripId'] ?? '') })),
-  serve(managerApproveTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), true, asked))),
-  serve(managerRejectTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), false, asked))),
-  serve(bulkManagerTrips, changing(services, (context, asked) => decisions.decideManyTrips(context, 'manager', asked))),
-  serve(adminApproveTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), true, asked))),
-  serve(adminRejectTrip, changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), false, asked))),
-  serve(bulkAdminTrips, changing(services, (context, asked) => decisions.decideManyTrips(context, 'admin', asked))),
-  serve(uploadTicketDetails, changing(services, (context, asked) => decisions.addTickets(context, tripIn(asked), asked))),
-  serve(addFurtherTicket, changing(services, (context, asked) => decisions.addFurtherTicket(context, tripIn(asked), asked))),
-  serve(uploadCancellationDetails, changing(services, (context, asked) => decisions.settleCancellation(context, tripIn(asked), asked))),
-  serve(rejectCancellation, changing(services, (context, asked) => decisions.refuseCancellation(context, tripIn(asked), asked))),
-  serve(markNoShow, changing(services, (context, asked) => decisions.markNoShow(context, tripIn(asked), asked))),
+  serve(
+    createTrip,
+    changing(services, (context, asked) => trips.createTrip(context, asked)),
+  ),
+  serve(
+    updateTrip,
+    changing(services, (context, asked) => trips.updateTrip(context, asked.query['id'] ?? '', asked)),
+  ),
+  serve(
+    cancelTrip,
+    changing(services, (context, asked) => trips.cancelTrip(context, tripIn(asked), asked)),
+  ),
+  serve(
+    uploadCandidateInformation,
+    changing(services, (context, asked) =>
+      trips.attachCandidate(context, tripIn(asked), asked.query['employeeCode'], asked),
+    ),
+  ),
+  serve(tripExpenseIds, async ({ request, query }) => ({
+    success: true,
+    data: await trips.expenseIdsOf(contextOf(services, request), query['tripId'] ?? ''),
+  })),
+  serve(
+    managerApproveTrip,
+    changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), true, asked)),
+  ),
+  serve(
+    managerRejectTrip,
+    changing(services, (context, asked) => decisions.decideTrip(context, 'manager', tripIn(asked), false, asked)),
+  ),
+  serve(
+    bulkManagerTrips,
+    changing(services, (context, asked) => decisions.decideManyTrips(context, 'manager', asked)),
+  ),
+  serve(
+    adminApproveTrip,
+    changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), true, asked)),
+  ),
+  serve(
+    adminRejectTrip,
+    changing(services, (context, asked) => decisions.decideTrip(context, 'admin', tripIn(asked), false, asked)),
+  ),
+  serve(
+    bulkAdminTrips,
+    changing(services, (context, asked) => decisions.decideManyTrips(context, 'admin', asked)),
+  ),
+  serve(
+    uploadTicketDetails,
+    changing(services, (context, asked) => decisions.addTickets(context, tripIn(asked), asked)),
+  ),
+  serve(
+    addFurtherTicket,
+    changing(services, (context, asked) => decisions.addFurtherTicket(context, tripIn(asked), asked)),
+  ),
+  serve(
+    uploadCancellationDetails,
+    changing(services, (context, asked) => decisions.settleCancellation(context, tripIn(asked), asked)),
+  ),
+  serve(
+    rejectCancellation,
+    changing(services, (context, asked) => decisions.refuseCancellation(context, tripIn(asked), asked)),
+  ),
+  serve(
+    markNoShow,
+    changing(services, (context, asked) => decisions.markNoShow(context, tripIn(asked), asked)),
+  ),
 ];

@@ -1,5 +1,18 @@
-import { exceptionalDateHistory, exceptionalDates, exceptionalExpenseDate, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
-import { changeManager, knownKeys, sentRequests, userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
+import {
+  exceptionalDateHistory,
+  exceptionalDates,
+  exceptionalExpenseDate,
+  setExceptionalDate,
+} from '#contract/calls/exceptionalDates.ts';
+import {
+  changeManager,
+  knownKeys,
+  sentRequests,
+  userRole,
+  usersByCode,
+  usersByEmail,
+  usersByName,
+} from '#contract/calls/users.ts';
 import { tokenOf } from '#server/plugins/session.ts';
 import { sha256 } from '#server/services/canonical.ts';
 import { serve, type Served } from '#server/plugins/endpoints.ts';
@@ -12,15 +25,45 @@ import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf, sentRequests
 
 /** Roles, the exceptional date, and the directory for filters. */
 export const userCalls = (services: Services): Served[] => [
-  serve(userRole, async ({ request, query }) => ({ success: true, data: await roleFlagsOf(contextOf(services, request), query['email']) })),
-  serve(exceptionalExpenseDate, async ({ request, query }) => ({ success: true, data: await exceptionalDateOf(contextOf(services, request), query['email']) })),
-  serve(exceptionalDates, async ({ request }) => ({ success: true, data: await dates.exceptionalDates(contextOf(services, request)) })),
-  serve(exceptionalDateHistory, async ({ request, query }) => ({ success: true, data: await dates.exceptionalDateHistory(contextOf(services, request), query['email'] ?? '') })),
+  serve(userRole, async ({ request, query }) => ({
+    success: true,
+    data: await roleFlagsOf(contextOf(services, request), query['email']),
+  })),
+  serve(exceptionalExpenseDate, async ({ request, query }) => ({
+    success: true,
+    data: await exceptionalDateOf(contextOf(services, request), query['email']),
+  })),
+  serve(exceptionalDates, async ({ request }) => ({
+    success: true,
+    data: await dates.exceptionalDates(contextOf(services, request)),
+  })),
+  serve(exceptionalDateHistory, async ({ request, query }) => ({
+    success: true,
+    data: await dates.exceptionalDateHistory(contextOf(services, request), query['email'] ?? ''),
+  })),
   serve(setExceptionalDate, changing(services, dates.setExceptionalDate)),
   serve(changeManager, changing(services, changeManagerOf)),
-  serve(knownKeys, async ({ request, query }) => ({ success: true, data: await keysKnownOf(contextOf(services, request), query['keys'] ?? '') })),
-  serve(sentRequests, async ({ request }) => ({ success: true, data: await sentRequestsOf(contextOf(services, request), { hash: sha256(tokenOf(request)), deviceId: readDeviceId(request) }) })),
-  serve(usersByName, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? '') })),
-  serve(usersByEmail, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'email', query['query'] ?? '') })),
-  serve(usersByCode, async ({ request, query }) => ({ success: true, data: await lookUpPeople(contextOf(services, request), 'employee_code', query['query'] ?? '') })),
+  serve(knownKeys, async ({ request, query }) => ({
+    success: true,
+    data: await keysKnownOf(contextOf(services, request), query['keys'] ?? ''),
+  })),
+  serve(sentRequests, async ({ request }) => ({
+    success: true,
+    data: await sentRequestsOf(contextOf(services, request), {
+      hash: sha256(tokenOf(request)),
+      deviceId: readDeviceId(request),
+    }),
+  })),
+  serve(usersByName, async ({ request, query }) => ({
+    success: true,
+    data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? ''),
+  })),
+  serve(usersByEmail, async ({ request, query }) => ({
+    success: true,
+    data: await lookUpPeople(contextOf(services, request), 'email', query['query'] ?? ''),
+  })),
+  serve(usersByCode, async ({ request, query }) => ({
+    success: true,
+    data: await lookUpPeople(contextOf(services, request), 'employee_code', query['query'] ?? ''),
+  })),
 ];

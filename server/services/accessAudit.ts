@@ -11,12 +11,14 @@ import { newId } from './ids.ts';
 import type { Services } from './services.ts';
 
 /**
- * Audit rows of sessions and of refusals (AUD-5). A row of a session is written in the transaction that opens or ends it;
- * rows of different sessions share no chain, so that no sign-in waits for another one. Refusals are counted, and few of
- * them are rows (AUD-6).
+ * Audit rows of sessions and of refusals (AUD-5). A row of a session is written in the transaction that opens or ends
+ * it; rows of different sessions share no chain, so that no sign-in waits for another one. Refusals are counted, and
+ * few of them are rows (AUD-6).
  */
 
-/** How somebody signs in: at an identity source, by its name; by a code that came by mail; or as a program with a key. */
+/**
+ * How somebody signs in: at an identity source, by its name; by a code that came by mail; or as a program with a key.
+ */
 export type SignInWay = 'code' | 'key' | (string & {});
 
 /** The record that the rows of one session belong to. */
@@ -54,7 +56,11 @@ export async function auditSignOut(tx: Kysely<Tables>, act: SessionAct, actorId:
 const HOUR = 3_600_000;
 /** Rows of refused sign-ins in an hour: of all networks together, and of one. */
 const MOST_ROWS: Limit = { bucket: 'audit-refusals', most: 1_000, windowMillis: HOUR };
-const rowsOf = (network: string): Limit => ({ bucket: `audit-refusals:${sha256(network)}`, most: 100, windowMillis: HOUR });
+const rowsOf = (network: string): Limit => ({
+  bucket: `audit-refusals:${sha256(network)}`,
+  most: 100,
+  windowMillis: HOUR,
+});
 
 /** 1, 10, 100 and so on: of many refusals these are rows, each with its number. */
 const isRow = (times: number): boolean => /^10*$/.test(String(times));
@@ -64,7 +70,9 @@ async function timesOf(db: Kysely<Tables>, bucket: string, now: number): Promise
   return (await count(db, { bucket, most: 0, windowMillis: HOUR }, now)).count;
 }
 
-/** How many rows the limit has left out, this one included where it is over; null: it is one of those that are left out. */
+/**
+ * How many rows the limit has left out, this one included where it is over; null: it is one of those that are left out.
+ */
 async function leftOutBy(db: Kysely<Tables>, limit: Limit, now: number): Promise<number | null> {
   const leftOut = Math.max(0, (await count(db, limit, now)).count - limit.most);
   return leftOut === 0 || isRow(leftOut) ? leftOut : null;
@@ -86,7 +94,11 @@ export interface Attempt {
   origin: string;
 }
 
-async function auditRefusedSignIn({ database: { db }, clock }: Parts, attempted: Attempt, refusal: Refusal): Promise<void> {
+async function auditRefusedSignIn(
+  { database: { db }, clock }: Parts,
+  attempted: Attempt,
+  refusal: Refusal,
+): Promise<void> {
   const { how, place, network, email, origin } = attempted;
   const at = clock();
   const times = await timesOf(db, `audit-refused:${sha256(JSON.stringify([how, refusal.code, place]))}`, at);
@@ -97,9 +109,23 @@ async function auditRefusedSignIn({ database: { db }, clock }: Parts, attempted:
   if (leftOut === null) return;
   const claimed = readEmail(email);
   const person = claimed === null ? undefined : await personByEmail(db, claimed);
-  const after = { how, ...reasonOf(refusal), email: claimed, times, ...(networkLeftOut > 0 && { networkLeftOut }), ...(leftOut > 0 && { leftOut }) };
+  const after = {
+    how,
+    ...reasonOf(refusal),
+    email: claimed,
+    times,
+    ...(networkLeftOut > 0 && { networkLeftOut }),
+    ...(leftOut > 0 && { leftOut }),
+  };
   const who = { actorId: null, onBehalfOf: person?.id ?? null };
-  const what = { recordId: newId('REF', at), recordKind: 'refusal', version: 1, action: 'sign-in-refused', before: null, after };
+  const what = {
+    recordId: newId('REF', at),
+    recordKind: 'refusal',
+    version: 1,
+    action: 'sign-in-refused',
+    before: null,
+    after,
+  };
   await appendAudit(db, { ...who, ...what, at, origin }, '');
 }
 
@@ -121,12 +147,23 @@ export interface Forbidden {
 }
 
 /** What somebody asked for who may not: of one person and route a few rows in an hour. */
-export async function auditForbidden({ database: { db }, clock }: Parts, asked: Forbidden, refusal: Refusal): Promise<void> {
+export async function auditForbidden(
+  { database: { db }, clock }: Parts,
+  asked: Forbidden,
+  refusal: Refusal,
+): Promise<void> {
   const { actorId, route, origin } = asked;
   const at = clock();
   const times = await timesOf(db, `audit-forbidden:${actorId}:${route}`, at);
   if (!isRow(times)) return;
   const after = { route, ...reasonOf(refusal), times };
-  const what = { recordId: newId('REF', at), recordKind: 'refusal', version: 1, action: 'refused', before: null, after };
+  const what = {
+    recordId: newId('REF', at),
+    recordKind: 'refusal',
+    version: 1,
+    action: 'refused',
+    before: null,
+    after,
+  };
   await appendAudit(db, { ...what, actorId, at, origin }, '');
 }

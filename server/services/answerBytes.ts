@@ -11,14 +11,50 @@ import { shorten } from '#domain/text.ts';
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 type Row = { readonly [name: string]: Json };
 
-/** Texts that people write, and names. Ids, addresses, e-mails and codes are never cut: they are looked up, not read. */
+/**
+ * Texts that people write, and names. Ids, addresses, e-mails and codes are never cut: they are looked up, not read.
+ */
 export const CUT_TEXTS: ReadonlySet<string> = new Set([
-  'remarks', 'managerRemarks', 'financeRemarks', 'adminRemarks', 'cancellationRemarks', 'adminCancellationRemarks',
-  'reasonForTravel', 'reason', 'note', 'question', 'answer', 'narration', 'failure', 'title',
-  'name', 'employeeName', 'managerName', 'financeName', 'decidedBy', 'addedBy', 'closedBy', 'userName', 'campaignName',
-  'owner', 'by', 'traveller', 'clientName', 'paymentReference', 'ledger', 'creditLedger', 'costCentre',
-  'fromLocation', 'toLocation', 'travelLocation', 'baseLocation', 'departureCity', 'arrivalCity', 'accommodationCity',
-  'preferredHotel', 'preferredLocation',
+  'remarks',
+  'managerRemarks',
+  'financeRemarks',
+  'adminRemarks',
+  'cancellationRemarks',
+  'adminCancellationRemarks',
+  'reasonForTravel',
+  'reason',
+  'note',
+  'question',
+  'answer',
+  'narration',
+  'failure',
+  'title',
+  'name',
+  'employeeName',
+  'managerName',
+  'financeName',
+  'decidedBy',
+  'addedBy',
+  'closedBy',
+  'userName',
+  'campaignName',
+  'owner',
+  'by',
+  'traveller',
+  'clientName',
+  'paymentReference',
+  'ledger',
+  'creditLedger',
+  'costCentre',
+  'fromLocation',
+  'toLocation',
+  'travelLocation',
+  'baseLocation',
+  'departureCity',
+  'arrivalCity',
+  'accommodationCity',
+  'preferredHotel',
+  'preferredLocation',
 ]);
 
 /**
@@ -26,8 +62,16 @@ export const CUT_TEXTS: ReadonlySet<string> = new Set([
  * back. A page of PAGE_SIZE rows fits without cutting it.
  */
 const OWNERS: ReadonlySet<string> = new Set([
-  'remarks', 'reasonForTravel', 'traveller', 'departureCity', 'arrivalCity', 'accommodationCity', 'preferredHotel',
-  'preferredLocation', 'answer', 'billUrl',
+  'remarks',
+  'reasonForTravel',
+  'traveller',
+  'departureCity',
+  'arrivalCity',
+  'accommodationCity',
+  'preferredHotel',
+  'preferredLocation',
+  'answer',
+  'billUrl',
 ]);
 
 interface Cut {
@@ -123,7 +167,10 @@ function mapRows(answer: Row, change: (rows: readonly Row[]) => readonly unknown
   return { ...answer, data: { ...(data as Row), results: { ...results, content: changed(results['content']) } } };
 }
 
-/** The JSON of a list's page. Throws where no cut makes it fit: a list that grows without a bound stands inside its rows. */
+/**
+ * The JSON of a list's page. Throws where no cut makes it fit: a list that grows without a bound stands inside its
+ * rows.
+ */
 export function pageJson(answer: unknown): string {
   const whole = JSON.stringify(answer);
   if (fits(whole)) return whole;

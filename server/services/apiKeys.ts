@@ -20,17 +20,29 @@ const isScope = (text: string | undefined): text is ApiScope => API_SCOPES.some(
 const day = (at: number | null): string => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10));
 
 function lineOf({ id, scope, name, created_at, last_used_at, expires_at, ended_at }: ApiKeyRow, now: number): string {
-  const state = ended_at !== null ? `ended ${day(ended_at)}` : expires_at !== null && expires_at <= now ? `expired ${day(expires_at)}` : `expires ${day(expires_at)}`;
+  const state =
+    ended_at !== null
+      ? `ended ${day(ended_at)}`
+      : expires_at !== null && expires_at <= now
+        ? `expired ${day(expires_at)}`
+        : `expires ${day(expires_at)}`;
   return `  ${id}  ${scope}  made ${day(created_at)}  last used ${day(last_used_at)}  ${state}  ${name}`;
 }
 
 /** What an audit row says of what the command does: who types it is known to nobody. */
-const byCommand = (recordId: string, at: number) =>
-  ({ recordId, recordKind: 'key', at, actorId: null, before: null, origin: 'npm run keys' });
+const byCommand = (recordId: string, at: number) => ({
+  recordId,
+  recordKind: 'key',
+  at,
+  actorId: null,
+  before: null,
+  origin: 'npm run keys',
+});
 
 /**
- * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one, hand it over, then
- * revoke the last one. Answers what to say; the key itself is said once, and kept as a hash. Throws `StartupError` with a sentence.
+ * `npm run keys`: makes, lists and revokes the keys of programs (S13). Any number are good at once: make the next one,
+ * hand it over, then revoke the last one. Answers what to say; the key itself is said once, and kept as a hash. Throws
+ * `StartupError` with a sentence.
  */
 export async function keysCommand(args: readonly string[], { db }: Pick<Database, 'db'>, now: number): Promise<string> {
   const [what, first, name = '', days] = args;
@@ -45,11 +57,13 @@ export async function keysCommand(args: readonly string[], { db }: Pick<Database
       if (done) await appendAudit(tx, what, previous ?? '');
       return done;
     });
-    if (!ended) throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
+    if (!ended)
+      throw new StartupError(`There is no key ${first} that is good. 'npm run keys -- list' names those there are.`);
     return `Revoked ${first}. It opens nothing from now on.`;
   }
   if (what !== 'create' || !isScope(first) || name.trim() === '') throw new StartupError(KEYS_USAGE);
-  if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_DAYS)) throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MOST_DAYS}.`);
+  if (days !== undefined && !(/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_DAYS))
+    throw new StartupError(`The days that a key is good for are a whole number from 1 to ${MOST_DAYS}.`);
   const key = `kharcha_${first}_${randomBytes(KEY_BYTES).toString('base64url')}`;
   const id = randomBytes(6).toString('hex');
   const expiresAt = days === undefined ? null : now + Number(days) * DAY;

@@ -7,8 +7,15 @@ import type { Services } from './services.ts';
 const PATIENCE = 5_000;
 const LOOKS = { first: 20, most: 250 };
 
-/** A turn, once there is room. Refuses at once where failures have filled the limit, later where what is under way does not end. */
-async function turnOf({ database, clock }: Pick<Services, 'database' | 'clock'>, limit: Limit, sentence: string): Promise<Turn> {
+/**
+ * A turn, once there is room. Refuses at once where failures have filled the limit, later where what is under way does
+ * not end.
+ */
+async function turnOf(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  limit: Limit,
+  sentence: string,
+): Promise<Turn> {
   const until = performance.now() + PATIENCE;
   for (let wait = LOOKS.first; ; wait = Math.min(wait * 2, LOOKS.most)) {
     const turn = await takeTurn(database.db, limit, clock());
@@ -21,10 +28,16 @@ async function turnOf({ database, clock }: Pick<Services, 'database' | 'clock'>,
 }
 
 /**
- * Does what may fail only so often. It is counted before it is tried, in one step that all processes share, so that many at
- * once are no more than one after another (S12). What succeeds, or fails for no fault of the caller's, gives its room back.
+ * Does what may fail only so often. It is counted before it is tried, in one step that all processes share, so that
+ * many at once are no more than one after another (S12). What succeeds, or fails for no fault of the caller's, gives
+ * its room back.
  */
-export async function attempt<Result>(services: Pick<Services, 'database' | 'clock'>, limit: Limit, sentence: string, run: () => Promise<Result>): Promise<Result> {
+export async function attempt<Result>(
+  services: Pick<Services, 'database' | 'clock'>,
+  limit: Limit,
+  sentence: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
   const turn = await turnOf(services, limit, sentence);
   let failed = false;
   try {

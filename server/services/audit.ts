@@ -73,9 +73,16 @@ export async function appendAudit(tx: Kysely<Tables>, entry: AuditEntry, previou
 }
 
 /** Appends rows of different records at once; `previousHash` of each by its record. */
-export async function appendAudits(tx: Kysely<Tables>, entries: readonly AuditEntry[], previousHashes: ReadonlyMap<string, string>): Promise<void> {
+export async function appendAudits(
+  tx: Kysely<Tables>,
+  entries: readonly AuditEntry[],
+  previousHashes: ReadonlyMap<string, string>,
+): Promise<void> {
   if (entries.length === 0) return;
-  await tx.insertInto('audit_log').values(entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? ''))).execute();
+  await tx
+    .insertInto('audit_log')
+    .values(entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? '')))
+    .execute();
 }
 
 export interface BrokenLink {
@@ -100,12 +107,36 @@ export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null
 export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLink & { auditId: number }> {
   let after = '';
   for (;;) {
-    const ids = (await db.selectFrom('audit_log').select('record_id').distinct().where('record_id', '>', after).orderBy('record_id').limit(500).execute()).map((row) => row.record_id);
+    const ids = (
+      await db
+        .selectFrom('audit_log')
+        .select('record_id')
+        .distinct()
+        .where('record_id', '>', after)
+        .orderBy('record_id')
+        .limit(500)
+        .execute()
+    ).map((row) => row.record_id);
     const last = ids.at(-1);
     if (last === undefined) return;
     after = last;
-    const rows = await db.selectFrom('audit_log').selectAll().where('record_id', 'in', ids).orderBy('record_id').orderBy('version').execute();
-    const records = db.selectFrom('claims').select(['id', 'version']).where('id', 'in', ids).unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids)).unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('record_id', 'in', ids)
+      .orderBy('record_id')
+      .orderBy('version')
+      .execute();
+    const records = db
+      .selectFrom('claims')
+      .select(['id', 'version'])
+      .where('id', 'in', ids)
+      .unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
     const versions = new Map((await records.execute()).map((row) => [row.id, row.version]));
     for (let i = 0; i < rows.length; i += 1) {
       const row = rows[i];
@@ -115,9 +146,11 @@ export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLin
       const follows = before?.record_id === row.record_id;
       const broken = (reason: string) => ({ auditId: id, recordId: row.record_id, version: row.version, reason });
       if (hashOf(said) !== hash) yield broken('changed');
-      if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '') yield broken('a row before it is missing');
+      if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '')
+        yield broken('a row before it is missing');
       const version = versions.get(row.record_id);
-      if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version) yield broken('the rows after it are missing');
+      if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version)
+        yield broken('the rows after it are missing');
     }
   }
 }

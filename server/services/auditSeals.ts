@@ -8,8 +8,8 @@ import { brokenLinks } from './audit.ts';
 import { sha256 } from './canonical.ts';
 
 /**
- * Seals over the audit log (S16). A row's own hash tells of a changed byte, but whoever can change the row can compute it anew; its seal
- * takes a key as well, and stands in one chain of all rows in the order in which they were sealed.
+ * Seals over the audit log (S16). A row's own hash tells of a changed byte, but whoever can change the row can compute
+ * it anew; its seal takes a key as well, and stands in one chain of all rows in the order in which they were sealed.
  */
 
 interface AuditKey {
@@ -20,7 +20,10 @@ interface AuditKey {
 export interface AuditKeys {
   /** Seals from now on. */
   current: AuditKey;
-  /** In the database, for where `AUDIT_KEY` is not set: it keeps out who reads a copy of the log, not who reads the whole database. */
+  /**
+   * In the database, for where `AUDIT_KEY` is not set: it keeps out who reads a copy of the log, not who reads the
+   * whole database.
+   */
   stored: AuditKey;
   /** All that verify, those two among them. */
   known: readonly AuditKey[];
@@ -39,7 +42,9 @@ type SealPlace = Pick<Seal, 'seq' | 'audit_id'>;
 
 /** The seal of a row with this hash, at its place, after the seal before it. */
 export const sealOf = (key: AuditKey, { seq, audit_id: auditId }: SealPlace, hash: string, previous: string): string =>
-  createHmac('sha256', key.key).update(JSON.stringify([seq, previous, auditId, hash])).digest('hex');
+  createHmac('sha256', key.key)
+    .update(JSON.stringify([seq, previous, auditId, hash]))
+    .digest('hex');
 
 /** This process has only keys that were replaced: it leaves the sealing to those that have the newer one. */
 export class AuditKeyReplaced extends Error {
@@ -65,7 +70,10 @@ async function keyAfter(tx: Kysely<Tables>, keys: AuditKeys, last: Seal | undefi
 
 const AT_ONCE = 1_000;
 
-/** Seals rows that have none, oldest first, `most` batches at the most. Answers how many. Two processes at once take turns. */
+/**
+ * Seals rows that have none, oldest first, `most` batches at the most. Answers how many. Two processes at once take
+ * turns.
+ */
 export async function sealAudit(db: Kysely<Tables>, keys: AuditKeys, most = 20): Promise<number> {
   let sealed = 0;
   for (let batch = 0; batch < most; batch += 1) {
@@ -153,7 +161,8 @@ async function* brokenSeals(db: Kysely<Tables>, { keys, heads, runs }: SealCheck
       if (row.hash === null) yield broken('the row is missing');
       else if (fault !== null || !key) yield broken(fault ?? '');
       else if (row.seal !== sealOf(key, row, row.hash, last.seal)) yield broken('not what was sealed');
-      for (const head of heads) if (head.seq === row.seq && head.seal !== row.seal) yield broken(`not what was published on ${head.day}`);
+      for (const head of heads)
+        if (head.seq === row.seq && head.seal !== row.seal) yield broken(`not what was published on ${head.day}`);
       last = row;
     }
     if (rows.length < AT_ONCE) break;
@@ -189,7 +198,12 @@ async function* brokenRows(db: Kysely<Tables>): AsyncGenerator<AuditFault> {
 }
 
 /** Everything that differs in the log, and where, `most` of it at the most. */
-export async function inspectAudit(db: Kysely<Tables>, keys: AuditKeys, heads: readonly AuditHead[], most = 100): Promise<AuditReport> {
+export async function inspectAudit(
+  db: Kysely<Tables>,
+  keys: AuditKeys,
+  heads: readonly AuditHead[],
+  most = 100,
+): Promise<AuditReport> {
   const faults: AuditFault[] = [];
   const runs: KeyRun[] = [];
   let more = false;

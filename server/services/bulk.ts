@@ -19,8 +19,16 @@ interface Named {
   versions: Readonly<Record<string, number>>;
 }
 
-/** Locks the claims in the order of their ids, so that two of these never wait for each other (reliability A6), and parts them by what stands against each. */
-export async function sortOut(tx: Kysely<Tables>, kind: ClaimKind, { ids, versions }: Named, refusalOf: (row: ClaimRow | undefined, seenVersion: number | undefined) => Promise<Refusal | null>): Promise<SortedOut> {
+/**
+ * Locks the claims in the order of their ids, so that two of these never wait for each other (reliability A6), and
+ * parts them by what stands against each.
+ */
+export async function sortOut(
+  tx: Kysely<Tables>,
+  kind: ClaimKind,
+  { ids, versions }: Named,
+  refusalOf: (row: ClaimRow | undefined, seenVersion: number | undefined) => Promise<Refusal | null>,
+): Promise<SortedOut> {
   const rows = new Map((await claimsById(tx, kind.number, ids.toSorted(), true)).map((row) => [row.id, row]));
   const sorted: SortedOut = { open: [], refused: [] };
   for (const id of ids) {
@@ -33,4 +41,5 @@ export async function sortOut(tx: Kysely<Tables>, kind: ClaimKind, { ids, versio
 }
 
 /** An item that is not as it was seen. */
-export const changedItem = (row: ClaimRow, seenVersion: number | undefined): Refusal | null => (seenVersion !== undefined && seenVersion !== row.version ? movedOn('VERSION_CONFLICT') : null);
+export const changedItem = (row: ClaimRow, seenVersion: number | undefined): Refusal | null =>
+  seenVersion !== undefined && seenVersion !== row.version ? movedOn('VERSION_CONFLICT') : null;

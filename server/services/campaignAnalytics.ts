@@ -1,4 +1,10 @@
-import { COUNTS, type AnalyticsBreakdown, type CampaignAnalytics, type CampaignCounts, type Option } from '#contract/campaign.ts';
+import {
+  COUNTS,
+  type AnalyticsBreakdown,
+  type CampaignAnalytics,
+  type CampaignCounts,
+  type Option,
+} from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
 import { FILTER_LABELS, type BusinessLineStatus } from '#contract/campaignOptions.ts';
 import { businessLineStatusesFor } from '#domain/campaign.ts';
@@ -29,7 +35,10 @@ const FACTS: readonly { fact: Fact; filter: string; label: string; options: read
   { fact: 'mobile', filter: 'mobileStatus', label: 'Mobile Numbers', options: offered.DELIVERIES },
 ];
 const UNKNOWN: Option = { value: '', label: 'Not known' };
-const NONE: Partial<Record<Fact, Option>> = { mail: { value: '', label: 'No mail' }, mobile: { value: '', label: 'No mobile number' } };
+const NONE: Partial<Record<Fact, Option>> = {
+  mail: { value: '', label: 'No mail' },
+  mobile: { value: '', label: 'No mobile number' },
+};
 /** Of a company in a business line. */
 const CUSTOMER: BusinessLineStatus = 'CONVERTED';
 
@@ -39,7 +48,18 @@ function merged(rows: readonly Reached[]): Reached[] {
   for (const row of rows) {
     const key = `${row.fact} ${row.code}`;
     const sum = sums.get(key);
-    sums.set(key, sum ? { ...sum, companies: sum.companies + row.companies, contacts: sum.contacts + row.contacts, called: sum.called + row.called, converted: sum.converted + row.converted } : row);
+    sums.set(
+      key,
+      sum
+        ? {
+            ...sum,
+            companies: sum.companies + row.companies,
+            contacts: sum.contacts + row.contacts,
+            called: sum.called + row.called,
+            converted: sum.converted + row.converted,
+          }
+        : row,
+    );
   }
   return [...sums.values()];
 }
@@ -51,8 +71,15 @@ function breakdownsOf(rows: readonly Reached[], places: ReadonlyMap<number, stri
       const found = options === null ? place !== undefined && { value: place, label: place } : options[code - 1];
       return found ? { value: found.value, label: found.label } : (NONE[fact] ?? UNKNOWN);
     };
-    const shares = rows.filter((row) => row.fact === fact).toSorted((a, b) => b.contacts - a.contacts || Number(a.code) - Number(b.code)).slice(0, MOST_SHARES);
-    return { filter, label, shares: shares.map((row) => ({ ...named(row.code ?? 0), companies: row.companies, contacts: row.contacts })) };
+    const shares = rows
+      .filter((row) => row.fact === fact)
+      .toSorted((a, b) => b.contacts - a.contacts || Number(a.code) - Number(b.code))
+      .slice(0, MOST_SHARES);
+    return {
+      filter,
+      label,
+      shares: shares.map((row) => ({ ...named(row.code ?? 0), companies: row.companies, contacts: row.contacts })),
+    };
   }).filter(({ shares }) => shares.length > 0);
 }
 
@@ -65,30 +92,68 @@ function daysOf(rows: readonly CampaignRow[], timeZone: string): CampaignAnalyti
     const before = days.get(day) ?? { campaigns: 0, contacts: 0 };
     days.set(day, { campaigns: before.campaigns + 1, contacts: before.contacts + (row.csv_count ?? 0) });
   }
-  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(-MOST_DAYS).map(([day, sums]) => ({ day, ...sums }));
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(-MOST_DAYS)
+    .map(([day, sums]) => ({ day, ...sums }));
 }
 
 const modesOf = (rows: readonly CampaignRow[]): CampaignAnalytics['modes'] =>
-  offered.MODES.map(({ value }) => rows.filter((row) => row.filters.campaignMode.includes(value)).reduce((sum, row) => ({ ...sum, campaigns: sum.campaigns + 1, contacts: sum.contacts + (row.csv_count ?? 0) }), { mode: value, campaigns: 0, contacts: 0 })).filter(({ campaigns }) => campaigns > 0).toSorted((a, b) => b.contacts - a.contacts || (a.mode < b.mode ? -1 : 1));
+  offered.MODES.map(({ value }) =>
+    rows
+      .filter((row) => row.filters.campaignMode.includes(value))
+      .reduce((sum, row) => ({ ...sum, campaigns: sum.campaigns + 1, contacts: sum.contacts + (row.csv_count ?? 0) }), {
+        mode: value,
+        campaigns: 0,
+        contacts: 0,
+      }),
+  )
+    .filter(({ campaigns }) => campaigns > 0)
+    .toSorted((a, b) => b.contacts - a.contacts || (a.mode < b.mode ? -1 : 1));
 
 async function analyticsOf(context: Context, only: CampaignRow | null, gone: AbortSignal): Promise<CampaignAnalytics> {
   const { db, longReads } = context.services.database;
   const rows = only ? [only] : await campaignsMade(db);
-  const campaigns = rows.map(({ id, filters }) => ({ id, customers: businessLineStatusesFor(filters.campaignGoals).includes(CUSTOMER) ? 0 : lineBits(filters.businessLine, [CUSTOMER]) }));
+  const campaigns = rows.map(({ id, filters }) => ({
+    id,
+    customers: businessLineStatusesFor(filters.campaignGoals).includes(CUSTOMER)
+      ? 0
+      : lineBits(filters.businessLine, [CUSTOMER]),
+  }));
   const ranges = rangesOf(await lastCompany(db), longReads.width, longReads.most);
-  const reached = merged((await untilStopped(gone, (signal) => longReads.run(ranges.map((range) => (read) => reachedBy(read, campaigns, range)), signal))).flat());
+  const reached = merged(
+    (
+      await untilStopped(gone, (signal) =>
+        longReads.run(
+          ranges.map((range) => (read) => reachedBy(read, campaigns, range)),
+          signal,
+        ),
+      )
+    ).flat(),
+  );
   const all = reached.find(({ fact }) => fact === null);
   return {
-    campaignId: only?.id ?? null, campaignName: only?.name ?? null, campaigns: rows.length,
-    counts: Object.fromEntries(COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row.counts[name], 0)])) as CampaignCounts,
+    campaignId: only?.id ?? null,
+    campaignName: only?.name ?? null,
+    campaigns: rows.length,
+    counts: Object.fromEntries(
+      COUNTS.map((name) => [name, rows.reduce((sum, row) => sum + row.counts[name], 0)]),
+    ) as CampaignCounts,
     waterfall: only?.waterfall ?? [],
-    outcome: { companies: all?.companies ?? 0, contacts: all?.contacts ?? 0, calledSince: all?.called ?? 0, converted: all?.converted ?? 0 },
+    outcome: {
+      companies: all?.companies ?? 0,
+      contacts: all?.contacts ?? 0,
+      calledSince: all?.called ?? 0,
+      converted: all?.converted ?? 0,
+    },
     breakdowns: breakdownsOf(reached, await termNames(db, 'addressLocation')),
-    days: daysOf(rows, context.timeZone), modes: modesOf(rows),
+    days: daysOf(rows, context.timeZone),
+    modes: modesOf(rows),
   };
 }
 
-export const campaignAnalytics = async (context: Context, id: string, gone: AbortSignal): Promise<CampaignAnalytics> => analyticsOf(context, await seenCampaign(context.services.database.db, context.actor, id), gone);
+export const campaignAnalytics = async (context: Context, id: string, gone: AbortSignal): Promise<CampaignAnalytics> =>
+  analyticsOf(context, await seenCampaign(context.services.database.db, context.actor, id), gone);
 
 export async function overallAnalytics(context: Context, gone: AbortSignal): Promise<CampaignAnalytics> {
   demandCampaigns(context.actor);

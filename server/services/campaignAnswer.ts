@@ -1,4 +1,10 @@
-import { COUNTS, type Campaign, type CampaignCounts, type CampaignRow, type CountDifference } from '#contract/campaign.ts';
+import {
+  COUNTS,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignRow,
+  type CountDifference,
+} from '#contract/campaign.ts';
 import { campaignCan, noFilters } from '#domain/campaign.ts';
 import type { CampaignRow as Row } from '#server/repositories/campaigns.ts';
 import type { Actor } from './context.ts';
@@ -35,9 +41,14 @@ export const campaignAnswer = (row: Row, actor: Pick<Actor, 'id'>): Campaign => 
   countedOn: secondsOf(row.counted_at),
 });
 
-const eachCount = (of: (name: (typeof COUNTS)[number]) => number): CampaignCounts => Object.fromEntries(COUNTS.map((name) => [name, of(name)])) as CampaignCounts;
+const eachCount = (of: (name: (typeof COUNTS)[number]) => number): CampaignCounts =>
+  Object.fromEntries(COUNTS.map((name) => [name, of(name)])) as CampaignCounts;
 
 /** What changed since a campaign was counted last (CAMP-14). */
 export const differenceTo = (row: Row, now: CampaignCounts): CountDifference => ({
-  campaignId: row.id, campaignName: row.name, countedOn: secondsOf(row.counted_at), before: row.counts, change: eachCount((name) => now[name] - row.counts[name]),
+  campaignId: row.id,
+  campaignName: row.name,
+  countedOn: secondsOf(row.counted_at),
+  before: row.counts,
+  change: eachCount((name) => now[name] - row.counts[name]),
 });

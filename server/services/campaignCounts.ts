@@ -17,19 +17,27 @@ const TIMED_OUT = '57014';
 const TOO_LONG = 'Counting takes too long at the moment. Please choose fewer companies, or try again later.';
 
 /** Runs a long read until it is done, or nobody waits for it: `gone` is aborted then, and the database stops too. */
-export async function untilStopped<Result>(gone: AbortSignal | undefined, run: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+export async function untilStopped<Result>(
+  gone: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const late = AbortSignal.timeout(LONGEST);
   try {
     return await run(gone ? AbortSignal.any([gone, late]) : late);
   } catch (error) {
     if (error instanceof ReadStopped && gone?.aborted) throw new Refusal('CONFLICT', 'Nobody waits for this any more.');
-    if (error instanceof ReadStopped || (error instanceof Error && 'code' in error && error.code === TIMED_OUT)) throw unavailable(TOO_LONG);
+    if (error instanceof ReadStopped || (error instanceof Error && 'code' in error && error.code === TIMED_OUT))
+      throw unavailable(TOO_LONG);
     throw error;
   }
 }
 
 /** Counts the filters. `except`: a campaign that is counted anew (CAMP-24). */
-export async function countFilters({ services, today }: Context, filters: CampaignFilters, { gone, except = null }: { gone?: AbortSignal; except?: string | null }): Promise<Counted> {
+export async function countFilters(
+  { services, today }: Context,
+  filters: CampaignFilters,
+  { gone, except = null }: { gone?: AbortSignal; except?: string | null },
+): Promise<Counted> {
   const { database } = services;
   const facts = await factsOf(database.db, filters, today, except);
   return untilStopped(gone, (signal) => countCampaign(database, facts, signal));
@@ -43,7 +51,12 @@ export interface CountAnswer {
 }
 
 /** fetchCountForCampaignData. `rerunOf` and `editOf` name what it is compared with. */
-export async function countSearch(context: Context, body: unknown, compared: { rerunOf: string | undefined; editOf: string | undefined }, gone: AbortSignal): Promise<CountAnswer> {
+export async function countSearch(
+  context: Context,
+  body: unknown,
+  compared: { rerunOf: string | undefined; editOf: string | undefined },
+  gone: AbortSignal,
+): Promise<CountAnswer> {
   const { actor, services } = context;
   demandCampaigns(actor);
   const named = compared.editOf ?? compared.rerunOf;

@@ -26,7 +26,21 @@ export async function reportAddress(context: Context, fileUrl: string): Promise<
   demandCampaigns(actor);
   const row = await campaignByFile(services.database.db, fileUrl);
   if (row?.status !== MADE) throw notFound();
-  await appendAudit(services.database.db, { recordId: newId('EXR', now), recordKind: 'export', version: 1, at: now, actorId: actor.id, action: 'export', before: null, after: { report: 'campaign', campaign: row.id, rows: row.csv_count }, origin }, '');
+  await appendAudit(
+    services.database.db,
+    {
+      recordId: newId('EXR', now),
+      recordKind: 'export',
+      version: 1,
+      at: now,
+      actorId: actor.id,
+      action: 'export',
+      before: null,
+      after: { report: 'campaign', campaign: row.id, rows: row.csv_count },
+      origin,
+    },
+    '',
+  );
   await services.database.durable();
   return signedAddress(services, CAMPAIGN_REPORT, fileUrl);
 }
@@ -35,5 +49,11 @@ export async function reportAddress(context: Context, fileUrl: string): Promise<
 export async function campaignReport({ database, files }: Services, fileUrl: string): Promise<MadeFile | null> {
   const row = await campaignByFile(database.db, fileUrl);
   const stored = row?.status === MADE ? await files.stream(hashOf(fileUrl)) : null;
-  return row && stored ? { name: cleanFileName(`${row.name.replace(/[\\/]/g, '-')}.csv`), type: REPORT_TYPE, bytes: stored.bytes as AsyncIterable<Uint8Array> } : null;
+  return row && stored
+    ? {
+        name: cleanFileName(`${row.name.replace(/[\\/]/g, '-')}.csv`),
+        type: REPORT_TYPE,
+        bytes: stored.bytes as AsyncIterable<Uint8Array>,
+      }
+    : null;
 }

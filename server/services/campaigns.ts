@@ -36,25 +36,45 @@ function readCampaign(body: unknown): Reading<CampaignInput> {
 }
 
 /**
- * Counts before the transaction of the change, which must not wait for it. Null where there is nothing to count: the request
- * cannot be read, or was answered before.
+ * Counts before the transaction of the change, which must not wait for it. Null where there is nothing to count: the
+ * request cannot be read, or was answered before.
  */
-async function countAhead(context: Context, read: Reading<CampaignInput>, except: string | null): Promise<Counted | null> {
+async function countAhead(
+  context: Context,
+  read: Reading<CampaignInput>,
+  except: string | null,
+): Promise<Counted | null> {
   const { actor, key, services } = context;
   if (!read.ok || (key !== null && (await answerUnder(services.database.db, actor.id, key)))) return null;
   return countFilters(context, read.value.filters, { except });
 }
 
 /** What the audit log keeps of one: the filters in use, and what they came to. */
-export const snapshot = (row: Pick<CampaignRow, 'name' | 'filters' | 'counts' | 'status' | 'deleted_at'>): Record<string, unknown> => ({
-  name: row.name, status: row.status, deleted: row.deleted_at !== null, companies: row.counts.totalCompanies, contacts: row.counts.totalContacts,
-  filters: Object.fromEntries(Object.entries(row.filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null))),
+export const snapshot = (
+  row: Pick<CampaignRow, 'name' | 'filters' | 'counts' | 'status' | 'deleted_at'>,
+): Record<string, unknown> => ({
+  name: row.name,
+  status: row.status,
+  deleted: row.deleted_at !== null,
+  companies: row.counts.totalCompanies,
+  contacts: row.counts.totalContacts,
+  filters: Object.fromEntries(
+    Object.entries(row.filters).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
+  ),
 });
 
 type Audited = Pick<CampaignRow, 'id' | 'version' | 'name' | 'filters' | 'counts' | 'status' | 'deleted_at'>;
 const auditOf = (context: Context, action: string, before: Audited | null, after: Audited) => ({
-  recordId: after.id, recordKind: 'campaign', version: after.version, at: context.now, actorId: context.actor.id, action,
-  before: before && snapshot(before), after: snapshot(after), origin: context.origin, requestKey: context.key,
+  recordId: after.id,
+  recordKind: 'campaign',
+  version: after.version,
+  at: context.now,
+  actorId: context.actor.id,
+  action,
+  before: before && snapshot(before),
+  after: snapshot(after),
+  origin: context.origin,
+  requestKey: context.key,
 });
 
 async function written(tx: Kysely<Tables>, id: string): Promise<CampaignRow> {
@@ -64,10 +84,20 @@ async function written(tx: Kysely<Tables>, id: string): Promise<CampaignRow> {
 }
 
 /** What a changed campaign starts with: it is counted, and its report file has to be made. */
-const counted = (context: Context, { name, filters }: CampaignInput, { counts, waterfall }: Counted) => ({
-  name, filters: JSON.stringify(filters), counts: JSON.stringify(counts), waterfall: JSON.stringify(waterfall), counted_at: context.now,
-  status: BEING_MADE, failure: null, csv_count: null, file_url: null, file_made_at: null, updated_at: context.now,
-}) as const;
+const counted = (context: Context, { name, filters }: CampaignInput, { counts, waterfall }: Counted) =>
+  ({
+    name,
+    filters: JSON.stringify(filters),
+    counts: JSON.stringify(counts),
+    waterfall: JSON.stringify(waterfall),
+    counted_at: context.now,
+    status: BEING_MADE,
+    failure: null,
+    csv_count: null,
+    file_url: null,
+    file_made_at: null,
+    updated_at: context.now,
+  }) as const;
 
 /** Makes a campaign of filters and a name, counted by the server (CAMP-3, CAMP-8). */
 export async function createCampaign(context: Context, asked: Asked): Promise<Carried> {
@@ -80,11 +110,24 @@ export async function createCampaign(context: Context, asked: Asked): Promise<Ca
     carryOut: async (tx) => {
       const made = key === null ? undefined : await stored.campaignByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
-      if (made) return { answer: { success: true, data: campaignAnswer(await seenCampaign(tx, actor, made.id), actor) }, recordId: made.id };
+      if (made)
+        return {
+          answer: { success: true, data: campaignAnswer(await seenCampaign(tx, actor, made.id), actor) },
+          recordId: made.id,
+        };
       if (!read.ok) throw invalid(read.message, read.errors);
-      if (!ahead) throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
+      if (!ahead)
+        throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
       const id = context.newId('CMP');
-      await stored.insertCampaign(tx, { id, owner_id: actor.id, ...counted(context, read.value, ahead), deleted_at: null, version: 1, creation_key: key, created_at: now });
+      await stored.insertCampaign(tx, {
+        id,
+        owner_id: actor.id,
+        ...counted(context, read.value, ahead),
+        deleted_at: null,
+        version: 1,
+        creation_key: key,
+        created_at: now,
+      });
       const row = await written(tx, id);
       await appendAudit(tx, auditOf(context, 'create', null, row), '');
       return { answer: { success: true, data: campaignAnswer(row, actor) }, recordId: id, counted: 'campaigns' };
@@ -101,7 +144,8 @@ async function admitOwn(tx: Kysely<Tables>, { actor }: Context, id: string): Pro
 
 function judgeChange(context: Context, row: CampaignRow): void {
   const current = (): Campaign => campaignAnswer(row, context.actor);
-  if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: current() });
+  if (context.ifMatch !== null && context.ifMatch !== row.version)
+    throw movedOn('VERSION_CONFLICT', { current: current() });
   demand(campaignCan.change(row), current);
 }
 
@@ -117,8 +161,13 @@ export async function updateCampaign(context: Context, id: string, asked: Asked)
     carryOut: async (tx, row) => {
       judgeChange(context, row);
       if (!read.ok) throw invalid(read.message, read.errors);
-      if (!ahead) throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
-      await stored.updateCampaign(tx, id, { ...counted(context, read.value, ahead), updated_at: now, version: row.version + 1 });
+      if (!ahead)
+        throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
+      await stored.updateCampaign(tx, id, {
+        ...counted(context, read.value, ahead),
+        updated_at: now,
+        version: row.version + 1,
+      });
       const after = await written(tx, id);
       await appendAudit(tx, auditOf(context, 'edit', row, after), (await lastAuditHashes(tx, [id])).get(id) ?? '');
       return { answer: { success: true, data: campaignAnswer(after, actor) }, recordId: id };
@@ -140,7 +189,11 @@ export async function deleteCampaign(context: Context, id: string, asked: Asked)
       if (row === null) throw notFound();
       judgeChange(context, row);
       const gone = { ...row, deleted_at: now, updated_at: now, version: row.version + 1 };
-      await stored.updateCampaign(tx, id, { deleted_at: gone.deleted_at, updated_at: gone.updated_at, version: gone.version });
+      await stored.updateCampaign(tx, id, {
+        deleted_at: gone.deleted_at,
+        updated_at: gone.updated_at,
+        version: gone.version,
+      });
       await appendAudit(tx, auditOf(context, 'delete', row, gone), (await lastAuditHashes(tx, [id])).get(id) ?? '');
       return { answer: { success: true, data: { campaignId: id } }, recordId: id };
     },
@@ -152,27 +205,46 @@ export async function findCampaign(context: Context, id: string): Promise<Campai
 }
 
 /** The list of all campaign managers' campaigns, newest first. It has no filters. */
-export async function listCampaigns(context: Context, list: ListQuery): Promise<{ data: ListedCampaign[]; totalElements: number }> {
+export async function listCampaigns(
+  context: Context,
+  list: ListQuery,
+): Promise<{ data: ListedCampaign[]; totalElements: number }> {
   demandCampaigns(context.actor);
   takeOnly(list, new Set());
   if (list.sort) throw malformed('sort is not for this list.', 'sort');
-  const { rows, total } = await stored.campaignPage(context.services.database.db, { size: list.pageSize, number: list.pageNumber });
+  const { rows, total } = await stored.campaignPage(context.services.database.db, {
+    size: list.pageSize,
+    number: list.pageNumber,
+  });
   return { data: rows.map((row) => campaignRowAnswer(row, context.actor)), totalElements: total };
 }
 
 /** What the field of a filter, or of its list, is kept as. */
-const termFieldOf = (field: string): TermField | undefined => TERM_FIELDS.find((known) => known === field) ?? (Object.hasOwn(DYNAMIC_FIELDS, field) ? DYNAMIC_FIELDS[field as keyof typeof DYNAMIC_FIELDS] : undefined);
+const termFieldOf = (field: string): TermField | undefined =>
+  TERM_FIELDS.find((known) => known === field) ??
+  (Object.hasOwn(DYNAMIC_FIELDS, field) ? DYNAMIC_FIELDS[field as keyof typeof DYNAMIC_FIELDS] : undefined);
 
-/** What a filter offers (CAMP-17), as far as an answer has room (CAMP-26). `key` is 'all', or a text that an option must hold, whatever the case. */
+/**
+ * What a filter offers (CAMP-17), as far as an answer has room (CAMP-26). `key` is 'all', or a text that an option must
+ * hold, whatever the case.
+ */
 export async function optionsOf(context: Context, field: string, key = 'all'): Promise<Newest<Option>> {
   demandCampaigns(context.actor);
   const text = key === 'all' ? '' : key;
   const terms = termFieldOf(field);
   if (terms !== undefined) {
     const found = await stored.termsLike(context.services.database.db, terms, text, MOST_TERMS);
-    return newestOf(found.map((value) => ({ value, label: value })), false);
+    return newestOf(
+      found.map((value) => ({ value, label: value })),
+      false,
+    );
   }
   if (!Object.hasOwn(STATIC_OPTIONS, field)) throw malformed('Bad value for field.', 'field');
-  const holds = ({ value, label }: Option): boolean => [value, label].some((part) => part.toLowerCase().includes(text.toLowerCase()));
-  return { data: STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].filter(holds).map(({ value, label }) => ({ value, label })) };
+  const holds = ({ value, label }: Option): boolean =>
+    [value, label].some((part) => part.toLowerCase().includes(text.toLowerCase()));
+  return {
+    data: STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS]
+      .filter(holds)
+      .map(({ value, label }) => ({ value, label })),
+  };
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** JSON with the keys of every object sorted: equal values are equal texts. */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const pairs = Object.entries(value)
       .filter(([, item]) => item !== undefined)

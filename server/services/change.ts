@@ -3,13 +3,22 @@ import { collided, transact, untilSettled } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { isConnectionLost, Refusal, unavailable } from '#server/errors.ts';
 import { insertOnce, type NewRows } from '#server/repositories/creation.ts';
-import { answerUnder, keepAnswer, takeKey, type KeyedRequest, type StoredAnswer } from '#server/repositories/idempotency.ts';
+import {
+  answerUnder,
+  keepAnswer,
+  takeKey,
+  type KeyedRequest,
+  type StoredAnswer,
+} from '#server/repositories/idempotency.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
 import { dayIsFull, demandQuota, quotaOf, type Counted } from './creationQuota.ts';
 import { receiptFor } from './heard.ts';
 
-/** A request that changes something, as two of them are compared: by method, path, the query that names its object, and body. */
+/**
+ * A request that changes something, as two of them are compared: by method, path, the query that names its object, and
+ * body.
+ */
 export interface Asked {
   method: string;
   /** Without a trailing slash. */
@@ -24,7 +33,10 @@ export interface Done {
   recordId: string | null;
   /** It made the record, and a phone that sends it again after a restore gets it back. */
   made?: true;
-  /** It made something of which one person may make so many in a day: not what an earlier request with this key had made. */
+  /**
+   * It made something of which one person may make so many in a day: not what an earlier request with this key had
+   * made.
+   */
   counted?: Counted;
 }
 
@@ -34,7 +46,10 @@ export interface Command<Admitted> {
   admit: (tx: Kysely<Tables>) => Promise<Admitted>;
   /** Judges version, state and fields, in this order; changes; writes the audit row. */
   carryOut: (tx: Kysely<Tables>, admitted: Admitted) => Promise<Done>;
-  /** What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it is kept whole. */
+  /**
+   * What is answered once the stored answer was shortened: the same envelope around the record as it is now. Absent: it
+   * is kept whole.
+   */
   again?: (tx: Kysely<Tables>, admitted: Admitted, recordId: string) => Promise<unknown>;
 }
 
@@ -54,26 +69,46 @@ function hashOf({ query, body }: Asked): string {
 /** What a request asks for, as a receipt names it: method, path and content. */
 export const fingerprintOf = (asked: Asked): string => `${asked.method} ${asked.path} ${hashOf(asked)}`;
 
-const keyedRequest = (context: Context, key: string, asked: Asked): KeyedRequest => ({ personId: context.actor.id, key, method: asked.method, path: asked.path, requestHash: hashOf(asked) });
+const keyedRequest = (context: Context, key: string, asked: Asked): KeyedRequest => ({
+  personId: context.actor.id,
+  key,
+  method: asked.method,
+  path: asked.path,
+  requestHash: hashOf(asked),
+});
 
 /** The answer with the receipt of what was made, for a database that loses it (TM-5). */
 function receipted(context: Context, request: KeyedRequest | null, answer: unknown, recordId: string): unknown {
   if (!request || typeof answer !== 'object') return answer;
-  const made = { personId: request.personId, key: request.key, recordId, request: `${request.method} ${request.path} ${request.requestHash}` };
+  const made = {
+    personId: request.personId,
+    key: request.key,
+    recordId,
+    request: `${request.method} ${request.path} ${request.requestHash}`,
+  };
   return { ...answer, receipt: receiptFor(context.services, made, context.saved.at) };
 }
 
 /** How a shortened answer is told: from the record that it was about. */
 type Again = (recordId: string) => Promise<unknown>;
 
-/** What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where `again` is null and only the record could tell. */
+/**
+ * What the key was answered with. Throws IDEMPOTENCY_KEY_REUSED for another request, UNAVAILABLE where `again` is null
+ * and only the record could tell.
+ */
 async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again | null): Promise<Carried> {
-  const same = stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
+  const same =
+    stored.method === request.method && stored.path === request.path && stored.request_hash === request.requestHash;
   if (!same) throw new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
   if (stored.shortened !== true) return { body: stored.body, replayed: true };
   if (again === null || stored.record_id === null) throw unavailable();
   const answer = await again(stored.record_id);
-  return { body: JSON.stringify(stored.body === '' || typeof answer !== 'object' ? answer : { ...answer, receipt: stored.body }), replayed: true };
+  return {
+    body: JSON.stringify(
+      stored.body === '' || typeof answer !== 'object' ? answer : { ...answer, receipt: stored.body },
+    ),
+    replayed: true,
+  };
 }
 
 /**
@@ -88,25 +123,51 @@ export async function change<Admitted>(context: Context, asked: Asked, command: 
       const admitted = await command.admit(tx);
       if (request && !(await takeKey(tx, request, context.now))) {
         const { again } = command;
-        return replay(await storedUnder(tx, request), request, again ? (recordId) => again(tx, admitted, recordId) : null);
+        return replay(
+          await storedUnder(tx, request),
+          request,
+          again ? (recordId) => again(tx, admitted, recordId) : null,
+        );
       }
       const { answer, recordId, made, counted } = await command.carryOut(tx, admitted);
       if (counted) await demandQuota(tx, context, counted);
-      const body = JSON.stringify(made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer);
-      if (request) await keepAnswer(tx, request, { status: 200, body, recordId, shortened: command.again && recordId !== null ? false : null });
+      const body = JSON.stringify(
+        made === true && recordId !== null ? receipted(context, request, answer, recordId) : answer,
+      );
+      if (request)
+        await keepAnswer(tx, request, {
+          status: 200,
+          body,
+          recordId,
+          shortened: command.again && recordId !== null ? false : null,
+        });
       return { body, replayed: false };
-    }));
+    }),
+  );
 }
 
 /** What a creation comes to: what its key was used for already, or a record's answer and the rows that make it. */
-export type Creation = { stored: StoredAnswer } | { stored: null; answer: unknown; recordId: string; /** Whom it waits for. */ managerId: string | null; rows: NewRows };
+export type Creation =
+  | { stored: StoredAnswer }
+  | {
+      stored: null;
+      answer: unknown;
+      recordId: string;
+      /** Whom it waits for. */ managerId: string | null;
+      rows: NewRows;
+    };
 
 /**
- * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is written
- * by one statement. `prepare` looks for the key first and judges after: what was answered once is answered again, even
- * if it would be refused by now. `again`: reads what was made, for an answer that was shortened.
+ * The same promise for a command that makes a record and changes none: all it writes is known beforehand, and is
+ * written by one statement. `prepare` looks for the key first and judges after: what was answered once is answered
+ * again, even if it would be refused by now. `again`: reads what was made, for an answer that was shortened.
  */
-export async function create(context: Context, asked: Asked, prepare: () => Promise<Creation>, again: Again): Promise<Carried> {
+export async function create(
+  context: Context,
+  asked: Asked,
+  prepare: () => Promise<Creation>,
+  again: Again,
+): Promise<Carried> {
   const { db } = context.services.database;
   return carry(context, asked, (request) =>
     untilSettled(async () => {
@@ -129,10 +190,15 @@ export async function create(context: Context, asked: Asked, prepare: () => Prom
       }
       if (!request) throw new Error('Nothing was written');
       return replay(await storedUnder(db, request), request, again);
-    }));
+    }),
+  );
 }
 
-async function carry(context: Context, asked: Asked, attempt: (request: KeyedRequest | null) => Promise<Carried>): Promise<Carried> {
+async function carry(
+  context: Context,
+  asked: Asked,
+  attempt: (request: KeyedRequest | null) => Promise<Carried>,
+): Promise<Carried> {
   const { database } = context.services;
   const request = context.key === null ? null : keyedRequest(context, context.key, asked);
   const carried = await attempt(request).catch(async (error: unknown) => {

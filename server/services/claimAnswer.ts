@@ -66,10 +66,18 @@ function commonAnswer(row: ClaimRow, timeZone: string) {
 }
 
 export function localExpenseAnswer(row: ClaimRow, timeZone: string): LocalExpense {
-  return { expenseId: row.id, localExpenseType: row.type as LocalExpenseType, expenseDate: dayMillis(row.expense_date, timeZone), ...commonAnswer(row, timeZone) };
+  return {
+    expenseId: row.id,
+    localExpenseType: row.type as LocalExpenseType,
+    expenseDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+  };
 }
 
-/** A travel claim with the days and places of its trip. Where its owner usually works is not on record, so there is no base location. */
+/**
+ * A travel claim with the days and places of its trip. Where its owner usually works is not on record, so there is no
+ * base location.
+ */
 export function travelExpenseAnswer(row: ClaimRow, timeZone: string): TravelExpense {
   const { trip } = row;
   return {
@@ -78,7 +86,12 @@ export function travelExpenseAnswer(row: ClaimRow, timeZone: string): TravelExpe
     travelExpenseType: row.type as TravelExpenseType,
     expenseDate: dayMillis(row.expense_date, timeZone),
     ...commonAnswer(row, timeZone),
-    ...(trip && { startDate: dayMillis(trip.startDay, timeZone), endDate: dayMillis(trip.endDay, timeZone), fromLocation: trip.from, travelLocation: trip.to }),
+    ...(trip && {
+      startDate: dayMillis(trip.startDay, timeZone),
+      endDate: dayMillis(trip.endDay, timeZone),
+      fromLocation: trip.from,
+      travelLocation: trip.to,
+    }),
     baseLocation: null,
   };
 }
@@ -116,11 +129,33 @@ export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
 export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimFacts } {
   if (!row) return {};
   const { other_food: food, usual, usual_of: of } = row;
-  return { facts: { ...(food !== null && { otherFood: toRupees(food) }), ...(usual !== null && { usual: { amount: toRupees(usual), of } }) } };
+  return {
+    facts: {
+      ...(food !== null && { otherFood: toRupees(food) }),
+      ...(usual !== null && { usual: { amount: toRupees(usual), of } }),
+    },
+  };
 }
 
 type Snapped =
-  | 'type' | 'expense_date' | 'claim_amount' | 'remarks' | 'manager_id' | 'manager_status' | 'manager_amount' | 'manager_remarks' | 'finance_status' | 'finance_amount' | 'finance_remarks' | 'paid_on' | 'paid_amount' | 'payment_reference' | 'withdrawn_at' | 'trip_id' | 'details' | 'version';
+  | 'type'
+  | 'expense_date'
+  | 'claim_amount'
+  | 'remarks'
+  | 'manager_id'
+  | 'manager_status'
+  | 'manager_amount'
+  | 'manager_remarks'
+  | 'finance_status'
+  | 'finance_amount'
+  | 'finance_remarks'
+  | 'paid_on'
+  | 'paid_amount'
+  | 'payment_reference'
+  | 'withdrawn_at'
+  | 'trip_id'
+  | 'details'
+  | 'version';
 
 /** What the audit log says of a claim of the sales app beside the rest. */
 function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unknown> {
@@ -130,7 +165,9 @@ function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unkn
 }
 
 /** What the audit log keeps of a claim before and after a change. */
-export function claimSnapshot(row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillFacts, 'fingerPrint'>[] }): Record<string, unknown> {
+export function claimSnapshot(
+  row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillFacts, 'fingerPrint'>[] },
+): Record<string, unknown> {
   return {
     type: row.type,
     ...(row.trip_id !== null && { tripId: row.trip_id }),
@@ -146,7 +183,11 @@ export function claimSnapshot(row: Pick<ClaimRow, Snapped> & { bills: readonly P
     financeStatus: row.finance_status,
     financeAmount: row.finance_amount,
     financeRemarks: row.finance_remarks,
-    ...(row.paid_on !== null && { paidOn: row.paid_on, paidAmount: row.paid_amount, paymentReference: row.payment_reference }),
+    ...(row.paid_on !== null && {
+      paidOn: row.paid_on,
+      paidAmount: row.paid_amount,
+      paymentReference: row.payment_reference,
+    }),
     withdrawn: row.withdrawn_at !== null,
     version: row.version,
   };

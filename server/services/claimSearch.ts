@@ -11,7 +11,15 @@ import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { decidedByReader } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
-import { APPROVED, searchClaims, type ClaimSearch, type DuplicateFacts, type FoundClaim, type MomentRange, type Scope } from '#server/repositories/claimSearch.ts';
+import {
+  APPROVED,
+  searchClaims,
+  type ClaimSearch,
+  type DuplicateFacts,
+  type FoundClaim,
+  type MomentRange,
+  type Scope,
+} from '#server/repositories/claimSearch.ts';
 import { factsOf } from '#server/repositories/facts.ts';
 import { lineBelow } from '#server/repositories/people.ts';
 import { dayMillis, factsAnswer } from './claimAnswer.ts';
@@ -20,7 +28,17 @@ import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from './listi
 
 /** Filters of every list of claims; beside them each kind takes that of its own types. */
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
-  'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE',
+  'USER_EMAIL',
+  'MANAGER_EMAIL',
+  'EMAIL',
+  'EMPLOYEE_NAME',
+  'EMPLOYEE_EMAIL',
+  'EMPLOYEE_CODE',
+  'MANAGER_APPROVAL_STATUS',
+  'FINANCE_APPROVAL_STATUS',
+  'DATE_RANGE',
+  'MANAGER_APPROVAL_DATE',
+  'FINANCE_APPROVAL_DATE',
 ]);
 const ABOUT_OTHERS: readonly FilterKey[] = ['EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE'];
 const FOR_FINANCE: readonly FilterKey[] = ['MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE'];
@@ -42,12 +60,17 @@ export interface OwnersList {
 /** `USER_EMAIL`: one's own list, or another's read-only; finance sees what a manager approved. */
 export async function listOfPerson(context: Context, email: string): Promise<OwnersList> {
   const { actor } = context;
-  if (email.toLowerCase() === actor.email) return { owner: { ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
+  if (email.toLowerCase() === actor.email)
+    return { owner: { ownerId: actor.id, approvedOnly: false }, kind: 'own', subject: null };
   const person = await personNamed(context.services.database.db, email);
   demand(mayListOf(actor, person, 'claims'));
   if (person.id === null) throw forbidden();
   const inLine = actor.roles.includes('manager') && person.lineAbove.includes(actor.id);
-  return { owner: { ownerId: person.id, approvedOnly: !inLine }, kind: inLine ? 'approver' : 'finance', subject: person.id };
+  return {
+    owner: { ownerId: person.id, approvedOnly: !inLine },
+    kind: inLine ? 'approver' : 'finance',
+    subject: person.id,
+  };
 }
 
 /** `MANAGER_EMAIL`: one's own queue, or read-only that of a manager below. */
@@ -116,20 +139,36 @@ function searchOf(context: Context, kind: ClaimKind, query: ListQuery, judged: J
 
 function duplicateOf(context: Context, facts: DuplicateFacts, below: ReadonlySet<string>): Duplicate {
   const expenseDate = dayMillis(facts.day, context.timeZone);
-  return maySeeClaimBelow(context.actor, facts, below) ? { id: facts.id, employeeName: facts.name, expenseDate } : { expenseDate };
+  return maySeeClaimBelow(context.actor, facts, below)
+    ? { id: facts.id, employeeName: facts.name, expenseDate }
+    : { expenseDate };
 }
 
-/** Other claims with a bill of this one, those first that the viewer may see: ten of them and how many there are, so that a bill on thousands of claims makes no answer of megabytes (S3). */
-export function duplicatesAnswer(context: Context, found: readonly DuplicateFacts[] | null | undefined, below: ReadonlySet<string>): { duplicateOf: Duplicate[]; duplicates?: number } {
+/**
+ * Other claims with a bill of this one, those first that the viewer may see: ten of them and how many there are, so
+ * that a bill on thousands of claims makes no answer of megabytes (S3).
+ */
+export function duplicatesAnswer(
+  context: Context,
+  found: readonly DuplicateFacts[] | null | undefined,
+  below: ReadonlySet<string>,
+): { duplicateOf: Duplicate[]; duplicates?: number } {
   const all = found ?? [];
   if (all.length <= MAX_LISTED_INSIDE) return { duplicateOf: all.map((one) => duplicateOf(context, one, below)) };
   const seen = all.filter((one) => maySeeClaimBelow(context.actor, one, below)).slice(0, MAX_LISTED_INSIDE);
-  const told = seen.length === MAX_LISTED_INSIDE ? seen : [...seen, ...all.filter((one) => !seen.includes(one))].slice(0, MAX_LISTED_INSIDE);
+  const told =
+    seen.length === MAX_LISTED_INSIDE
+      ? seen
+      : [...seen, ...all.filter((one) => !seen.includes(one))].slice(0, MAX_LISTED_INSIDE);
   return { duplicateOf: told.map((one) => duplicateOf(context, one, below)), duplicates: all.length };
 }
 
 /** Whom the viewer has below, asked only when a duplicate is not plainly theirs to see. */
-export async function belowFor(db: Kysely<Tables>, context: Context, rows: readonly Pick<FoundClaim, 'duplicates'>[]): Promise<ReadonlySet<string>> {
+export async function belowFor(
+  db: Kysely<Tables>,
+  context: Context,
+  rows: readonly Pick<FoundClaim, 'duplicates'>[],
+): Promise<ReadonlySet<string>> {
   const none = new Set<string>();
   if (!context.actor.roles.includes('manager')) return none;
   const open = rows.some((row) => row.duplicates?.some((facts) => !maySeeClaimBelow(context.actor, facts, none)));
@@ -152,8 +191,13 @@ export async function listClaims(context: Context, kind: ClaimKind, query: ListQ
   const below = await belowFor(db, context, found.rows);
   const facts = judged.scope.of === 'manager' ? await factsOf(db, found.rows) : null;
   const content = found.rows.map((row): ClaimAnswer => {
-    const answer = { ...kind.answer(row, context.timeZone), ...(judged.kind === 'finance' && decidedByReader(context.actor, row)) };
-    return search.withDuplicates ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts?.get(row.id)) } : answer;
+    const answer = {
+      ...kind.answer(row, context.timeZone),
+      ...(judged.kind === 'finance' && decidedByReader(context.actor, row)),
+    };
+    return search.withDuplicates
+      ? { ...answer, ...duplicatesAnswer(context, row.duplicates, below), ...factsAnswer(facts?.get(row.id)) }
+      : answer;
   });
   return { success: true, data: { results: { content, totalElements: found.total }, summary: found.summary } };
 }

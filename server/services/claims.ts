@@ -9,7 +9,16 @@ import type { Tables } from '#server/database/tables.ts';
 import { fileGone, movedOn } from '#server/errors.ts';
 import { demandVisible } from '#server/policies/claims.ts';
 import { demand } from '#server/policies/demand.ts';
-import { claimByCreationKey, claimById, lastAuditHashes, replaceBills, updateJudgedClaim, type ClaimChanges, type ClaimRow, type NewClaim } from '#server/repositories/claims.ts';
+import {
+  claimByCreationKey,
+  claimById,
+  lastAuditHashes,
+  replaceBills,
+  updateJudgedClaim,
+  type ClaimChanges,
+  type ClaimRow,
+  type NewClaim,
+} from '#server/repositories/claims.ts';
 import { uploadsOf } from '#server/repositories/files.ts';
 import { appendAudit, type AuditEntry } from './audit.ts';
 import { change, type Asked, type Carried, type Done } from './change.ts';
@@ -19,7 +28,10 @@ import { mayBeMade } from './creationQuota.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 
-export const answerOf = (context: Context, kind: ClaimKind, row: ClaimRow) => ({ success: true as const, data: kind.answer(row, context.timeZone) });
+export const answerOf = (context: Context, kind: ClaimKind, row: ClaimRow) => ({
+  success: true as const,
+  data: kind.answer(row, context.timeZone),
+});
 
 /** A claim that this very change wrote. */
 export async function written(tx: Kysely<Tables>, kind: ClaimKind, id: string): Promise<ClaimRow> {
@@ -29,37 +41,79 @@ export async function written(tx: Kysely<Tables>, kind: ClaimKind, id: string): 
 }
 
 /**
- * The bills of a claim with the names they go by. A fingerPrint is a name, not a permission: only who uploaded the bytes, or whose claim
- * carries them already, may put them on it (wire.md, 'Uploads and documents'). Others and lost ones alike: 409 FILE_GONE.
+ * The bills of a claim with the names they go by. A fingerPrint is a name, not a permission: only who uploaded the
+ * bytes, or whose claim carries them already, may put them on it (wire.md, 'Uploads and documents'). Others and lost
+ * ones alike: 409 FILE_GONE.
  */
-export async function billsOf<Known extends { name: string }>(context: Context, bills: readonly NamedBill[], known: ReadonlyMap<string, Known>): Promise<(Known & { fingerPrint: string })[]> {
-  const found = await Promise.all(bills.map(async (bill) => {
-    const facts = known.get(bill.fingerPrint);
-    return facts && (await context.services.files.has(bill.fingerPrint)) ? { ...facts, fingerPrint: bill.fingerPrint, name: bill.name ?? facts.name } : null;
-  }));
+export async function billsOf<Known extends { name: string }>(
+  context: Context,
+  bills: readonly NamedBill[],
+  known: ReadonlyMap<string, Known>,
+): Promise<(Known & { fingerPrint: string })[]> {
+  const found = await Promise.all(
+    bills.map(async (bill) => {
+      const facts = known.get(bill.fingerPrint);
+      return facts && (await context.services.files.has(bill.fingerPrint))
+        ? { ...facts, fingerPrint: bill.fingerPrint, name: bill.name ?? facts.name }
+        : null;
+    }),
+  );
   const there = found.filter((bill) => bill !== null);
   if (there.length < bills.length) throw fileGone();
   return there;
 }
 
 /** The same inside a change: of a claim that carries `already`. */
-export async function billsFor(tx: Kysely<Tables>, context: Context, bills: readonly NamedBill[], already: ClaimRow['bills']): Promise<{ fingerPrint: string; name: string }[]> {
-  const uploaded = await uploadsOf(tx, context.actor.id, bills.map((bill) => bill.fingerPrint));
+export async function billsFor(
+  tx: Kysely<Tables>,
+  context: Context,
+  bills: readonly NamedBill[],
+  already: ClaimRow['bills'],
+): Promise<{ fingerPrint: string; name: string }[]> {
+  const uploaded = await uploadsOf(
+    tx,
+    context.actor.id,
+    bills.map((bill) => bill.fingerPrint),
+  );
   const carried = already.map((bill) => [bill.fingerPrint, bill.name] as const);
-  return billsOf(context, bills, new Map([...uploaded, ...carried].map(([fingerPrint, name]) => [fingerPrint, { name }])));
+  return billsOf(
+    context,
+    bills,
+    new Map([...uploaded, ...carried].map(([fingerPrint, name]) => [fingerPrint, { name }])),
+  );
 }
 
 /** The columns of a claim that the actor files: nobody has decided anything about it. */
-export function newClaim(context: Context, kind: ClaimKind, input: { type: string; day: Day; paise: number; remarks: string }, of: { managerId: string | null; tripId: string | null }): NewClaim {
+export function newClaim(
+  context: Context,
+  kind: ClaimKind,
+  input: { type: string; day: Day; paise: number; remarks: string },
+  of: { managerId: string | null; tripId: string | null },
+): NewClaim {
   const { actor, now, key, saved } = context;
   return {
-    id: context.newId(kind.prefix), kind: kind.number, owner_id: actor.id, manager_id: of.managerId, type: input.type, expense_date: input.day, claim_amount: input.paise, remarks: input.remarks, trip_id: of.tripId,
-    manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: key, version: 1, created_at: saved.createdAt, updated_at: now, saved_at: saved.at,
+    id: context.newId(kind.prefix),
+    kind: kind.number,
+    owner_id: actor.id,
+    manager_id: of.managerId,
+    type: input.type,
+    expense_date: input.day,
+    claim_amount: input.paise,
+    remarks: input.remarks,
+    trip_id: of.tripId,
+    manager_status: UNDECIDED.manager,
+    finance_status: UNDECIDED.finance,
+    creation_key: key,
+    version: 1,
+    created_at: saved.createdAt,
+    updated_at: now,
+    saved_at: saved.at,
   };
 }
 
 /**
- * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made twice.
+ * Runs a creation. The key outlives its stored answer in a unique column: what it made is answered as it stands now,
+ * and nothing is made twice.
  */
 export async function makeOnce(context: Context, kind: ClaimKind, run: () => Promise<Carried>): Promise<Carried> {
   try {
@@ -80,8 +134,14 @@ export function demandVersion(context: Context, kind: ClaimKind, row: ClaimRow):
   }
 }
 
-/** What the log keeps beside what became of a record: when its owner saved the change on a device, and when it was first made, where that was not now (TM-2, TM-5). */
-export const loggedPast = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({ ...(saved.at !== null && { savedAt: saved.at }), ...(saved.createdAt !== now && { reachedAt: saved.createdAt }) });
+/**
+ * What the log keeps beside what became of a record: when its owner saved the change on a device, and when it was first
+ * made, where that was not now (TM-2, TM-5).
+ */
+export const loggedPast = ({ now, saved }: Pick<Context, 'now' | 'saved'>): Record<string, unknown> => ({
+  ...(saved.at !== null && { savedAt: saved.at }),
+  ...(saved.createdAt !== now && { reachedAt: saved.createdAt }),
+});
 
 /** An audit row of a change that its owner made. */
 export const ownersAudit = (context: Context, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => {
@@ -90,8 +150,16 @@ export const ownersAudit = (context: Context, action: string, before: ClaimRow |
 };
 
 export const claimAudit = (context: Doer, action: string, before: ClaimRow | null, after: ClaimRow): AuditEntry => ({
-  recordId: after.id, recordKind: 'claim', version: after.version, at: context.now, actorId: context.actor.id, action,
-  before: before && claimSnapshot(before), after: claimSnapshot(after), origin: context.origin, requestKey: context.key,
+  recordId: after.id,
+  recordKind: 'claim',
+  version: after.version,
+  at: context.now,
+  actorId: context.actor.id,
+  action,
+  before: before && claimSnapshot(before),
+  after: claimSnapshot(after),
+  origin: context.origin,
+  requestKey: context.key,
 });
 
 /** The claim that its owner wants to change, locked. */
@@ -106,11 +174,23 @@ interface OwnersChange {
   /** May this be done with the claim as it stands? */
   may: (row: ClaimRow) => Verdict;
   /** What it comes to. `bills` absent: they stay. */
-  prepare: (tx: Kysely<Tables>, row: ClaimRow) => Promise<{ columns: ClaimChanges; bills?: { fingerPrint: string; name: string }[] }>;
+  prepare: (
+    tx: Kysely<Tables>,
+    row: ClaimRow,
+  ) => Promise<{ columns: ClaimChanges; bills?: { fingerPrint: string; name: string }[] }>;
 }
 
-/** One change of a claim by its owner: version, state and fields are judged in this order, then claim, bills and audit row are written. */
-function ownersChange(context: Context, kind: ClaimKind, id: string, asked: Asked, step: OwnersChange): Promise<Carried> {
+/**
+ * One change of a claim by its owner: version, state and fields are judged in this order, then claim, bills and audit
+ * row are written.
+ */
+function ownersChange(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  asked: Asked,
+  step: OwnersChange,
+): Promise<Carried> {
   const carryOut = async (tx: Kysely<Tables>, row: ClaimRow): Promise<Done> => {
     demandVersion(context, kind, row);
     demand(step.may(row), () => kind.answer(row, context.timeZone));
@@ -120,10 +200,18 @@ function ownersChange(context: Context, kind: ClaimKind, id: string, asked: Aske
     }
     if (bills) await replaceBills(tx, id, bills);
     const after = await written(tx, kind, id);
-    await appendAudit(tx, ownersAudit(context, step.action, row, after), (await lastAuditHashes(tx, [id])).get(id) ?? '');
+    await appendAudit(
+      tx,
+      ownersAudit(context, step.action, row, after),
+      (await lastAuditHashes(tx, [id])).get(id) ?? '',
+    );
     return { answer: answerOf(context, kind, after), recordId: id };
   };
-  return change<ClaimRow>(context, asked, { admit: (tx) => admitOwner(tx, context, kind, id), carryOut, again: async (_tx, row) => answerOf(context, kind, row) });
+  return change<ClaimRow>(context, asked, {
+    admit: (tx) => admitOwner(tx, context, kind, id),
+    carryOut,
+    again: async (_tx, row) => answerOf(context, kind, row),
+  });
 }
 
 /** Changes a claim while its kind lets its owner do so (LOC-11, TRV-4, CNV-1). */
@@ -138,7 +226,14 @@ export function updateClaim(context: Context, kind: ClaimKind, id: string, asked
   });
 }
 
-/** Withdraws a claim while its manager has not decided: it leaves every queue and every total, and stays where its owner keeps it (LOC-25, TRV-4). */
+/**
+ * Withdraws a claim while its manager has not decided: it leaves every queue and every total, and stays where its owner
+ * keeps it (LOC-25, TRV-4).
+ */
 export function withdrawClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
-  return ownersChange(context, kind, id, asked, { action: 'withdraw', may: (row) => kind.mayWithdraw(row), prepare: async () => ({ columns: { withdrawn_at: context.now } }) });
+  return ownersChange(context, kind, id, asked, {
+    action: 'withdraw',
+    may: (row) => kind.mayWithdraw(row),
+    prepare: async () => ({ columns: { withdrawn_at: context.now } }),
+  });
 }

@@ -30,8 +30,9 @@ export interface Context {
   today: Day;
   timeZone: string;
   /**
-   * What is believed of when the change was made: `at`, when it was saved on the device (null: nothing was said), and that day, for which the
-   * rules of its owner's dates are judged (TM-2); `createdAt`, when what it makes counts as made. Everything else happens `now`.
+   * What is believed of when the change was made: `at`, when it was saved on the device (null: nothing was said), and
+   * that day, for which the rules of its owner's dates are judged (TM-2); `createdAt`, when what it makes counts as
+   * made. Everything else happens `now`.
    */
   saved: { at: number | null; today: Day; createdAt: number };
   /** It makes again what a restored database lost, under the id that it had (TM-5). */
@@ -56,7 +57,10 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 /** Where a request came from, on one line, for the audit log. */
 export function originOf(request: FastifyRequest): string {
   const device = headerOf(request, HEADERS.deviceId) ?? '';
-  return [request.ip, device, request.headers['user-agent'] ?? ''].map((part) => part.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)).join(' ').trim();
+  return [request.ip, device, request.headers['user-agent'] ?? '']
+    .map((part) => part.replace(/[^\x20-\x7e]/g, '?').slice(0, 200))
+    .join(' ')
+    .trim();
 }
 
 export function readDeviceId(request: FastifyRequest): string | null {
@@ -69,7 +73,8 @@ export function readDeviceId(request: FastifyRequest): string | null {
 function readKey(request: FastifyRequest): string | null {
   const key = headerOf(request, HEADERS.idempotencyKey);
   if (key === undefined) return null;
-  if (!IDEMPOTENCY_KEY_PATTERN.test(key)) throw malformed(`Bad value for ${HEADERS.idempotencyKey}.`, HEADERS.idempotencyKey);
+  if (!IDEMPOTENCY_KEY_PATTERN.test(key))
+    throw malformed(`Bad value for ${HEADERS.idempotencyKey}.`, HEADERS.idempotencyKey);
   return key;
 }
 
@@ -82,22 +87,52 @@ function readIfMatch(request: FastifyRequest): number | null {
 }
 
 /**
- * Reads the headers of a session's request; of a change its key and version too. `fingerprint`: of what is asked, of changes
- * that may say something of the past. Throws MALFORMED for a key or version that is none.
+ * Reads the headers of a session's request; of a change its key and version too. `fingerprint`: of what is asked, of
+ * changes that may say something of the past. Throws MALFORMED for a key or version that is none.
  */
-export function contextOf(services: Services, request: FastifyRequest, changes = false, fingerprint: string | null = null): Context {
+export function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  changes = false,
+  fingerprint: string | null = null,
+): Context {
   const actor = request.actor;
   if (!actor) throw new Error('contextOf called outside a guarded scope');
   const key = changes ? readKey(request) : null;
   const now = services.clock();
   const { timeZone } = services.env;
-  const said = { recordId: headerOf(request, HEADERS.recordId), receipt: headerOf(request, HEADERS.recordReceipt), savedAt: headerOf(request, HEADERS.savedAt), heardAt: headerOf(request, HEADERS.heardAt) };
-  const past = changes ? pastOf(services, said, { personId: actor.id, key, request: fingerprint, now }) : { createdAt: now, savedAt: null, id: null };
+  const said = {
+    recordId: headerOf(request, HEADERS.recordId),
+    receipt: headerOf(request, HEADERS.recordReceipt),
+    savedAt: headerOf(request, HEADERS.savedAt),
+    heardAt: headerOf(request, HEADERS.heardAt),
+  };
+  const past = changes
+    ? pastOf(services, said, { personId: actor.id, key, request: fingerprint, now })
+    : { createdAt: now, savedAt: null, id: null };
   const today = dayOf(now, timeZone);
-  const saved = { at: past.savedAt, today: past.savedAt === null && past.id === null ? today : dayOf(past.savedAt ?? past.createdAt, timeZone), createdAt: past.createdAt };
+  const saved = {
+    at: past.savedAt,
+    today: past.savedAt === null && past.id === null ? today : dayOf(past.savedAt ?? past.createdAt, timeZone),
+    createdAt: past.createdAt,
+  };
   const idOf = (prefix: string): string => {
     if (past.id?.startsWith(prefix)) return past.id;
-    return key === null ? newId(prefix, now) : keyedId(prefix, now, { secret: services.idSecret, personId: actor.id, key });
+    return key === null
+      ? newId(prefix, now)
+      : keyedId(prefix, now, { secret: services.idSecret, personId: actor.id, key });
   };
-  return { services, actor, now, today, timeZone, saved, lostBefore: past.id !== null, origin: originOf(request), key, ifMatch: changes ? readIfMatch(request) : null, newId: idOf };
+  return {
+    services,
+    actor,
+    now,
+    today,
+    timeZone,
+    saved,
+    lostBefore: past.id !== null,
+    origin: originOf(request),
+    key,
+    ifMatch: changes ? readIfMatch(request) : null,
+    newId: idOf,
+  };
 }

@@ -17,19 +17,27 @@ const COUNTED = {
 } as const satisfies Record<string, readonly [done: string, then: string]>;
 export type Counted = keyof typeof COUNTED;
 
-/** How many one person may make today (S3); null for what a restored database lost and its phone sends again: it was counted once (TM-5). */
+/**
+ * How many one person may make today (S3); null for what a restored database lost and its phone sends again: it was
+ * counted once (TM-5).
+ */
 export const quotaOf = ({ actor, services, today, lostBefore }: Context, what: Counted): Quota | null =>
   lostBefore ? null : { bucket: `${what}:${actor.id}:${today}`, most: services.env.creationsPerDay };
 
-/** Today there can be no more. The device keeps a request or a question that was refused, and its owner sends it again. */
+/**
+ * Today there can be no more. The device keeps a request or a question that was refused, and its owner sends it again.
+ */
 export function dayIsFull({ services }: Context, what: Counted): Refusal {
   const [done, then] = COUNTED[what];
   const sentence = `You have ${done} ${services.env.creationsPerDay} ${what} today, the most there can be in a day. ${then}`;
   return new Refusal('CREATION_ALLOWANCE', sentence);
 }
 
-/** Whether a creation that failed so may be one whose key made something before: it is that, or the day was full for it. */
-export const mayBeMade = (error: unknown): boolean => isTaken(error) || (error instanceof Refusal && error.code === 'CREATION_ALLOWANCE');
+/**
+ * Whether a creation that failed so may be one whose key made something before: it is that, or the day was full for it.
+ */
+export const mayBeMade = (error: unknown): boolean =>
+  isTaken(error) || (error instanceof Refusal && error.code === 'CREATION_ALLOWANCE');
 
 /** Counts one that a transaction makes, or refuses it; the refusal undoes both. */
 export async function demandQuota(tx: Kysely<Tables>, context: Context, what: Counted): Promise<void> {

@@ -2,7 +2,14 @@ import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
 import { SENTENCES } from '#contract/error.ts';
 import { isApprover } from '#domain/access.ts';
-import { afterManagerDecision, managerCan, readBulkDecision, readManagerDecision, UNDECIDED, type ManagerDecisionInput } from '#domain/approval.ts';
+import {
+  afterManagerDecision,
+  managerCan,
+  readBulkDecision,
+  readManagerDecision,
+  UNDECIDED,
+  type ManagerDecisionInput,
+} from '#domain/approval.ts';
 import { toRupees } from '#domain/money.ts';
 import { stateOf, type ClaimKind } from '#server/claims/kind.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -10,7 +17,13 @@ import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
 import { demandVisible, maySeeClaim } from '#server/policies/claims.ts';
 import { insteadOf, mayDecideIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
-import { claimById, decidePendingClaims, lastAuditHashes, updateJudgedClaim, type ClaimRow } from '#server/repositories/claims.ts';
+import {
+  claimById,
+  decidePendingClaims,
+  lastAuditHashes,
+  updateJudgedClaim,
+  type ClaimRow,
+} from '#server/repositories/claims.ts';
 import { appendAudit, appendAudits, type AuditEntry } from './audit.ts';
 import { changedItem, sortOut } from './bulk.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -30,19 +43,53 @@ async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow
 }
 
 const decisionColumns = (context: Context, kind: ClaimKind, approve: boolean, remarks: string | null) => ({
-  manager_status: afterManagerDecision(kind.number, approve), manager_remarks: remarks, manager_decided_at: context.now, manager_decided_by: context.actor.id,
+  manager_status: afterManagerDecision(kind.number, approve),
+  manager_remarks: remarks,
+  manager_decided_at: context.now,
+  manager_decided_by: context.actor.id,
 });
 
 /** The row after a decision, without asking the database again. */
-const decided = (context: Context, kind: ClaimKind, row: ClaimRow, approve: boolean, input: ManagerDecisionInput): ClaimRow => ({
-  ...row, ...decisionColumns(context, kind, approve, input.remarks), manager_amount: input.paise, decider_name: context.actor.name, version: row.version + 1, updated_at: context.now,
+const decided = (
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  approve: boolean,
+  input: ManagerDecisionInput,
+): ClaimRow => ({
+  ...row,
+  ...decisionColumns(context, kind, approve, input.remarks),
+  manager_amount: input.paise,
+  decider_name: context.actor.name,
+  version: row.version + 1,
+  updated_at: context.now,
 });
 
-const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => ({ ...claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after), onBehalfOf: insteadOf(context.actor, before) });
+const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => ({
+  ...claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after),
+  onBehalfOf: insteadOf(context.actor, before),
+});
 
-/** Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins (reliability A1). */
-async function decide(tx: Kysely<Tables>, context: Context, kind: ClaimKind, row: ClaimRow, approve: boolean, input: ManagerDecisionInput): Promise<ClaimRow> {
-  if (!(await updateJudgedClaim(tx, row, { ...decisionColumns(context, kind, approve, input.remarks), manager_amount: input.paise }, context.now))) {
+/**
+ * Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins
+ * (reliability A1).
+ */
+async function decide(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  approve: boolean,
+  input: ManagerDecisionInput,
+): Promise<ClaimRow> {
+  if (
+    !(await updateJudgedClaim(
+      tx,
+      row,
+      { ...decisionColumns(context, kind, approve, input.remarks), manager_amount: input.paise },
+      context.now,
+    ))
+  ) {
     const current = await claimById(tx, kind.number, row.id, false);
     throw new Refusal('CONFLICT', ALREADY_DECIDED, current ? { current: kind.answer(current, context.timeZone) } : {});
   }
@@ -52,7 +99,13 @@ async function decide(tx: Kysely<Tables>, context: Context, kind: ClaimKind, row
 }
 
 /** The manager approves or rejects one claim. */
-export async function decideClaim(context: Context, kind: ClaimKind, id: string, approve: boolean, asked: Asked): Promise<Carried> {
+export async function decideClaim(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  approve: boolean,
+  asked: Asked,
+): Promise<Carried> {
   return change<ClaimRow>(context, asked, {
     admit: async (tx) => admitDecision(tx, context, await claimById(tx, kind.number, id, true)),
     carryOut: async (tx, row) => {
@@ -69,7 +122,12 @@ export async function decideClaim(context: Context, kind: ClaimKind, id: string,
 }
 
 /** Why one item of many is not decided; null when nothing stands against it. */
-async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined, seenVersion: number | undefined): Promise<Refusal | null> {
+async function refusalOfItem(
+  tx: Kysely<Tables>,
+  context: Context,
+  row: ClaimRow | undefined,
+  seenVersion: number | undefined,
+): Promise<Refusal | null> {
   const { actor } = context;
   if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
@@ -80,12 +138,33 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow
 }
 
 /** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
-async function decideOpen(tx: Kysely<Tables>, context: Context, kind: ClaimKind, open: readonly ClaimRow[], approve: boolean, remarks: string | null): Promise<string[]> {
+async function decideOpen(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  open: readonly ClaimRow[],
+  approve: boolean,
+  remarks: string | null,
+): Promise<string[]> {
   const ids = open.map((row) => row.id);
-  const done = await decidePendingClaims(tx, ids, UNDECIDED.manager, decisionColumns(context, kind, approve, remarks), approve, context.now);
+  const done = await decidePendingClaims(
+    tx,
+    ids,
+    UNDECIDED.manager,
+    decisionColumns(context, kind, approve, remarks),
+    approve,
+    context.now,
+  );
   // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
   if (done.size !== ids.length) throw new Error('A locked claim moved on');
-  const entries = open.map((row) => auditOf(context, row, decided(context, kind, row, approve, { paise: approve ? row.claim_amount : 0, remarks }), approve));
+  const entries = open.map((row) =>
+    auditOf(
+      context,
+      row,
+      decided(context, kind, row, approve, { paise: approve ? row.claim_amount : 0, remarks }),
+      approve,
+    ),
+  );
   await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
   return ids;
 }
@@ -104,7 +183,9 @@ export async function decideManyClaims(context: Context, kind: ClaimKind, asked:
       const read = readBulkDecision(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
-      const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) => refusalOfItem(tx, context, row, seen));
+      const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) =>
+        refusalOfItem(tx, context, row, seen),
+      );
       const done = await decideOpen(tx, context, kind, open, approved, comments);
       const result: BulkResult = { done, refused };
       return { answer: { success: true, data: result }, recordId: null };

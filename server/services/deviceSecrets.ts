@@ -7,12 +7,13 @@ import type { Actor } from './context.ts';
 import { secretStoreOf, type Services } from './services.ts';
 
 /**
- * What a person's device seals with (ID-1). There may be several secrets at once: the newest seals, all open (P6). Answers
- * derive from them per person and device and never tell the secrets themselves.
+ * What a person's device seals with (ID-1). There may be several secrets at once: the newest seals, all open (P6).
+ * Answers derive from them per person and device and never tell the secrets themselves.
  */
 const NAME = 'device-secret';
 const newSecret = (): string => randomBytes(32).toString('base64url');
-const derived = (secret: string, of: readonly string[]): string => createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify(of)).digest('base64url');
+const derived = (secret: string, of: readonly string[]): string =>
+  createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify(of)).digest('base64url');
 
 export interface DeviceSecrets {
   /** For clients that know of one only: from the oldest, so that a rotation leaves what they hold readable. */
@@ -21,9 +22,17 @@ export interface DeviceSecrets {
 }
 
 /** The secrets of this person on this device, newest first, the same at every sign-in. base64url, 32 bytes each. */
-export async function deviceSecrets(services: Services, { id: personId, email }: Pick<Actor, 'id' | 'email'>, deviceId: string): Promise<DeviceSecrets> {
+export async function deviceSecrets(
+  services: Services,
+  { id: personId, email }: Pick<Actor, 'id' | 'email'>,
+  deviceId: string,
+): Promise<DeviceSecrets> {
   const { database } = services;
-  const [all, former, soleAddress] = await Promise.all([readSecrets(secretStoreOf(services), NAME, newSecret), formerEmails(database.db, personId, MAX_FORMER_EMAILS), isSoleAddress(database.db, personId, email)]);
+  const [all, former, soleAddress] = await Promise.all([
+    readSecrets(secretStoreOf(services), NAME, newSecret),
+    formerEmails(database.db, personId, MAX_FORMER_EMAILS),
+    isSoleAddress(database.db, personId, email),
+  ]);
   // What a phone seals with it must open again after a power cut: it may not be handed out before it is on the disk.
   await database.durable();
   const oldest = all.at(-1) ?? '';

@@ -23,7 +23,9 @@ async function nameFor(context: Context, hash: string): Promise<{ name: string; 
   const claims = await claimsCarrying(db, hash);
   const trips = await tripsCarrying(db, hash);
   const none = new Set<string>();
-  const carrier = (below: ReadonlySet<string>) => claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ?? trips.find((trip) => maySeeTripBelow(actor, trip, below));
+  const carrier = (below: ReadonlySet<string>) =>
+    claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ??
+    trips.find((trip) => maySeeTripBelow(actor, trip, below));
   const seen = (below: ReadonlySet<string>) => {
     const record = carrier(below);
     return record ? { name: record.name, isOwn: false } : null;
@@ -34,7 +36,10 @@ async function nameFor(context: Context, hash: string): Promise<{ name: string; 
   return seen(await lineBelow(db, actor.id));
 }
 
-/** A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike: 404. */
+/**
+ * A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike:
+ * 404.
+ */
 export async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
   if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
   const file = await fileByHash(context.services.database.db, hash);
@@ -49,6 +54,9 @@ export async function readDocument(context: Context, hash: string): Promise<Stor
 /** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */
 export function dispositionOf(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

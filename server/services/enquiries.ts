@@ -44,7 +44,14 @@ function enquiryAnswer(context: Context, row: EnquiryRow): Enquiry {
 }
 
 /** What the audit log keeps of an enquiry. */
-const snapshot = (row: Pick<EnquiryRow, 'record_id' | 'question' | 'answer' | 'closed_at'>): Record<string, unknown> => ({ recordId: row.record_id, question: row.question, answer: row.answer, closed: row.closed_at !== null });
+const snapshot = (
+  row: Pick<EnquiryRow, 'record_id' | 'question' | 'answer' | 'closed_at'>,
+): Record<string, unknown> => ({
+  recordId: row.record_id,
+  question: row.question,
+  answer: row.answer,
+  closed: row.closed_at !== null,
+});
 
 async function written(tx: Kysely<Tables>, id: string): Promise<EnquiryRow> {
   const row = await stored.enquiryById(tx, id);
@@ -64,15 +71,57 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
     carryOut: async (tx, row) => {
       const made = key === null ? undefined : await stored.enquiryByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
-      if (made) return { answer: { success: true, data: enquiryAnswer(context, await written(tx, made.id)) }, recordId: made.id };
-      demand(enquiryCan.ask({ gone: isGone(recordAnswer(row, context.timeZone)), open: await stored.openAbout(tx, recordId) }));
+      if (made)
+        return {
+          answer: { success: true, data: enquiryAnswer(context, await written(tx, made.id)) },
+          recordId: made.id,
+        };
+      demand(
+        enquiryCan.ask({
+          gone: isGone(recordAnswer(row, context.timeZone)),
+          open: await stored.openAbout(tx, recordId),
+        }),
+      );
       const read = readQuestion(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const id = newId('ENQ', now);
-      const columns = { id, record_id: recordId, owner_id: ownerOf(row), asker_id: actor.id, question: read.value, answer: null, answered_at: null, closed_at: null, closed_by: null, version: 1, creation_key: key, created_at: now, updated_at: now };
+      const columns = {
+        id,
+        record_id: recordId,
+        owner_id: ownerOf(row),
+        asker_id: actor.id,
+        question: read.value,
+        answer: null,
+        answered_at: null,
+        closed_at: null,
+        closed_by: null,
+        version: 1,
+        creation_key: key,
+        created_at: now,
+        updated_at: now,
+      };
       await stored.insertEnquiry(tx, columns);
-      await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: 1, at: now, actorId: actor.id, action: 'ask', before: null, after: snapshot(columns), origin: context.origin, requestKey: key }, '');
-      return { answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) }, recordId: id, counted: 'questions' };
+      await appendAudit(
+        tx,
+        {
+          recordId: id,
+          recordKind: 'enquiry',
+          version: 1,
+          at: now,
+          actorId: actor.id,
+          action: 'ask',
+          before: null,
+          after: snapshot(columns),
+          origin: context.origin,
+          requestKey: key,
+        },
+        '',
+      );
+      return {
+        answer: { success: true, data: enquiryAnswer(context, await written(tx, id)) },
+        recordId: id,
+        counted: 'questions',
+      };
     },
     again: async (tx, _row, id) => ({ success: true, data: enquiryAnswer(context, await written(tx, id)) }),
   });
@@ -97,12 +146,28 @@ function step(context: Context, id: string, asked: Asked, { action, may, changes
     },
     carryOut: async (tx, row) => {
       const current = (): Enquiry => enquiryAnswer(context, row);
-      if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: current() });
+      if (context.ifMatch !== null && context.ifMatch !== row.version)
+        throw movedOn('VERSION_CONFLICT', { current: current() });
       demand(enquiryCan[action]({ closed: row.closed_at !== null }), current);
       await stored.updateEnquiry(tx, id, { ...changes(), version: row.version + 1, updated_at: now });
       const after = await written(tx, id);
       const previous = (await lastAuditHashes(tx, [id])).get(id) ?? '';
-      await appendAudit(tx, { recordId: id, recordKind: 'enquiry', version: after.version, at: now, actorId: actor.id, action, before: snapshot(row), after: snapshot(after), origin: context.origin, requestKey: context.key }, previous);
+      await appendAudit(
+        tx,
+        {
+          recordId: id,
+          recordKind: 'enquiry',
+          version: after.version,
+          at: now,
+          actorId: actor.id,
+          action,
+          before: snapshot(row),
+          after: snapshot(after),
+          origin: context.origin,
+          requestKey: context.key,
+        },
+        previous,
+      );
       return { answer: { success: true, data: enquiryAnswer(context, after) }, recordId: id };
     },
     again: async (_tx, row) => ({ success: true, data: enquiryAnswer(context, row) }),
@@ -123,13 +188,21 @@ export const answerEnquiry = (context: Context, id: string, asked: Asked): Promi
 
 /** Closes an enquiry, answered or not (ENQ-5). */
 export const closeEnquiry = (context: Context, id: string, asked: Asked): Promise<Carried> =>
-  step(context, id, asked, { action: 'close', may: (row) => enquiryRole.close(context.actor.id, row.owner_id), changes: () => ({ closed_at: context.now, closed_by: context.actor.id }) });
+  step(context, id, asked, {
+    action: 'close',
+    may: (row) => enquiryRole.close(context.actor.id, row.owner_id),
+    changes: () => ({ closed_at: context.now, closed_by: context.actor.id }),
+  });
 
 /** The enquiries about a record, newest first, to whoever may see it (ENQ-8). */
 export async function recordEnquiries(context: Context, recordId: string): Promise<Newest<Enquiry>> {
   await visibleRecord(context, recordId);
   const { rows, more } = await stored.enquiriesAbout(context.services.database.db, recordId);
-  return newestOf(rows.map((row) => enquiryAnswer(context, row)), more, ({ closedAt }) => closedAt === null);
+  return newestOf(
+    rows.map((row) => enquiryAnswer(context, row)),
+    more,
+    ({ closedAt }) => closedAt === null,
+  );
 }
 
 const NO_FILTERS: ReadonlySet<never> = new Set();

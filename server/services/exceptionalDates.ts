@@ -6,7 +6,14 @@ import { tellChange } from '#domain/history.ts';
 import { invalid, movedOn, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
-import { countDates, datedPerson, lockDatedPerson, peopleWithDates, writeDate, type DatedPerson } from '#server/repositories/exceptionalDates.ts';
+import {
+  countDates,
+  datedPerson,
+  lockDatedPerson,
+  peopleWithDates,
+  writeDate,
+  type DatedPerson,
+} from '#server/repositories/exceptionalDates.ts';
 import { logOf } from '#server/repositories/records.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -14,7 +21,11 @@ import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
 
 const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({
-  name: row.name, email: row.email, employeeCode: row.employee_code, date: row.exceptional_date === null ? null : dayMillis(row.exceptional_date, timeZone), version: row.version,
+  name: row.name,
+  email: row.email,
+  employeeCode: row.employee_code,
+  date: row.exceptional_date === null ? null : dayMillis(row.exceptional_date, timeZone),
+  version: row.version,
 });
 
 /** Everybody who has an exceptional date. Throws FORBIDDEN for whoever is no admin. */
@@ -24,13 +35,20 @@ export async function exceptionalDates(context: Context): Promise<PersonDate[]> 
 }
 
 /** One person's date and what became of it, newest first, in people's words (EXC-2, AUD-3). */
-export async function exceptionalDateHistory(context: Context, email: string): Promise<PersonDate & { history: HistoryRow[]; more?: true }> {
+export async function exceptionalDateHistory(
+  context: Context,
+  email: string,
+): Promise<PersonDate & { history: HistoryRow[]; more?: true }> {
   demand(mayManageExceptionalDates(context.actor));
   const { db } = context.services.database;
   const row = await datedPerson(db, email);
   if (!row) throw notFound();
   const { rows, more } = await logOf(db, row.id);
-  return { ...answerOf(row, context.timeZone), history: rows.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })), ...(more && { more }) };
+  return {
+    ...answerOf(row, context.timeZone),
+    history: rows.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })),
+    ...(more && { more }),
+  };
 }
 
 /** An admin sets somebody's exceptional date, or clears it (EXC-2). What is so already stays without a trace. */
@@ -48,14 +66,25 @@ export function setExceptionalDate(context: Context, asked: Asked): Promise<Carr
       const row = await lockDatedPerson(tx, email);
       if (!row) throw invalid('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
       demand(maySetExceptionalDate(actor, row));
-      if (context.ifMatch !== null && context.ifMatch !== row.version) throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
-      if (row.exceptional_date === day) return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
+      if (context.ifMatch !== null && context.ifMatch !== row.version)
+        throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
+      if (row.exceptional_date === day)
+        return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
       if (day !== null && row.exceptional_date === null) demand(roomForDate(await countDates(tx)));
       const after: DatedPerson = { ...row, exceptional_date: day, version: row.version + 1 };
       await writeDate(tx, row.id, day, now);
       const entry = {
-        recordId: row.id, recordKind: 'person', version: after.version, at: now, actorId: actor.id, onBehalfOf: row.id, action: day === null ? 'exceptional-date-cleared' : 'exceptional-date',
-        before: { exceptionalDate: row.exceptional_date }, after: { exceptionalDate: day }, origin: context.origin, requestKey: context.key,
+        recordId: row.id,
+        recordKind: 'person',
+        version: after.version,
+        at: now,
+        actorId: actor.id,
+        onBehalfOf: row.id,
+        action: day === null ? 'exceptional-date-cleared' : 'exceptional-date',
+        before: { exceptionalDate: row.exceptional_date },
+        after: { exceptionalDate: day },
+        origin: context.origin,
+        requestKey: context.key,
       };
       await appendAudit(tx, entry, (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '');
       return { answer: { success: true, data: answerOf(after, timeZone) }, recordId: row.id };

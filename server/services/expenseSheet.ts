@@ -10,16 +10,37 @@ import { newId } from './ids.ts';
 /** What a row leaves empty is said by the mapping; what it says stays, whatever the mapping becomes (PAY-5). */
 function bookingOf(mapping: LedgerMappingBody, claim: BookedClaim, row: ExpenseRow): Booking {
   const own = bookingBy(mapping, claim);
-  return { ...own, ledger: row.ledger || own.ledger, cost_centre: row.costCentre || own.cost_centre, narration: row.narration || own.narration, by_sheet: true };
+  return {
+    ...own,
+    ledger: row.ledger || own.ledger,
+    cost_centre: row.costCentre || own.cost_centre,
+    narration: row.narration || own.narration,
+    by_sheet: true,
+  };
 }
 
 /** Expense.xlsx: a batch of its claims, which goes out with the answer and so counts as exported. */
 export const expenseStep: SheetStep = {
   read: readExpenseRow,
   // What was taken out of its batch, or revived, is to be judged anew: it is in no batch, or in another.
-  standing: async (tx, earlier) => new Set((await vouchersInBatches(tx, earlier.flatMap(({ batch_id }) => batch_id ?? []))).map(({ claim_id }) => claim_id)),
+  standing: async (tx, earlier) =>
+    new Set(
+      (
+        await vouchersInBatches(
+          tx,
+          earlier.flatMap(({ batch_id }) => batch_id ?? []),
+        )
+      ).map(({ claim_id }) => claim_id),
+    ),
   carryOut: async (tx, context, columns, rows) => {
-    const claims = new Map((await claimsToBook(tx, rows.map(({ id }) => id))).map((claim) => [claim.id, claim]));
+    const claims = new Map(
+      (
+        await claimsToBook(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      ).map((claim) => [claim.id, claim]),
+    );
     const { mapping } = await ledgerMappingNow(tx);
     const booked: { claim: BookedClaim; booking: Booking }[] = [];
     const refused: { cells: (typeof rows)[number]['cells']; reason: string }[] = [];
@@ -33,7 +54,10 @@ export const expenseStep: SheetStep = {
       else refused.push({ cells, reason: verdict && !verdict.ok ? verdict.sentence : UNKNOWN });
     }
     if (booked.length === 0) return { done: [], refused, batchId: null };
-    const batch = await writeBatch(tx, context, newId('TLY', context.now), booked, { source: 'SHEET', status: VOUCHER.exported });
+    const batch = await writeBatch(tx, context, newId('TLY', context.now), booked, {
+      source: 'SHEET',
+      status: VOUCHER.exported,
+    });
     return { done: booked.map(({ claim }) => claim.id), refused, batchId: batch.id };
   },
 };

@@ -2,7 +2,8 @@ import type { FileType } from '#contract/enums.ts';
 
 /** Tells a file's kind by its first bytes, whatever its name or sender says (reliability Z44). */
 
-const startsWith = (bytes: Buffer, sign: readonly number[], at = 0): boolean => sign.every((value, i) => bytes[at + i] === value);
+const startsWith = (bytes: Buffer, sign: readonly number[], at = 0): boolean =>
+  sign.every((value, i) => bytes[at + i] === value);
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

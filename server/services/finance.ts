@@ -12,7 +12,16 @@ import { forbidden, invalid, notFound, Refusal } from '#server/errors.ts';
 import { demandVisible, maySeeClaim } from '#server/policies/claims.ts';
 import { mayFinanceIt } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
-import { claimById, lastAuditHashes, settlePendingClaims, updateJudgedClaim, wholeColumn, type ClaimChanges, type ClaimRow, type FinanceDecisionColumns } from '#server/repositories/claims.ts';
+import {
+  claimById,
+  lastAuditHashes,
+  settlePendingClaims,
+  updateJudgedClaim,
+  wholeColumn,
+  type ClaimChanges,
+  type ClaimRow,
+  type FinanceDecisionColumns,
+} from '#server/repositories/claims.ts';
 import { appendAudit, appendAudits } from './audit.ts';
 import { changedItem, sortOut } from './bulk.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -32,32 +41,65 @@ async function admit(tx: Kysely<Tables>, context: Context, row: ClaimRow | undef
   return seen;
 }
 
-const amountsOf = (row: ClaimRow) => ({ claimAmount: toRupees(row.claim_amount), managerApprovedAmount: row.manager_amount === null ? null : toRupees(row.manager_amount) });
+const amountsOf = (row: ClaimRow) => ({
+  claimAmount: toRupees(row.claim_amount),
+  managerApprovedAmount: row.manager_amount === null ? null : toRupees(row.manager_amount),
+});
 
 const decisionColumns = (context: Context, approve: boolean, remarks: string | null): FinanceDecisionColumns => ({
-  finance_status: afterFinanceDecision(approve), finance_remarks: remarks, finance_decided_at: context.now, finance_decided_by: context.actor.id,
+  finance_status: afterFinanceDecision(approve),
+  finance_remarks: remarks,
+  finance_decided_at: context.now,
+  finance_decided_by: context.actor.id,
 });
 
 /** The row after a change, without asking the database again. */
 const changed = (context: Context, row: ClaimRow, columns: ClaimChanges): ClaimRow => ({
-  ...row, ...columns, finance_name: columns.finance_decided_by === null ? null : context.actor.name, version: row.version + 1, updated_at: context.now,
+  ...row,
+  ...columns,
+  finance_name: columns.finance_decided_by === null ? null : context.actor.name,
+  version: row.version + 1,
+  updated_at: context.now,
 });
 
 const actionOf = (approve: boolean): string => (approve ? 'finance-approve' : 'finance-reject');
 
-/** Writes one change. The version stands in the statement's own condition: of many at once one wins (reliability A1). */
-async function write(tx: Kysely<Tables>, context: Context, kind: ClaimKind, row: ClaimRow, columns: ClaimChanges, action: string): Promise<ClaimRow> {
+/**
+ * Writes one change. The version stands in the statement's own condition: of many at once one wins (reliability A1).
+ */
+async function write(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  columns: ClaimChanges,
+  action: string,
+): Promise<ClaimRow> {
   if (!(await updateJudgedClaim(tx, row, columns, context.now))) {
     const current = await claimById(tx, kind.number, row.id, false);
-    throw new Refusal('CONFLICT', 'This request was already decided.', current ? { current: kind.answer(current, context.timeZone) } : {});
+    throw new Refusal(
+      'CONFLICT',
+      'This request was already decided.',
+      current ? { current: kind.answer(current, context.timeZone) } : {},
+    );
   }
   const after = changed(context, row, columns);
-  await appendAudit(tx, claimAudit(context, action, row, after), (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '');
+  await appendAudit(
+    tx,
+    claimAudit(context, action, row, after),
+    (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '',
+  );
   return after;
 }
 
 /** Finance approves or rejects one claim (FIN-1 to FIN-3). */
-export async function decideForFinance(context: Context, kind: ClaimKind, id: string, approve: boolean, asked: Asked): Promise<Carried> {
+export async function decideForFinance(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  approve: boolean,
+  asked: Asked,
+): Promise<Carried> {
   return change<ClaimRow>(context, asked, {
     admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
     carryOut: async (tx, row) => {
@@ -65,7 +107,14 @@ export async function decideForFinance(context: Context, kind: ClaimKind, id: st
       demand(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
       const read = readFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
       if (!read.ok) throw invalid(read.message, read.errors);
-      const after = await write(tx, context, kind, row, { ...decisionColumns(context, approve, read.value.remarks), finance_amount: read.value.paise }, actionOf(approve));
+      const after = await write(
+        tx,
+        context,
+        kind,
+        row,
+        { ...decisionColumns(context, approve, read.value.remarks), finance_amount: read.value.paise },
+        actionOf(approve),
+      );
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
     again: async (_tx, row) => answerOf(context, kind, row),
@@ -73,7 +122,12 @@ export async function decideForFinance(context: Context, kind: ClaimKind, id: st
 }
 
 /** Why one item of many is not decided; null when nothing stands against it. */
-async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined, seenVersion: number | undefined): Promise<Refusal | null> {
+async function refusalOfItem(
+  tx: Kysely<Tables>,
+  context: Context,
+  row: ClaimRow | undefined,
+  seenVersion: number | undefined,
+): Promise<Refusal | null> {
   const { actor } = context;
   if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
@@ -84,18 +138,35 @@ async function refusalOfItem(tx: Kysely<Tables>, context: Context, row: ClaimRow
 }
 
 /** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
-async function decideOpen(tx: Kysely<Tables>, context: Context, kind: ClaimKind, open: readonly ClaimRow[], approve: boolean, remarks: string | null): Promise<string[]> {
+async function decideOpen(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  open: readonly ClaimRow[],
+  approve: boolean,
+  remarks: string | null,
+): Promise<string[]> {
   const ids = open.map((row) => row.id);
   const columns = decisionColumns(context, approve, remarks);
   const done = await settlePendingClaims(tx, kind.number, ids, columns, approve, context.now);
   // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
   if (done.size !== ids.length) throw new Error('A locked claim moved on');
-  const entries = open.map((row) => claimAudit(context, actionOf(approve), row, changed(context, row, { ...columns, finance_amount: approve ? row[wholeColumn(kind.number)] : 0 })));
+  const entries = open.map((row) =>
+    claimAudit(
+      context,
+      actionOf(approve),
+      row,
+      changed(context, row, { ...columns, finance_amount: approve ? row[wholeColumn(kind.number)] : 0 }),
+    ),
+  );
   await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
   return ids;
 }
 
-/** Finance approves the whole amount of each claim, or rejects, up to 100 at once: one transaction, each item judged by itself (wire.md, 'Bulk'). */
+/**
+ * Finance approves the whole amount of each claim, or rejects, up to 100 at once: one transaction, each item judged by
+ * itself (wire.md, 'Bulk').
+ */
 export async function decideManyForFinance(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {
     admit: async () => {
@@ -106,22 +177,40 @@ export async function decideManyForFinance(context: Context, kind: ClaimKind, as
       const read = readFinanceBulk(kind.number, asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const { comments, approved } = read.value;
-      const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) => refusalOfItem(tx, context, row, seen));
+      const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) =>
+        refusalOfItem(tx, context, row, seen),
+      );
       const result: BulkResult = { done: await decideOpen(tx, context, kind, open, approved, comments), refused };
       return { answer: { success: true, data: result }, recordId: null };
     },
   });
 }
 
-const TAKEN_BACK: ClaimChanges = { finance_status: UNDECIDED.finance, finance_amount: null, finance_remarks: null, finance_decided_at: null, finance_decided_by: null, tally_batch_id: null, tally_status: null };
+const TAKEN_BACK: ClaimChanges = {
+  finance_status: UNDECIDED.finance,
+  finance_amount: null,
+  finance_remarks: null,
+  finance_decided_at: null,
+  finance_decided_by: null,
+  tally_batch_id: null,
+  tally_status: null,
+};
 
-/** What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that. */
+/**
+ * What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that.
+ */
 function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
   return change<ClaimRow>(context, asked, {
     admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
     carryOut: async (tx, row) => {
       demandVersion(context, kind, row);
-      demand(financeCan.revive({ ...stateOf(row), paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone), exported: isExported(row.tally_status) }));
+      demand(
+        financeCan.revive({
+          ...stateOf(row),
+          paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone),
+          exported: isExported(row.tally_status),
+        }),
+      );
       if (statusOf(row.finance_status) === 'rejected') await kind.demandRoom?.(tx, row);
       await leaveBatch(tx, context, row);
       const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
@@ -131,12 +220,15 @@ function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): 
   });
 }
 
-/** Revives a claim; one that cannot be is no failure, but an answer without data, which is kept under no key (FIN-5). */
+/**
+ * Revives a claim; one that cannot be is no failure, but an answer without data, which is kept under no key (FIN-5).
+ */
 export async function reviveClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
   try {
     return await takeBack(context, kind, id, asked);
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'CONFLICT') return { body: JSON.stringify({ success: true, data: null }), replayed: false };
+    if (error instanceof Refusal && error.code === 'CONFLICT')
+      return { body: JSON.stringify({ success: true, data: null }), replayed: false };
     throw error;
   }
 }

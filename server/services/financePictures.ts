@@ -2,13 +2,29 @@ import { SPEND_MONTHS } from '#contract/limits.ts';
 import type { FinancePictures } from '#contract/report.ts';
 import { mayListAll } from '#domain/access.ts';
 import { millisOfDay } from '#domain/dates.ts';
-import { ageStarts, FOOD_NEAR_PAISE, MOST_CENTRES, MOST_MEALS, pictureMonths, topOf, WAITING_AGES } from '#domain/financePictures.ts';
+import {
+  ageStarts,
+  FOOD_NEAR_PAISE,
+  MOST_CENTRES,
+  MOST_MEALS,
+  pictureMonths,
+  topOf,
+  WAITING_AGES,
+} from '#domain/financePictures.ts';
 import { toRupees } from '#domain/money.ts';
 import { demand } from '#server/policies/demand.ts';
-import { approvedByCentre, approvedByMonth, mealsNearLimit, waitingByAge } from '#server/repositories/financePictures.ts';
+import {
+  approvedByCentre,
+  approvedByMonth,
+  mealsNearLimit,
+  waitingByAge,
+} from '#server/repositories/financePictures.ts';
 import type { Context } from './context.ts';
 
-/** What finance's pictures show: what waits by age, what was approved by type, month and cost centre, food near its limit (REP-5, REP-6). */
+/**
+ * What finance's pictures show: what waits by age, what was approved by type, month and cost centre, food near its
+ * limit (REP-5, REP-6).
+ */
 export async function financePictures({ actor, services, today, timeZone }: Context): Promise<FinancePictures> {
   demand(mayListAll(actor, 'claims'));
   const { db } = services.database;
@@ -16,7 +32,10 @@ export async function financePictures({ actor, services, today, timeZone }: Cont
   const starts = months.map((month) => millisOfDay(month, timeZone));
   const waiting = await waitingByAge(db, ageStarts(today, timeZone));
   const approved = await approvedByMonth(db, starts);
-  const { top, others } = topOf((await approvedByCentre(db, starts)).map(({ paise, ...row }) => ({ ...row, amount: toRupees(paise) })), MOST_CENTRES);
+  const { top, others } = topOf(
+    (await approvedByCentre(db, starts)).map(({ paise, ...row }) => ({ ...row, amount: toRupees(paise) })),
+    MOST_CENTRES,
+  );
   const meals = await mealsNearLimit(db, FOOD_NEAR_PAISE, MOST_MEALS);
   return {
     ages: WAITING_AGES.map(({ from, to }, n) => {
@@ -24,7 +43,13 @@ export async function financePictures({ actor, services, today, timeZone }: Cont
       return { from, to, claims: row?.claims ?? 0, amount: toRupees(row?.paise ?? 0) };
     }),
     months,
-    approved: approved.map(({ month, kind, type, claims, paise }) => ({ month: months[month - 1] ?? '', primaryExpenseType: kind, type, claims, amount: toRupees(paise) })),
+    approved: approved.map(({ month, kind, type, claims, paise }) => ({
+      month: months[month - 1] ?? '',
+      primaryExpenseType: kind,
+      type,
+      claims,
+      amount: toRupees(paise),
+    })),
     centres: top,
     otherCentres: others && { centres: others.count, claims: others.claims, amount: others.amount },
     meals: meals.map(({ paise, days: _days, ...meal }) => ({ ...meal, amount: toRupees(paise) })),

@@ -20,19 +20,32 @@ type Asking = Pick<Context, 'actor' | 'today' | 'timeZone'> & { services: { data
 
 /** Counts by queue and kind of claim. */
 function reader(rows: readonly Counted[]) {
-  const of = (queue: Queue, kind: number | null = null): number => rows.find((row) => row.queue === queue && row.kind === kind)?.n ?? 0;
-  const claims = (queue: Queue) => ({ travel: of(queue, PRIMARY_EXPENSE_TYPE.travel), local: of(queue, PRIMARY_EXPENSE_TYPE.local), conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance) });
+  const of = (queue: Queue, kind: number | null = null): number =>
+    rows.find((row) => row.queue === queue && row.kind === kind)?.n ?? 0;
+  const claims = (queue: Queue) => ({
+    travel: of(queue, PRIMARY_EXPENSE_TYPE.travel),
+    local: of(queue, PRIMARY_EXPENSE_TYPE.local),
+    conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance),
+  });
   return { of, claims };
 }
 
 /** What waits in the queues of those for whom this person stands in today (DEL-11). */
 async function othersQueues({ actor, services }: Asking): Promise<NonNullable<WaitingCounts['standsInFor']>> {
   const { db } = services.database;
-  const managers = await db.selectFrom('people').select(['id', 'email']).where('id', 'in', [...actor.standsInFor]).orderBy('name').orderBy('id').execute();
-  return Promise.all(managers.map(async ({ id, email }) => {
-    const { of, claims } = reader(await countQueues(db, id, MANAGER));
-    return { email, trips: of('managerTrips'), ...claims('managerClaims') };
-  }));
+  const managers = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', [...actor.standsInFor])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return Promise.all(
+    managers.map(async ({ id, email }) => {
+      const { of, claims } = reader(await countQueues(db, id, MANAGER));
+      return { email, trips: of('managerTrips'), ...claims('managerClaims') };
+    }),
+  );
 }
 
 /** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
@@ -40,8 +53,22 @@ export async function countWaiting(context: Asking): Promise<WaitingCounts> {
   const { actor, services } = context;
   const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
   const seesTally = mayViewTally(actor).ok;
-  const queues = [...OWN, ...(has('manager') ? MANAGER : []), ...(has('finance') ? FINANCE : []), ...(has('admin') ? ADMIN : []), ...(seesTally ? TALLY : [])];
-  const { of, claims } = reader(await countQueues(services.database.db, actor.id, queues, actor.standsInFor, Number(approvalWindowFilter(context.today, context.timeZone)[1])));
+  const queues = [
+    ...OWN,
+    ...(has('manager') ? MANAGER : []),
+    ...(has('finance') ? FINANCE : []),
+    ...(has('admin') ? ADMIN : []),
+    ...(seesTally ? TALLY : []),
+  ];
+  const { of, claims } = reader(
+    await countQueues(
+      services.database.db,
+      actor.id,
+      queues,
+      actor.standsInFor,
+      Number(approvalWindowFilter(context.today, context.timeZone)[1]),
+    ),
+  );
   return {
     own: { trips: of('ownTrips'), ...claims('ownClaims') },
     manager: has('manager') ? { trips: of('managerTrips'), ...claims('managerClaims') } : null,
@@ -54,12 +81,20 @@ export async function countWaiting(context: Asking): Promise<WaitingCounts> {
   };
 }
 
-/** What the signed-in person claimed, had approved and was paid in the organisation's present month, and what is open in all (HOME-8). */
+/**
+ * What the signed-in person claimed, had approved and was paid in the organisation's present month, and what is open in
+ * all (HOME-8).
+ */
 export async function owedTo(context: Context): Promise<Owed> {
   const { actor, services, today, timeZone } = context;
   const from = firstOfMonth(today);
   const to = addDays(lastOfMonth(today), 1);
-  const row = await sumOwed(services.database.db, actor.id, { from, to, fromMillis: millisOfDay(from, timeZone), toMillis: millisOfDay(to, timeZone) });
+  const row = await sumOwed(services.database.db, actor.id, {
+    from,
+    to,
+    fromMillis: millisOfDay(from, timeZone),
+    toMillis: millisOfDay(to, timeZone),
+  });
   const sum = (claims: number, paise: number): OwedSum => ({ claims, amount: toRupees(paise) });
   return {
     month: from,

@@ -1,5 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from 'jose';
 import * as z from 'zod/mini';
 import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
 import { forbidden, Refusal, unauthenticated, unavailable } from '#server/errors.ts';
@@ -58,7 +66,10 @@ export function googleIdentity(clientId: string): IdentitySource {
 
 const claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.string().check(z.maxLength(320), z.refine((text) => !UNSTORABLE.test(text))),
+  email: z.string().check(
+    z.maxLength(320),
+    z.refine((text) => !UNSTORABLE.test(text)),
+  ),
   email_verified: z.union([z.boolean(), z.string()]),
   iat: z.number(),
   exp: z.number(),
@@ -78,7 +89,14 @@ function isUnreachable(error: unknown): boolean {
 
 async function payloadOf(token: string, source: IdentitySource, now: number): Promise<JWTPayload | null> {
   try {
-    const options = { algorithms: ['RS256'], issuer: [...source.issuers], audience: source.audience, currentDate: new Date(now), clockTolerance: SKEW_SECONDS, requiredClaims: ['exp', 'iat', 'sub'] };
+    const options = {
+      algorithms: ['RS256'],
+      issuer: [...source.issuers],
+      audience: source.audience,
+      currentDate: new Date(now),
+      clockTolerance: SKEW_SECONDS,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    };
     return (await jwtVerify(token, source.keys, options)).payload;
   } catch (error) {
     if (isUnreachable(error)) throw unavailable('Sign-in is not available right now. Please try again in a moment.');
@@ -115,7 +133,13 @@ function isSuspect(token: string): boolean {
  * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
  * `proof`: a token is good in the browser that asked for it alone (SES-25).
  */
-export async function verifyIdToken(token: string, sources: readonly IdentitySource[], domain: string | null, now: number, proof: NonceProof): Promise<Identity> {
+export async function verifyIdToken(
+  token: string,
+  sources: readonly IdentitySource[],
+  domain: string | null,
+  now: number,
+  proof: NonceProof,
+): Promise<Identity> {
   if (isSuspect(token)) throw unauthenticated('not an ID token');
   let unreachable: unknown;
   for (const source of sources) {
@@ -137,11 +161,16 @@ const VERIFIER = /^[\w-]{43,128}$/;
 const nonceOf = (verifier: string): Buffer => Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
 
 /** Refuses a token that another browser asked for, and one that nobody can tell of who did (SES-25). */
-function demandNonce(nonce: string | undefined, { demandsNonce }: IdentitySource, { verifier, mayLack }: NonceProof): void {
+function demandNonce(
+  nonce: string | undefined,
+  { demandsNonce }: IdentitySource,
+  { verifier, mayLack }: NonceProof,
+): void {
   if (nonce !== undefined) {
     const wanted = verifier !== null && VERIFIER.test(verifier) ? nonceOf(verifier) : null;
     const given = Buffer.from(nonce);
-    if (wanted?.length !== given.length || !timingSafeEqual(wanted, given)) throw unauthenticated('asked for by another browser');
+    if (wanted?.length !== given.length || !timingSafeEqual(wanted, given))
+      throw unauthenticated('asked for by another browser');
     return;
   }
   if (!demandsNonce) return;
@@ -161,10 +190,19 @@ function judge(payload: JWTPayload, token: string, { source, domain, now, proof 
   if (!read.success) throw unauthenticated('without what an ID token says');
   const { sub, email, email_verified, iat, exp, azp, hd, jti, picture, nonce } = read.data;
   const seconds = now / 1000;
-  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS) throw unauthenticated('too old, or not yet good');
+  if (iat > seconds + SKEW_SECONDS || iat < seconds - MAX_AGE_SECONDS)
+    throw unauthenticated('too old, or not yet good');
   if (azp !== undefined && azp !== source.audience) throw unauthenticated('made for somebody else');
   demandNonce(nonce, source, proof);
   if (email_verified !== true && email_verified !== 'true') throw forbidden('Your e-mail address is not verified.');
   if (domain !== null && hd?.toLowerCase() !== domain) throw forbidden('Please sign in with your work account.');
-  return { source: source.name, subject: `${source.name}:${sub}`, email: email.toLowerCase(), picture: picture ?? null, tokenId: sha256(`${source.name}:${jti ?? token}`), issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  return {
+    source: source.name,
+    subject: `${source.name}:${sub}`,
+    email: email.toLowerCase(),
+    picture: picture ?? null,
+    tokenId: sha256(`${source.name}:${jti ?? token}`),
+    issuedAt: iat * 1000,
+    expiresAt: exp * 1000,
+  };
 }

@@ -14,13 +14,19 @@ function timeLetters(now: number): string {
   return time;
 }
 
-const letters = (bytes: Uint8Array): string => Array.from(bytes.subarray(0, OWN_LETTERS), (byte) => LETTERS.charAt(byte % 32)).join('');
+const letters = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, OWN_LETTERS), (byte) => LETTERS.charAt(byte % 32)).join('');
 
-/** `prefix`, ten letters that sort by time, ten random ones: `EXP01KABCDEFG…`. Ids sort as their records were made, to the millisecond. */
-export const newId = (prefix: string, now: number): string => prefix + timeLetters(now) + letters(randomBytes(OWN_LETTERS));
+/**
+ * `prefix`, ten letters that sort by time, ten random ones: `EXP01KABCDEFG…`. Ids sort as their records were made, to
+ * the millisecond.
+ */
+export const newId = (prefix: string, now: number): string =>
+  prefix + timeLetters(now) + letters(randomBytes(OWN_LETTERS));
 
 /** The secret behind keyed ids, made at the first start. */
-export const readIdSecret = (store: SecretStore): Promise<string> => readSecret(store, 'record-ids', () => randomBytes(32).toString('base64url'));
+export const readIdSecret = (store: SecretStore): Promise<string> =>
+  readSecret(store, 'record-ids', () => randomBytes(32).toString('base64url'));
 
 /** What a keyed id is made for. */
 export interface Maker {
@@ -31,12 +37,20 @@ export interface Maker {
 }
 
 /**
- * The same for a keyed request, the last ten letters following from who asks and the key. A server restored from an older
- * backup knows by them that it gave out this id itself, to this person for this key, and gives it again (X58).
+ * The same for a keyed request, the last ten letters following from who asks and the key. A server restored from an
+ * older backup knows by them that it gave out this id itself, to this person for this key, and gives it again (X58).
  */
 export function keyedId(prefix: string, now: number, { secret, personId, key }: Maker): string {
   const time = timeLetters(now);
-  return prefix + time + letters(createHmac('sha256', secret).update(JSON.stringify([prefix, time, personId, key])).digest());
+  return (
+    prefix +
+    time +
+    letters(
+      createHmac('sha256', secret)
+        .update(JSON.stringify([prefix, time, personId, key]))
+        .digest(),
+    )
+  );
 }
 
 /** When this server made the id for that maker, in epoch milliseconds; null when it did not. */

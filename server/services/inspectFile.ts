@@ -17,14 +17,20 @@ const REFUSALS: Readonly<Record<BillFault, () => Refusal>> = {
   broken: () => invalid(BROKEN, { file: BROKEN }),
   pixels: () => unsupported('This picture has too many pixels.'),
   moving: () => unsupported('Moving pictures are not taken.'),
-  active: () => unsupported('This PDF holds a script, a form that sends itself, a link to a file or another file. Please print it to a new PDF, or take a photo of it.'),
+  active: () =>
+    unsupported(
+      'This PDF holds a script, a form that sends itself, a link to a file or another file. Please print it to a new PDF, or take a photo of it.',
+    ),
   protected: () => unsupported('This PDF is protected by a password. Please save it without one.'),
   pages: () => unsupported(`This PDF has more than ${MAX_PDF_PAGES} pages.`),
 };
 
 export interface Inspected {
   type: FileType;
-  /** What others are shown instead: a picture without the place where it was taken. Null when the file itself may be shown. */
+  /**
+   * What others are shown instead: a picture without the place where it was taken. Null when the file itself may be
+   * shown.
+   */
   shown: Buffer | null;
 }
 
@@ -36,15 +42,20 @@ export function demandSize(bytes: number): void {
 }
 
 /**
- * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents'). Refuses: too large 413, empty, broken or too long to read 422,
- * of another kind, with too many pixels or pages, or with more than content 415; 503 when too many wait.
+ * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents'). Refuses: too large 413, empty, broken or too
+ * long to read 422, of another kind, with too many pixels or pages, or with more than content 415; 503 when too many
+ * wait.
  */
 export async function inspectBill(bytes: Buffer): Promise<Inspected> {
   demandSize(bytes.length);
   const type = kindOf(bytes);
   if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
   // Pictures are decoded one at a time: one may take a quarter of a gigabyte while it is (security S18).
-  const answer = await readers().read('bill', { bytes, type }, { alone: type !== 'application/pdf', ...(type === 'image/heic' && { patience: HEIC_PATIENCE }) });
+  const answer = await readers().read(
+    'bill',
+    { bytes, type },
+    { alone: type !== 'application/pdf', ...(type === 'image/heic' && { patience: HEIC_PATIENCE }) },
+  );
   if (answer.fault !== null) throw REFUSALS[answer.fault]();
   return { type, shown: answer.shown === null ? null : Buffer.from(answer.shown.buffer) };
 }

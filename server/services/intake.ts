@@ -8,7 +8,13 @@ import { conveyances } from '#server/claims/conveyance.ts';
 import { transact } from '#server/database/transact.ts';
 import { invalid } from '#server/errors.ts';
 import { UNTOUCHED } from '#server/repositories/claims.ts';
-import { claimsByExternalId, insertTaken, travellersByEmail, type NewConveyance, type Traveller } from '#server/repositories/intake.ts';
+import {
+  claimsByExternalId,
+  insertTaken,
+  travellersByEmail,
+  type NewConveyance,
+  type Traveller,
+} from '#server/repositories/intake.ts';
 import { appendAudits } from './audit.ts';
 import { claimSnapshot, type ConveyanceDetails } from './claimAnswer.ts';
 import { newId } from './ids.ts';
@@ -28,30 +34,71 @@ function externalIdOf(row: unknown): string | undefined {
 
 function readBatch(body: unknown): unknown[] {
   if (!Array.isArray(body)) throw invalid('A list of trips is expected.', { body: 'A list of trips is expected.' });
-  const wrong = body.length === 0 ? 'The list is empty.' : body.length > MAX_INTAKE_BATCH ? `At most ${MAX_INTAKE_BATCH} trips can be handed in at once.` : null;
+  const wrong =
+    body.length === 0
+      ? 'The list is empty.'
+      : body.length > MAX_INTAKE_BATCH
+        ? `At most ${MAX_INTAKE_BATCH} trips can be handed in at once.`
+        : null;
   if (wrong !== null) throw invalid(wrong, { body: wrong });
   return body;
 }
 
-function claimOf({ type, day, paise, remarks, distanceKm, externalId, clientName, fromLocation, toLocation }: IntakeInput, traveller: Traveller, now: number): NewConveyance {
+function claimOf(
+  { type, day, paise, remarks, distanceKm, externalId, clientName, fromLocation, toLocation }: IntakeInput,
+  traveller: Traveller,
+  now: number,
+): NewConveyance {
   // What is computed is also the most that is paid.
-  const details: ConveyanceDetails = { externalId, clientName, fromLocation, toLocation, distance: distanceKm, limit: isComputed(type) ? paise : null };
+  const details: ConveyanceDetails = {
+    externalId,
+    clientName,
+    fromLocation,
+    toLocation,
+    distance: distanceKm,
+    limit: isComputed(type) ? paise : null,
+  };
   return {
-    id: newId(conveyances.prefix, now), kind: conveyances.number, owner_id: traveller.id, manager_id: traveller.managerId, type, expense_date: day, claim_amount: paise, remarks, trip_id: null,
-    manager_status: UNDECIDED.manager, finance_status: UNDECIDED.finance, creation_key: null, version: 1, created_at: now, updated_at: now, details: { ...details },
+    id: newId(conveyances.prefix, now),
+    kind: conveyances.number,
+    owner_id: traveller.id,
+    manager_id: traveller.managerId,
+    type,
+    expense_date: day,
+    claim_amount: paise,
+    remarks,
+    trip_id: null,
+    manager_status: UNDECIDED.manager,
+    finance_status: UNDECIDED.finance,
+    creation_key: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    details: { ...details },
   };
 }
 
 /** Nobody of ours did this: the log says whose claim it is, that it was taken in, and from where. */
 const auditOf = (claim: NewConveyance, origin: string) => ({
-  recordId: claim.id, recordKind: 'claim', version: 1, at: claim.created_at, actorId: claim.owner_id, action: 'intake', before: null, after: claimSnapshot({ ...UNTOUCHED, ...claim, bills: [] }), origin: `sales app ${origin}`,
+  recordId: claim.id,
+  recordKind: 'claim',
+  version: 1,
+  at: claim.created_at,
+  actorId: claim.owner_id,
+  action: 'intake',
+  before: null,
+  after: claimSnapshot({ ...UNTOUCHED, ...claim, bills: [] }),
+  origin: `sales app ${origin}`,
 });
 
 /**
- * Takes trips from the sales app (CNV-3, CNV-4). Each row is judged by itself. A trip that was taken before is done, whatever its row says now,
- * and so is the same one twice in a list. The answer goes out when all of it is on the disk.
+ * Takes trips from the sales app (CNV-3, CNV-4). Each row is judged by itself. A trip that was taken before is done,
+ * whatever its row says now, and so is the same one twice in a list. The answer goes out when all of it is on the disk.
  */
-export async function takeConveyance({ services, origin }: IntakeContext, body: unknown): Promise<{ success: true; data: IntakeResult }> {
+export async function takeConveyance(
+  { services, origin }: IntakeContext,
+  body: unknown,
+): Promise<{ success: true; data: IntakeResult }> {
   const { database, env, clock } = services;
   const rows = readBatch(body);
   const now = clock();
@@ -61,7 +108,10 @@ export async function takeConveyance({ services, origin }: IntakeContext, body: 
   const named = names.filter((name) => name !== undefined);
   const data = await transact(database.db, async (tx) => {
     const taken = await claimsByExternalId(tx, named);
-    const travellers = await travellersByEmail(tx, reads.flatMap((read) => (read.ok ? [read.value.employeeEmail] : [])));
+    const travellers = await travellersByEmail(
+      tx,
+      reads.flatMap((read) => (read.ok ? [read.value.employeeEmail] : [])),
+    );
     const fresh = new Map<string, NewConveyance>();
     const refused: IntakeResult['refused'] = [];
     for (const [row, read] of reads.entries()) {
@@ -69,12 +119,22 @@ export async function takeConveyance({ services, origin }: IntakeContext, body: 
       if (externalId !== undefined && (taken.has(externalId) || fresh.has(externalId))) continue;
       const traveller = read.ok ? travellers.get(read.value.employeeEmail) : undefined;
       if (read.ok && traveller) fresh.set(read.value.externalId, claimOf(read.value, traveller, now));
-      else refused.push({ row, ...(externalId !== undefined && { externalId }), code: 'INVALID', message: read.ok ? `Nobody here has the address ${read.value.employeeEmail}` : read.message });
+      else
+        refused.push({
+          row,
+          ...(externalId !== undefined && { externalId }),
+          code: 'INVALID',
+          message: read.ok ? `Nobody here has the address ${read.value.employeeEmail}` : read.message,
+        });
     }
     // In the order of the trips' ids: two lists with the same trips never wait for each other.
     const claims = [...fresh.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim);
     const written = await insertTaken(tx, claims);
-    await appendAudits(tx, claims.filter((claim) => written.has(claim.id)).map((claim) => auditOf(claim, origin)), new Map());
+    await appendAudits(
+      tx,
+      claims.filter((claim) => written.has(claim.id)).map((claim) => auditOf(claim, origin)),
+      new Map(),
+    );
     const all = await claimsByExternalId(tx, named);
     const refusedRows = new Set(refused.map(({ row }) => row));
     const done = names.flatMap((externalId, row) => {

@@ -6,7 +6,14 @@ import type { Tables } from '#server/database/tables.ts';
 import { invalid, movedOn } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
-import { costCentresOfPeople, holdMapping, ledgerMappingNow, MAPPING_ID, saveMapping, type MappingRow } from '#server/repositories/ledgerMapping.ts';
+import {
+  costCentresOfPeople,
+  holdMapping,
+  ledgerMappingNow,
+  MAPPING_ID,
+  saveMapping,
+  type MappingRow,
+} from '#server/repositories/ledgerMapping.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import type { Context } from './context.ts';
@@ -19,7 +26,10 @@ async function answerOf(db: Kysely<Tables>, context: Context, row: MappingRow): 
   const centres = [...new Set([...called.keys(), ...(await costCentresOfPeople(db, MAX_COST_CENTRES + 1))])];
   return {
     ...row.mapping,
-    costCentres: centres.slice(0, MAX_COST_CENTRES).toSorted().map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
+    costCentres: centres
+      .slice(0, MAX_COST_CENTRES)
+      .toSorted()
+      .map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
     version: row.version,
     updatedAt: row.updated_at,
     updatedBy: row.saver_email === null ? null : { email: row.saver_email, name: row.saver_name ?? '' },
@@ -54,16 +64,33 @@ export async function saveLedgers(context: Context, asked: Asked): Promise<Carri
       return ledgerMappingNow(tx);
     },
     carryOut: async (tx, before) => {
-      if (context.ifMatch !== null && context.ifMatch !== before.version) throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
+      if (context.ifMatch !== null && context.ifMatch !== before.version)
+        throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
       const read = readMapping(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const version = before.version + 1;
       const mapping = withUntold(before.mapping, read.value);
       await saveMapping(tx, mapping, version, now, actor.id);
-      await appendAudit(tx, {
-        recordId: MAPPING_ID, recordKind: 'ledgers', version, at: now, actorId: actor.id, action: 'edit', before: before.version === 0 ? null : { ...before.mapping }, after: { ...mapping }, origin: context.origin, requestKey: context.key,
-      }, (await lastAuditHashes(tx, [MAPPING_ID])).get(MAPPING_ID) ?? '');
-      return { answer: { success: true, data: await answerOf(tx, context, await ledgerMappingNow(tx)) }, recordId: MAPPING_ID };
+      await appendAudit(
+        tx,
+        {
+          recordId: MAPPING_ID,
+          recordKind: 'ledgers',
+          version,
+          at: now,
+          actorId: actor.id,
+          action: 'edit',
+          before: before.version === 0 ? null : { ...before.mapping },
+          after: { ...mapping },
+          origin: context.origin,
+          requestKey: context.key,
+        },
+        (await lastAuditHashes(tx, [MAPPING_ID])).get(MAPPING_ID) ?? '',
+      );
+      return {
+        answer: { success: true, data: await answerOf(tx, context, await ledgerMappingNow(tx)) },
+        recordId: MAPPING_ID,
+      };
     },
   });
 }

@@ -18,7 +18,11 @@ export function refuseKeys(query: ListQuery, keys: readonly FilterKey[]): void {
 }
 
 /** Refuses every filter but these. */
-export const takeOnly = (query: ListQuery, taken: ReadonlySet<FilterKey>): void => refuseKeys(query, (Object.keys(query.filters) as FilterKey[]).filter((key) => !taken.has(key)));
+export const takeOnly = (query: ListQuery, taken: ReadonlySet<FilterKey>): void =>
+  refuseKeys(
+    query,
+    (Object.keys(query.filters) as FilterKey[]).filter((key) => !taken.has(key)),
+  );
 
 /** A range of days, each end that of any moment of the day; an open end is null. */
 export function dayRange(context: Context, values: readonly string[] | undefined): DayRange | undefined {
@@ -32,15 +36,33 @@ export function dayRange(context: Context, values: readonly string[] | undefined
   return { from: from ?? null, to: to ?? null };
 }
 
-export const momentRange = (values: readonly string[] | undefined): MomentRange | undefined => values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
+export const momentRange = (values: readonly string[] | undefined): MomentRange | undefined =>
+  values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
 
-/** Everybody whose screen is looked at is on record, and sixty different people an hour are enough (reliability 4.3, Z19). `what`: which list. */
+/**
+ * Everybody whose screen is looked at is on record, and sixty different people an hour are enough (reliability 4.3,
+ * Z19). `what`: which list.
+ */
 export async function recordView(context: Context, subject: string, what: string): Promise<void> {
   const { actor, now } = context;
   const { database } = context.services;
   const seen = await viewsOfLastHour(database.db, actor.id, now);
-  if (!seen.has(subject) && seen.size >= SUBJECTS_AN_HOUR) throw new Refusal('RATE_LIMITED', 'You have looked at many people’s claims. Please wait a while.', { retryAfter: 600 });
-  const entry = { recordId: newId('VEW', now), recordKind: 'view', version: 1, at: now, actorId: actor.id, onBehalfOf: subject, action: 'view', before: null, after: { what }, origin: context.origin };
+  if (!seen.has(subject) && seen.size >= SUBJECTS_AN_HOUR)
+    throw new Refusal('RATE_LIMITED', 'You have looked at many people’s claims. Please wait a while.', {
+      retryAfter: 600,
+    });
+  const entry = {
+    recordId: newId('VEW', now),
+    recordKind: 'view',
+    version: 1,
+    at: now,
+    actorId: actor.id,
+    onBehalfOf: subject,
+    action: 'view',
+    before: null,
+    after: { what },
+    origin: context.origin,
+  };
   await appendAudit(database.db, entry, '');
   await database.durable();
 }

@@ -12,17 +12,57 @@ import type { Context } from './context.ts';
 async function prepare(context: Context, asked: Asked): Promise<Creation> {
   const { actor, key, services } = context;
   const read = readLocalExpense(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
-  const facts = await creationFacts(services.database.db, actor.id, read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [], key);
+  const facts = await creationFacts(
+    services.database.db,
+    actor.id,
+    read.ok ? read.value.bills.map((bill) => bill.fingerPrint) : [],
+    key,
+  );
   if (facts.stored) return { stored: facts.stored };
   if (!read.ok) throw invalid(read.message, read.errors);
-  const bills = await billsOf(context, read.value.bills, new Map(facts.uploads.map((bill) => [bill.fingerPrint, bill])));
+  const bills = await billsOf(
+    context,
+    read.value.bills,
+    new Map(facts.uploads.map((bill) => [bill.fingerPrint, bill])),
+  );
   const columns = newClaim(context, localExpenses, read.value, { managerId: facts.managerId, tripId: null });
-  const names = { owner_email: actor.email, owner_name: actor.name, owner_code: actor.employeeCode, manager_email: facts.managerEmail, manager_name: facts.managerName, decider_name: null, finance_name: null };
+  const names = {
+    owner_email: actor.email,
+    owner_name: actor.name,
+    owner_code: actor.employeeCode,
+    manager_email: facts.managerEmail,
+    manager_name: facts.managerName,
+    decider_name: null,
+    finance_name: null,
+  };
   const row: ClaimRow = { ...UNTOUCHED, ...columns, ...names, bills };
   const { id } = columns;
-  const carried = bills.map((bill, position) => ({ claim_id: id, position, file_hash: bill.fingerPrint, name: bill.name }));
-  return { stored: null, answer: answerOf(context, localExpenses, row), recordId: id, managerId: facts.managerId, rows: { claims: [columns], claim_bills: carried, audit_log: [newAuditRow(ownersAudit(context, 'create', null, row))] } };
+  const carried = bills.map((bill, position) => ({
+    claim_id: id,
+    position,
+    file_hash: bill.fingerPrint,
+    name: bill.name,
+  }));
+  return {
+    stored: null,
+    answer: answerOf(context, localExpenses, row),
+    recordId: id,
+    managerId: facts.managerId,
+    rows: {
+      claims: [columns],
+      claim_bills: carried,
+      audit_log: [newAuditRow(ownersAudit(context, 'create', null, row))],
+    },
+  };
 }
 
 /** Files a local expense (LOC-1 to LOC-10): nothing but it is judged, so that one statement writes it. */
-export const createLocalExpense = (context: Context, asked: Asked): Promise<Carried> => makeOnce(context, localExpenses, () => create(context, asked, () => prepare(context, asked), async (id) => answerOf(context, localExpenses, await written(context.services.database.db, localExpenses, id))));
+export const createLocalExpense = (context: Context, asked: Asked): Promise<Carried> =>
+  makeOnce(context, localExpenses, () =>
+    create(
+      context,
+      asked,
+      () => prepare(context, asked),
+      async (id) => answerOf(context, localExpenses, await written(context.services.database.db, localExpenses, id)),
+    ),
+  );

@@ -32,7 +32,10 @@ const NO_FILTERS: ReadonlySet<never> = new Set();
 export async function listNotifications(context: Context, query: ListQuery): Promise<unknown> {
   takeOnly(query, NO_FILTERS);
   if (query.sort) throw malformed('sort is not for this list.', 'sort');
-  const found = await stored.pageOfNotifications(context.services.database.db, context.actor.id, { limit: query.pageSize, offset: query.pageSize * query.pageNumber });
+  const found = await stored.pageOfNotifications(context.services.database.db, context.actor.id, {
+    limit: query.pageSize,
+    offset: query.pageSize * query.pageNumber,
+  });
   return { success: true, data: found.rows.map(notificationAnswer), totalElements: found.total };
 }
 
@@ -45,7 +48,10 @@ export const readOne = (context: Context, id: string, asked: Asked): Promise<Car
       if (!(await stored.isOwn(tx, context.actor.id, id))) throw notFound();
       return null;
     },
-    carryOut: async (tx) => ({ answer: { success: true, data: { read: await stored.markRead(tx, context.actor.id, { id }, context.now) } }, recordId: id }),
+    carryOut: async (tx) => ({
+      answer: { success: true, data: { read: await stored.markRead(tx, context.actor.id, { id }, context.now) } },
+      recordId: id,
+    }),
   });
 
 /** Marks many as read: what came after the moment, and was not seen, stays unread (NOTE-8). */
@@ -55,13 +61,25 @@ export const readMany = (context: Context, asked: Asked): Promise<Carried> =>
     carryOut: async (tx) => {
       const which = readWhich(asked.body);
       if (!which.ok) throw invalid(which.message, which.errors);
-      return { answer: { success: true, data: { read: await stored.markRead(tx, context.actor.id, which.value, context.now) } }, recordId: null };
+      return {
+        answer: {
+          success: true,
+          data: { read: await stored.markRead(tx, context.actor.id, which.value, context.now) },
+        },
+        recordId: null,
+      };
     },
   });
 
-const settingsOf = async (context: Context, db = context.services.database.db): Promise<NotificationSettings> => ({ ...(await stored.choicesOf(db, context.actor.id)), mailPossible: context.services.env.smtpUrl !== null });
+const settingsOf = async (context: Context, db = context.services.database.db): Promise<NotificationSettings> => ({
+  ...(await stored.choicesOf(db, context.actor.id)),
+  mailPossible: context.services.env.smtpUrl !== null,
+});
 
-export const preferences = async (context: Context): Promise<unknown> => ({ success: true, data: await settingsOf(context) });
+export const preferences = async (context: Context): Promise<unknown> => ({
+  success: true,
+  data: await settingsOf(context),
+});
 
 export const choosePreferences = (context: Context, asked: Asked): Promise<Carried> =>
   change(context, asked, {
@@ -75,13 +93,22 @@ export const choosePreferences = (context: Context, asked: Asked): Promise<Carri
   });
 
 /** Takes this device in for as long as its session lives (NOTE-11). */
-export const subscribeDevice = (context: Context, session: { hash: string; deviceId: string | null }, asked: Asked): Promise<Carried> =>
+export const subscribeDevice = (
+  context: Context,
+  session: { hash: string; deviceId: string | null },
+  asked: Asked,
+): Promise<Carried> =>
   change(context, asked, {
     admit: plainly,
     carryOut: async (tx) => {
       const read = readDevice(asked.body, context.services.env.pushToAnyAddress);
       if (!read.ok) throw invalid(read.message, read.errors);
-      await pushes.subscribe(tx, { personId: context.actor.id, sessionHash: session.hash, deviceId: session.deviceId }, read.value, context.now);
+      await pushes.subscribe(
+        tx,
+        { personId: context.actor.id, sessionHash: session.hash, deviceId: session.deviceId },
+        read.value,
+        context.now,
+      );
       return { answer: { success: true, data: { subscribed: true } }, recordId: null };
     },
   });

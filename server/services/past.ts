@@ -11,7 +11,10 @@ export interface SaidOfPast {
   heardAt: string | undefined;
 }
 
-/** What of it is believed. It moves the dates of the owner's own record, and neither the clock of the log nor that of any decision (S8). */
+/**
+ * What of it is believed. It moves the dates of the owner's own record, and neither the clock of the log nor that of
+ * any decision (S8).
+ */
 export interface Past {
   /** When what is made counts as made: now, or when it was made before the database lost it. */
   createdAt: number;
@@ -30,21 +33,30 @@ interface Asking {
 }
 
 /**
- * A create that a restored database does not know, sent again by the phone that made it, with the server's own receipt (TM-5, X58).
- * Clients from before receipts have the id alone, which says person, key and moment: they are believed for 30 days.
+ * A create that a restored database does not know, sent again by the phone that made it, with the server's own receipt
+ * (TM-5, X58). Clients from before receipts have the id alone, which says person, key and moment: they are believed for
+ * 30 days.
  */
 function lostBefore(services: Services, said: SaidOfPast, { personId, key, request, now }: Asking): Past | null {
   const { recordId: id, receipt } = said;
   if (id === undefined || key === null || request === null) return null;
   const createdAt = madeAt(id, { secret: services.idSecret, personId, key });
   if (createdAt === null || createdAt > now) return null;
-  if (receipt === undefined) return now - createdAt > BELIEVED_MS ? null : { createdAt, savedAt: savedOf(services, said, personId, createdAt), id };
+  if (receipt === undefined)
+    return now - createdAt > BELIEVED_MS
+      ? null
+      : { createdAt, savedAt: savedOf(services, said, personId, createdAt), id };
   const read = readReceipt(services, { personId, key, recordId: id, request }, receipt);
   return read && { createdAt, savedAt: read.savedAt, id };
 }
 
 /** When a change that arrives at `arrived` was saved (TM-2). */
-function savedOf(services: Services, { savedAt, heardAt }: SaidOfPast, personId: string, arrived: number): number | null {
+function savedOf(
+  services: Services,
+  { savedAt, heardAt }: SaidOfPast,
+  personId: string,
+  arrived: number,
+): number | null {
   if (savedAt === undefined || !/^\d{1,15}$/.test(savedAt)) return null;
   const heard = heardMoment(services, personId, heardAt);
   return heard === null ? null : savedMoment({ said: Number(savedAt), heard, arrived });
@@ -52,4 +64,8 @@ function savedOf(services: Services, { savedAt, heardAt }: SaidOfPast, personId:
 
 /** What is believed of what a request says of the past. */
 export const pastOf = (services: Services, said: SaidOfPast, asking: Asking): Past =>
-  lostBefore(services, said, asking) ?? { createdAt: asking.now, savedAt: savedOf(services, said, asking.personId, asking.now), id: null };
+  lostBefore(services, said, asking) ?? {
+    createdAt: asking.now,
+    savedAt: savedOf(services, said, asking.personId, asking.now),
+    id: null,
+  };

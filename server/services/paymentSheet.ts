@@ -14,17 +14,50 @@ import { UNKNOWN, type SheetStep } from './sheetSteps.ts';
 const AT_ONCE = 500;
 
 const factsOf = (context: Context, row: ClaimRow) => ({
-  financeStatus: row.finance_status, withdrawn: row.withdrawn_at !== null, approvedPaise: row.finance_amount ?? 0, approvedOn: dayOf(row.finance_decided_at ?? 0, context.timeZone), paidOn: row.paid_on,
+  financeStatus: row.finance_status,
+  withdrawn: row.withdrawn_at !== null,
+  approvedPaise: row.finance_amount ?? 0,
+  approvedOn: dayOf(row.finance_decided_at ?? 0, context.timeZone),
+  paidOn: row.paid_on,
   duties: settlingDuties(context.actor, row),
 });
 
 /** Marks locked claims as paid, each with its row of the audit log, from which its owner is told (PAY-6, NOTE-2). */
-async function pay(tx: Kysely<Tables>, context: Context, payments: readonly { claim: ClaimRow; row: PaymentRow }[]): Promise<void> {
-  await payClaims(tx, payments.map(({ claim, row }) => ({ id: claim.id, paid_on: row.day, paid_amount: row.paise, payment_reference: row.reference })), context.now);
+async function pay(
+  tx: Kysely<Tables>,
+  context: Context,
+  payments: readonly { claim: ClaimRow; row: PaymentRow }[],
+): Promise<void> {
+  await payClaims(
+    tx,
+    payments.map(({ claim, row }) => ({
+      id: claim.id,
+      paid_on: row.day,
+      paid_amount: row.paise,
+      payment_reference: row.reference,
+    })),
+    context.now,
+  );
   for (let at = 0; at < payments.length; at += AT_ONCE) {
     const some = payments.slice(at, at + AT_ONCE);
-    const entries = some.map(({ claim, row }) => claimAudit(context, 'pay', claim, { ...claim, paid_on: row.day, paid_amount: row.paise, payment_reference: row.reference, version: claim.version + 1, updated_at: context.now }));
-    await appendAudits(tx, entries, await lastAuditHashes(tx, some.map(({ claim }) => claim.id)));
+    const entries = some.map(({ claim, row }) =>
+      claimAudit(context, 'pay', claim, {
+        ...claim,
+        paid_on: row.day,
+        paid_amount: row.paise,
+        payment_reference: row.reference,
+        version: claim.version + 1,
+        updated_at: context.now,
+      }),
+    );
+    await appendAudits(
+      tx,
+      entries,
+      await lastAuditHashes(
+        tx,
+        some.map(({ claim }) => claim.id),
+      ),
+    );
   }
 }
 
@@ -34,7 +67,14 @@ export const paymentStep: SheetStep = {
   // What is paid stays paid.
   standing: async (_tx, earlier) => new Set(earlier.flatMap(({ claim_ids }) => claim_ids)),
   carryOut: async (tx, context, columns, rows) => {
-    const claims = new Map((await claimsWherever(tx, rows.map(({ id }) => id))).map((claim) => [claim.id, claim]));
+    const claims = new Map(
+      (
+        await claimsWherever(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      ).map((claim) => [claim.id, claim]),
+    );
     const payments: { claim: ClaimRow; row: PaymentRow }[] = [];
     const refused: { cells: CellContent[]; reason: string }[] = [];
     for (const { id, cells } of rows) {

@@ -5,9 +5,25 @@ import { unpackedObjects } from '#server/readers/pdfStreams.ts';
 
 /**
  * What a document does, not what it shows. Each such action must name itself by one of these, so that the whole file is
- * looked at and nothing depends on telling its parts from each other as a reader would; by chance, packed bytes spell none.
+ * looked at and nothing depends on telling its parts from each other as a reader would; by chance, packed bytes spell
+ * none.
  */
-const ACTIVE = new RegExp(named('JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Movie', 'RichMedia', 'Rendition', 'XFA'));
+const ACTIVE = new RegExp(
+  named(
+    'JavaScript',
+    'Launch',
+    'EmbeddedFile',
+    'EmbeddedFiles',
+    'SubmitForm',
+    'ImportData',
+    'GoToE',
+    'GoToR',
+    'Movie',
+    'RichMedia',
+    'Rendition',
+    'XFA',
+  ),
+);
 const ENCRYPTED = new RegExp(named('Encrypt'));
 const PAGE = new RegExp(`${named('Type')}\\s{0,9}${named('Page')}`, 'g');
 const PAGES = new RegExp(`${named('Type')}\\s{0,9}${named('Pages')}`, 'g');
@@ -26,7 +42,8 @@ const countAll = (text: string, pattern: RegExp, most: number): number => {
 };
 
 function hasTooManyPages(text: string): boolean {
-  if (countAll(text, PAGE, MAX_PDF_PAGES) > MAX_PDF_PAGES || countAll(text, PAGES, MOST_BRANCHES) > MOST_BRANCHES) return true;
+  if (countAll(text, PAGE, MAX_PDF_PAGES) > MAX_PDF_PAGES || countAll(text, PAGES, MOST_BRANCHES) > MOST_BRANCHES)
+    return true;
   return [...text.matchAll(PAGES)].some(({ index }) => {
     const near = text.slice(Math.max(0, index - NEAR), index + NEAR);
     const middle = Math.min(index, NEAR);
@@ -38,10 +55,10 @@ function hasTooManyPages(text: string): boolean {
 const isActive = (text: string): boolean => ACTIVE.test(text) || linksOutside(text);
 
 /**
- * Looks at what a PDF would do beside being shown: scripts, programs, forms that are sent, files inside, links out of the web (reliability
- * Z46, security S9), whatever way its names are spelled and its objects packed. Also finds what nobody could open, and more pages than a bill
- * has. Two readers look at it and either may refuse: the words of the whole file, reachable or not, and pdf.js, which follows it as it will
- * be shown. Runs in the pool.
+ * Looks at what a PDF would do beside being shown: scripts, programs, forms that are sent, files inside, links out of
+ * the web (reliability Z46, security S9), whatever way its names are spelled and its objects packed. Also finds what
+ * nobody could open, and more pages than a bill has. Two readers look at it and either may refuse: the words of the
+ * whole file, reachable or not, and pdf.js, which follows it as it will be shown. Runs in the pool.
  */
 export async function judgePdf(bytes: Buffer): Promise<PdfVerdict> {
   const text = bytes.toString('latin1');

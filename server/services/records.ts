@@ -32,10 +32,18 @@ export async function readHistory(context: Context, id: string): Promise<Newest<
   await visibleRecord(context, id);
   const { rows, more } = await logOf(db, id);
   const people = await namesOf(db, rows.flatMap(peopleIn));
-  return newestOf(rows.map((row) => tellChange(row, people)), more);
+  return newestOf(
+    rows.map((row) => tellChange(row, people)),
+    more,
+  );
 }
 
-const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>(['RECORD_KIND', 'MANAGER_APPROVAL_STATUS', 'DATE_RANGE', 'SEARCH']);
+const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
+  'RECORD_KIND',
+  'MANAGER_APPROVAL_STATUS',
+  'DATE_RANGE',
+  'SEARCH',
+]);
 
 /** One page of everything the signed-in person raised, newest first (NAV-4). */
 export async function searchMine(context: Context, query: ListQuery): Promise<unknown> {
@@ -51,5 +59,9 @@ export async function searchMine(context: Context, query: ListQuery): Promise<un
     limit: query.pageSize,
     offset: query.pageSize * query.pageNumber,
   });
-  return { success: true, data: found.rows.map((row) => recordAnswer(row, context.timeZone)), totalElements: found.total };
+  return {
+    success: true,
+    data: found.rows.map((row) => recordAnswer(row, context.timeZone)),
+    totalElements: found.total,
+  };
 }

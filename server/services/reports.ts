@@ -26,7 +26,17 @@ export interface Report {
 }
 
 /** What finance's lists can be filtered by, and the reports of all kinds. */
-const TAKEN: readonly FilterKey[] = ['EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'FINANCE_APPROVAL_STATUS', 'DATE_RANGE', 'MANAGER_APPROVAL_DATE', 'FINANCE_APPROVAL_DATE'];
+const TAKEN: readonly FilterKey[] = [
+  'EMAIL',
+  'EMPLOYEE_NAME',
+  'EMPLOYEE_EMAIL',
+  'EMPLOYEE_CODE',
+  'MANAGER_APPROVAL_STATUS',
+  'FINANCE_APPROVAL_STATUS',
+  'DATE_RANGE',
+  'MANAGER_APPROVAL_DATE',
+  'FINANCE_APPROVAL_DATE',
+];
 const ALL_KINDS: readonly PrimaryExpenseType[] = Object.values(PRIMARY_EXPENSE_TYPE);
 const ALL_STATUSES = [STATUS_CODES.approved, STATUS_CODES.pending, STATUS_CODES.rejected].map(String);
 
@@ -37,7 +47,12 @@ function readFormat(text: string | undefined): ReportFormat {
 }
 
 /** Only claims that a manager approved are finance's to see: asking for others finds nothing, as on the list. */
-function searchOf(context: Context, { filters }: ListQuery, kind: ClaimKind | null, statuses: readonly string[]): ReportSearch {
+function searchOf(
+  context: Context,
+  { filters }: ListQuery,
+  kind: ClaimKind | null,
+  statuses: readonly string[],
+): ReportSearch {
   const seen = filters.MANAGER_APPROVAL_STATUS?.includes(String(STATUS_CODES.approved)) ?? true;
   return {
     kinds: !seen ? [] : kind ? [kind.number] : ALL_KINDS,
@@ -53,10 +68,29 @@ function searchOf(context: Context, { filters }: ListQuery, kind: ClaimKind | nu
 }
 
 /** Every export is on record before its first byte leaves (AUD-1): who, when, from where, of what. */
-async function recordExport({ actor, now, origin, services }: Context, report: string, format: ReportFormat, query: ListQuery): Promise<void> {
+async function recordExport(
+  { actor, now, origin, services }: Context,
+  report: string,
+  format: ReportFormat,
+  query: ListQuery,
+): Promise<void> {
   const { database } = services;
   const after = { report, format, filters: query.filters, ...(query.sort && { sort: query.sort }) };
-  await appendAudit(database.db, { recordId: newId('EXR', now), recordKind: 'export', version: 1, at: now, actorId: actor.id, action: 'export', before: null, after, origin }, '');
+  await appendAudit(
+    database.db,
+    {
+      recordId: newId('EXR', now),
+      recordKind: 'export',
+      version: 1,
+      at: now,
+      actorId: actor.id,
+      action: 'export',
+      before: null,
+      after,
+      origin,
+    },
+    '',
+  );
   await database.durable();
 }
 
@@ -69,7 +103,12 @@ async function begun<T>(batches: AsyncGenerator<T>): Promise<AsyncGenerator<T>> 
   })();
 }
 
-async function report<Row>(context: Context, fileName: string, format: ReportFormat, table: Omit<Table<Row>, 'timeZone' | 'batches'> & { batches: AsyncGenerator<readonly Row[]> }): Promise<Report> {
+async function report<Row>(
+  context: Context,
+  fileName: string,
+  format: ReportFormat,
+  table: Omit<Table<Row>, 'timeZone' | 'batches'> & { batches: AsyncGenerator<readonly Row[]> },
+): Promise<Report> {
   const whole: Table<Row> = { ...table, batches: await begun(table.batches), timeZone: context.timeZone };
   const bytes = format === 'csv' ? writeCsv(whole) : writeXlsx(whole);
   return { fileName: `finance-report-${fileName}-${context.today}.${format}`, type: REPORT_TYPES[format], bytes };
@@ -82,17 +121,34 @@ const SHEETS = {
 } as const;
 
 /** Checks who asks and for what, before anything is read. */
-function asked(context: Context, query: ListQuery, format: string | undefined, taken: readonly FilterKey[]): ReportFormat {
+function asked(
+  context: Context,
+  query: ListQuery,
+  format: string | undefined,
+  taken: readonly FilterKey[],
+): ReportFormat {
   demand(mayListAll(context.actor, 'claims'));
   takeOnly(query, new Set(taken));
   return readFormat(format);
 }
 
-/** The rows that these filters select on finance's list of a kind, all pages of them, with the screen's columns (REP-1, rF5). */
-export async function listReport(context: Context, kind: ClaimKind, query: ListQuery, wanted: string | undefined): Promise<Report> {
+/**
+ * The rows that these filters select on finance's list of a kind, all pages of them, with the screen's columns (REP-1,
+ * rF5).
+ */
+export async function listReport(
+  context: Context,
+  kind: ClaimKind,
+  query: ListQuery,
+  wanted: string | undefined,
+): Promise<Report> {
   const format = asked(context, query, wanted, [...TAKEN, kind.typeFilter]);
   const { name, file } = SHEETS[kind.number];
-  const batches = reportRows(context.services.database.db, searchOf(context, query, kind, ALL_STATUSES), query.sort === 'EMPLOYEE_CODE');
+  const batches = reportRows(
+    context.services.database.db,
+    searchOf(context, query, kind, ALL_STATUSES),
+    query.sort === 'EMPLOYEE_CODE',
+  );
   await recordExport(context, file, format, query);
   return report(context, file, format, { name, columns: LIST_COLUMNS[kind.number], batches });
 }
@@ -100,15 +156,26 @@ export async function listReport(context: Context, kind: ClaimKind, query: ListQ
 /** One row a claim, all kinds; what finance approved, unless another status is asked for (FIN-8, rF6). */
 export async function detailedReport(context: Context, query: ListQuery, wanted: string | undefined): Promise<Report> {
   const format = asked(context, query, wanted, TAKEN);
-  const batches = reportRows(context.services.database.db, searchOf(context, query, null, [String(STATUS_CODES.approved)]), query.sort === 'EMPLOYEE_CODE');
+  const batches = reportRows(
+    context.services.database.db,
+    searchOf(context, query, null, [String(STATUS_CODES.approved)]),
+    query.sort === 'EMPLOYEE_CODE',
+  );
   await recordExport(context, 'detailed', format, query);
   return report(context, 'detailed', format, { name: 'Detailed Report', columns: DETAILED_COLUMNS, batches });
 }
 
 /** One row per employee and kind, by employee code (FIN-8, rF6). */
-export async function summarizedReport(context: Context, query: ListQuery, wanted: string | undefined): Promise<Report> {
+export async function summarizedReport(
+  context: Context,
+  query: ListQuery,
+  wanted: string | undefined,
+): Promise<Report> {
   const format = asked(context, query, wanted, TAKEN);
-  const batches = reportSums(context.services.database.db, searchOf(context, query, null, [String(STATUS_CODES.approved)]));
+  const batches = reportSums(
+    context.services.database.db,
+    searchOf(context, query, null, [String(STATUS_CODES.approved)]),
+  );
   await recordExport(context, 'summarized', format, query);
   return report(context, 'summarized', format, { name: 'Summarized Report', columns: SUMMARIZED_COLUMNS, batches });
 }

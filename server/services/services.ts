@@ -24,4 +24,10 @@ export interface Services {
 }
 
 /** Where this server keeps its secrets. */
-export const secretStoreOf = ({ database, env }: { database: Pick<Database, 'db'>; env: Pick<Env, 'secretsKeys'> }): SecretStore => ({ db: database.db, keys: env.secretsKeys });
+export const secretStoreOf = ({
+  database,
+  env,
+}: {
+  database: Pick<Database, 'db'>;
+  env: Pick<Env, 'secretsKeys'>;
+}): SecretStore => ({ db: database.db, keys: env.secretsKeys });

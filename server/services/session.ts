@@ -26,12 +26,21 @@ const FAILURES_A_MINUTE = 10;
 /** This product serves one organisation; the spec's answers list it. */
 export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
 
-export const accountOf = (actor: Actor): AccountDetails => ({ email: actor.email, name: actor.name, employeeCode: actor.employeeCode, personId: actor.id });
+export const accountOf = (actor: Actor): AccountDetails => ({
+  email: actor.email,
+  name: actor.name,
+  employeeCode: actor.employeeCode,
+  personId: actor.id,
+});
 
 /** True for a text that could be a token of ours: asked before the database is. */
 export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
-const failures = (address: string): Limit => ({ bucket: `sign-in:${sha256(address)}`, most: FAILURES_A_MINUTE, windowMillis: 60_000 });
+const failures = (address: string): Limit => ({
+  bucket: `sign-in:${sha256(address)}`,
+  most: FAILURES_A_MINUTE,
+  windowMillis: 60_000,
+});
 
 /** Where somebody signs in from; the address of their network stands beside it. */
 interface Device {
@@ -43,7 +52,9 @@ interface Device {
 
 const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp, { logged: 'not in the directory, or disabled' });
 
-/** The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8). */
+/**
+ * The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8).
+ */
 async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, origin: string): Promise<PersonRow> {
   const bound = await personBySubject(tx, identity.subject);
   const person = bound ?? (await personByEmail(tx, identity.email));
@@ -56,17 +67,38 @@ async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, or
     await appendAudit(tx, { ...what, after, at: now, actorId: person.id, onBehalfOf: person.id, origin }, '');
     return person;
   }
-  // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look (S19).
+  // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look
+  // (S19).
   const boundNow = await personBySubject(tx, identity.subject);
   if (!boundNow || !maySignIn(boundNow).ok) throw notSetUp();
   return boundNow;
 }
 
-/** The address changed at the provider: the account stays the same one and follows, unless somebody else has that address. */
-async function followAddress(tx: Kysely<Tables>, person: PersonRow, identity: Identity, now: number, origin: string): Promise<PersonRow> {
+/**
+ * The address changed at the provider: the account stays the same one and follows, unless somebody else has that
+ * address.
+ */
+async function followAddress(
+  tx: Kysely<Tables>,
+  person: PersonRow,
+  identity: Identity,
+  now: number,
+  origin: string,
+): Promise<PersonRow> {
   if (person.email === identity.email || (await personByEmail(tx, identity.email))) return person;
   await tx.updateTable('people').set({ email: identity.email, updated_at: now }).where('id', '=', person.id).execute();
-  const change = { recordId: newId('ADR', now), recordKind: 'person', version: 1, at: now, actorId: person.id, onBehalfOf: person.id, action: 'address', before: { email: person.email }, after: { email: identity.email }, origin };
+  const change = {
+    recordId: newId('ADR', now),
+    recordKind: 'person',
+    version: 1,
+    at: now,
+    actorId: person.id,
+    onBehalfOf: person.id,
+    action: 'address',
+    before: { email: person.email },
+    after: { email: identity.email },
+    origin,
+  };
   await appendAudit(tx, change, '');
   return { ...person, email: identity.email };
 }
@@ -89,7 +121,11 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
   // Whether it was used before a backup was put back is known to nobody any more (S14).
   if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
   const person = await transact(database.db, async (tx) => {
-    const first = await tx.insertInto('used_tokens').values({ token_id: identity.tokenId, expires_at: identity.expiresAt }).onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
+    const first = await tx
+      .insertInto('used_tokens')
+      .values({ token_id: identity.tokenId, expires_at: identity.expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
     if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated('used before');
     const known = await personFor(tx, identity, now, facts.origin);
     const found = await followAddress(tx, known, identity, now, facts.origin);
@@ -101,7 +137,8 @@ async function open(services: Services, identity: Identity, facts: Device): Prom
 }
 
 /** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
-const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> => attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
+const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> =>
+  attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
 
 interface Opened {
   token: string;
@@ -111,13 +148,24 @@ interface Opened {
 /** Where somebody signs in from; `address`: whom limits count, `network`: what it is in any case. */
 type Claimant = Device & { address: string; network: string };
 
-const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({ how, place, network, email, origin });
+const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({
+  how,
+  place,
+  network,
+  email,
+  origin,
+});
 
 /**
  * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
- * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not set up.
+ * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not
+ * set up.
  */
-export const signIn = (services: Services, credential: string, facts: Claimant & { verifier: string | null }): Promise<Opened & { picture: string | null }> =>
+export const signIn = (
+  services: Services,
+  credential: string,
+  facts: Claimant & { verifier: string | null },
+): Promise<Opened & { picture: string | null }> =>
   auditingRefusals(services, attemptOf(facts, 'google', claimedEmail(credential)), () =>
     countingFailures(services, facts.address, async () => {
       const { env, identities } = services;
@@ -125,9 +173,13 @@ export const signIn = (services: Services, credential: string, facts: Claimant &
       const proof = { verifier: facts.verifier, mayLack: dayOf(now, env.timeZone) <= env.signInWithoutNonceUntil };
       const identity = await verifyIdToken(credential, identities, env.signInDomain, now, proof);
       return { ...(await open(services, identity, facts)), picture: identity.picture };
-    }));
+    }),
+  );
 
-/** Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by 429 who guesses. */
+/**
+ * Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by
+ * 429 who guesses.
+ */
 export const signInByCode = (services: Services, typed: TypedCode, facts: Claimant): Promise<Opened> =>
   auditingRefusals(services, attemptOf(facts, 'code', typed.email), async () => {
     const token = newToken();

@@ -1,7 +1,15 @@
 import type { Kysely } from 'kysely';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import type { SheetAnswer, SheetKind } from '#contract/sheets.ts';
-import { NO_ROWS, readHeadings, textOfCell, TOO_MANY_ROWS, TWICE, type CellContent, type Columns } from '#domain/sheets.ts';
+import {
+  NO_ROWS,
+  readHeadings,
+  textOfCell,
+  TOO_MANY_ROWS,
+  TWICE,
+  type CellContent,
+  type Columns,
+} from '#domain/sheets.ts';
 import { isExported, mayUseSheets } from '#domain/tally.ts';
 import { transact } from '#server/database/transact.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -23,20 +31,27 @@ import { addressOf, fileNames } from './sheetFiles.ts';
 import { countUpload } from './uploads.ts';
 
 /**
- * The sheets of finance's documents (wire.md, 'Sheets'). Each row is judged by itself and the good ones are carried out together, in one
- * transaction; the others come back with the reason. The same content again finds its rows carried out, answers with the same files, and
- * tries only what was refused: an upload may be repeated freely (PAY-7).
+ * The sheets of finance's documents (wire.md, 'Sheets'). Each row is judged by itself and the good ones are carried out
+ * together, in one transaction; the others come back with the reason. The same content again finds its rows carried
+ * out, answers with the same files, and tries only what was refused: an upload may be repeated freely (PAY-7).
  */
 const STEPS: Readonly<Record<SheetKind, SheetStep>> = { expense: expenseStep, payment: paymentStep };
 
 const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
   foreign: () => new Refusal('UNSUPPORTED_FILE', 'Only XLSX files are taken.'),
-  protected: () => new Refusal('UNSUPPORTED_FILE', 'This file is protected, or of an older Excel. Please save it as XLSX without a password.'),
+  protected: () =>
+    new Refusal(
+      'UNSUPPORTED_FILE',
+      'This file is protected, or of an older Excel. Please save it as XLSX without a password.',
+    ),
   large: () => new Refusal('FILE_TOO_LARGE', 'This sheet is too large to be read.'),
-  broken: () => invalid('This file is broken. Please choose it again.', { file: 'This file is broken. Please choose it again.' }),
+  broken: () =>
+    invalid('This file is broken. Please choose it again.', { file: 'This file is broken. Please choose it again.' }),
 };
 
-/** Files that one answer names: the newest of those that came of the same content, however often it was uploaded (S3). */
+/**
+ * Files that one answer names: the newest of those that came of the same content, however often it was uploaded (S3).
+ */
 const MOST_FILES = 100;
 
 interface DataRow {
@@ -86,19 +101,52 @@ interface Outcome {
   refused: number;
 }
 
-async function carryOut(tx: Kysely<Tables>, context: Context, kind: SheetKind, hash: string, { columns, rows }: { columns: Columns; rows: DataRow[] }): Promise<Outcome> {
+async function carryOut(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: SheetKind,
+  hash: string,
+  { columns, rows }: { columns: Columns; rows: DataRow[] },
+): Promise<Outcome> {
   const step = STEPS[kind];
   const uploads = await uploadsOfContent(tx, kind, hash);
   const { before, open, refused } = sortRows(step, columns, rows, await step.standing(tx, uploads));
   const result = await step.carryOut(tx, context, columns, open);
-  const refusals: RefusedRow[] = [...refused, ...result.refused].map(({ cells, reason }) => ({ cells: columnsToShow(kind, columns, cells).map(textOfCell), reason }));
+  const refusals: RefusedRow[] = [...refused, ...result.refused].map(({ cells, reason }) => ({
+    cells: columnsToShow(kind, columns, cells).map(textOfCell),
+    reason,
+  }));
   const last = uploads.at(-1);
-  const same = last !== undefined && result.done.length === 0 && canonicalJson(last.refusals) === canonicalJson(refusals);
+  const same =
+    last !== undefined && result.done.length === 0 && canonicalJson(last.refusals) === canonicalJson(refusals);
   if (!same) {
-    const upload = { id: newId('SHT', context.now), kind, content_hash: hash, person_id: context.actor.id, batch_id: result.batchId, claim_ids: result.done, refusals, created_at: context.now };
+    const upload = {
+      id: newId('SHT', context.now),
+      kind,
+      content_hash: hash,
+      person_id: context.actor.id,
+      batch_id: result.batchId,
+      claim_ids: result.done,
+      refusals,
+      created_at: context.now,
+    };
     await insertUpload(tx, upload);
     const after = { kind, hash, batch: result.batchId, claims: result.done, refused: refusals.length };
-    await appendAudit(tx, { recordId: upload.id, recordKind: 'sheet', version: 1, at: context.now, actorId: context.actor.id, action: 'sheet', before: null, after, origin: context.origin }, '');
+    await appendAudit(
+      tx,
+      {
+        recordId: upload.id,
+        recordKind: 'sheet',
+        version: 1,
+        at: context.now,
+        actorId: context.actor.id,
+        action: 'sheet',
+        before: null,
+        after,
+        origin: context.origin,
+      },
+      '',
+    );
     uploads.push(upload);
   }
   return { uploads, done: before + result.done.length, refused: refusals.length };
@@ -112,11 +160,26 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
   const hash = sha256(bytes);
   const { uploads, done, refused } = await transact(database.db, (tx) => carryOut(tx, context, kind, hash, sheet));
   await database.durable();
-  const batches = await vouchersInBatches(database.db, uploads.flatMap(({ batch_id }) => batch_id ?? []));
+  const batches = await vouchersInBatches(
+    database.db,
+    uploads.flatMap(({ batch_id }) => batch_id ?? []),
+  );
   const withFile = new Set(batches.filter(({ status }) => isExported(status)).map(({ batch_id }) => batch_id));
-  const all = uploads.flatMap((upload, position) => fileNames(upload, upload.batch_id !== null && withFile.has(upload.batch_id), position === uploads.length - 1 && refused > 0));
+  const all = uploads.flatMap((upload, position) =>
+    fileNames(
+      upload,
+      upload.batch_id !== null && withFile.has(upload.batch_id),
+      position === uploads.length - 1 && refused > 0,
+    ),
+  );
   const files = all.slice(-MOST_FILES);
-  return { success: true, errorMessage: null, data: Object.fromEntries(files.map(({ name, what, id }) => [name, addressOf(context.services, what, id)])), done, refused };
+  return {
+    success: true,
+    errorMessage: null,
+    data: Object.fromEntries(files.map(({ name, what, id }) => [name, addressOf(context.services, what, id)])),
+    done,
+    refused,
+  };
 }
 
 /** Before anything of the file is received: who may not is not listened to. */

@@ -5,12 +5,19 @@ import { noteShown, type ShownCopy, type StoredFile } from '#server/repositories
 import { sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
 
-/** Where a photo was taken is nobody's business but its taker's (Z53, security S2): others see a copy without it, made once. */
+/**
+ * Where a photo was taken is nobody's business but its taker's (Z53, security S2): others see a copy without it, made
+ * once.
+ */
 
 const UNREADABLE = 'This picture cannot be shown. Please ask for another one.';
 
 /** Stores what others see instead of a picture, before any row names it. */
-export async function storeShown({ services }: Pick<Context, 'services'>, bytes: Buffer, type: string): Promise<ShownCopy> {
+export async function storeShown(
+  { services }: Pick<Context, 'services'>,
+  bytes: Buffer,
+  type: string,
+): Promise<ShownCopy> {
   const hash = sha256(bytes);
   await services.files.put(hash, bytes, type);
   return { hash, size: bytes.length, type };
@@ -25,7 +32,8 @@ async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
   const answer = await readers().read('position', { bytes });
   if (answer.fault !== null) throw invalid(UNREADABLE, { file: UNREADABLE });
   const shown = answer.shown === null ? bytes : Buffer.from(answer.shown.buffer);
-  if (answer.shown === null) await db.updateTable('files').set({ shown_hash: file.hash }).where('hash', '=', file.hash).execute();
+  if (answer.shown === null)
+    await db.updateTable('files').set({ shown_hash: file.hash }).where('hash', '=', file.hash).execute();
   else {
     const copy = await storeShown(context, shown, file.type);
     await transact(db, (tx) => noteShown(tx, file.hash, copy, now));
@@ -33,7 +41,9 @@ async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
   return shown;
 }
 
-/** What others than its taker see of a file; the file itself when it is no picture. Throws NOT_FOUND when it is lost. */
+/**
+ * What others than its taker see of a file; the file itself when it is no picture. Throws NOT_FOUND when it is lost.
+ */
 export async function shownTo(context: Context, file: StoredFile): Promise<Buffer> {
   const { files } = context.services;
   const hash = file.type.startsWith('image/') ? file.shown_hash : file.hash;

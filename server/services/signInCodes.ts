@@ -16,7 +16,10 @@ const HOUR = 3_600_000;
 /** For one address from one place, or on one device of its owner: codes within an hour and within a day. */
 const CODES_AN_HOUR = 5;
 const CODES_A_DAY = 15;
-/** For one address from all places together, but for devices its owner has used: with five tries each, a day is worth 300 guesses of a million. */
+/**
+ * For one address from all places together, but for devices its owner has used: with five tries each, a day is worth
+ * 300 guesses of a million.
+ */
 const STRANGERS_A_DAY = 60;
 /** From one place: an office may stand behind it. */
 const REQUESTS_AN_HOUR = 60;
@@ -27,14 +30,21 @@ const SECRET_BYTES = 32;
 /** What a code is kept as: bound to the request it was made for, and worth nothing without this server's own key. */
 export async function hashOfCode(store: SecretStore, request: string, code: string): Promise<string> {
   const secret = await readSecret(store, 'sign-in-codes', () => randomBytes(32).toString('base64url'));
-  return createHmac('sha256', Buffer.from(secret, 'base64url')).update(JSON.stringify([request, code])).digest('base64url');
+  return createHmac('sha256', Buffer.from(secret, 'base64url'))
+    .update(JSON.stringify([request, code]))
+    .digest('base64url');
 }
 
 /** May this person sign in here by mail? `domain` is the only one whose accounts may, if there is one. */
 export const mayHaveCode = (person: PersonRow | undefined, domain: string | null): person is PersonRow =>
   person !== undefined && !person.disabled && (domain === null || person.email.endsWith(`@${domain}`));
 
-async function limitTo(db: Kysely<Tables>, limits: readonly Limit[], now: number, sentence = 'That was too often. Please wait before you send another code.'): Promise<void> {
+async function limitTo(
+  db: Kysely<Tables>,
+  limits: readonly Limit[],
+  now: number,
+  sentence = 'That was too often. Please wait before you send another code.',
+): Promise<void> {
   for (const limit of limits) {
     const used = await count(db, limit, now);
     if (used.count > limit.most) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: used.retryAfter });
@@ -49,8 +59,9 @@ interface Place {
 }
 
 /**
- * How often codes go to an address. Counted for the pair of address and place, so that nobody uses up what its owner needs; a device on
- * which its owner has signed in before has a count of its own, whatever happens in the network around it (SES-23).
+ * How often codes go to an address. Counted for the pair of address and place, so that nobody uses up what its owner
+ * needs; a device on which its owner has signed in before has a count of its own, whatever happens in the network
+ * around it (SES-23).
  */
 async function limitsOf(db: Kysely<Tables>, email: string, { address, deviceId }: Place): Promise<Limit[]> {
   const own = deviceId !== null && (await isKnownDevice(db, email, deviceId));
@@ -65,11 +76,16 @@ async function limitsOf(db: Kysely<Tables>, email: string, { address, deviceId }
 }
 
 /**
- * Asks for a code by mail (SES-20). Whether the address is somebody's is not looked at here: a job does that when it writes the mail, so
- * that answer, time and what is stored are the same for everybody. `request` is the secret that binds the code to this browser (SES-23).
- * 404 where no mail is configured, 422 for what is no address, 429 for too often.
+ * Asks for a code by mail (SES-20). Whether the address is somebody's is not looked at here: a job does that when it
+ * writes the mail, so that answer, time and what is stored are the same for everybody. `request` is the secret that
+ * binds the code to this browser (SES-23). 404 where no mail is configured, 422 for what is no address, 429 for too
+ * often.
  */
-export async function askForCode({ env, database, clock }: Services, typed: string, place: Place): Promise<{ goodForMinutes: number; againInSeconds: number; request: string }> {
+export async function askForCode(
+  { env, database, clock }: Services,
+  typed: string,
+  place: Place,
+): Promise<{ goodForMinutes: number; againInSeconds: number; request: string }> {
   if (env.smtpUrl === null) throw notFound();
   const email = readEmail(typed);
   if (email === null) throw invalid(EMAIL_SENTENCE, { email: EMAIL_SENTENCE });
@@ -80,7 +96,8 @@ export async function askForCode({ env, database, clock }: Services, typed: stri
   return { goodForMinutes: SIGN_IN_CODE.minutes, againInSeconds: SIGN_IN_CODE.againSeconds, request };
 }
 
-const sameText = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const sameText = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** What a page sends to sign in by a code. */
 export interface TypedCode {
@@ -90,11 +107,16 @@ export interface TypedCode {
 }
 
 /**
- * The mail's own: who may read it may sign in, in the browser that asked. Answers the person whose code this is, and uses it up together
- * with what `then` does. Refuses by 422 what is not good; by 429 a place that tries what it has not asked for. Tries count for the request
- * alone, and those of others close nothing for its owner.
+ * The mail's own: who may read it may sign in, in the browser that asked. Answers the person whose code this is, and
+ * uses it up together with what `then` does. Refuses by 422 what is not good; by 429 a place that tries what it has not
+ * asked for. Tries count for the request alone, and those of others close nothing for its owner.
  */
-export async function spendCode<Result>(services: Services, typed: TypedCode, address: string, then: (tx: Kysely<Tables>, person: PersonRow) => Promise<Result>): Promise<Result> {
+export async function spendCode<Result>(
+  services: Services,
+  typed: TypedCode,
+  address: string,
+  then: (tx: Kysely<Tables>, person: PersonRow) => Promise<Result>,
+): Promise<Result> {
   const { env, database, clock } = services;
   if (env.smtpUrl === null) throw notFound();
   const [email, code] = [readEmail(typed.email), readCode(typed.code)];
@@ -112,7 +134,14 @@ export async function spendCode<Result>(services: Services, typed: TypedCode, ad
     const person = await personByEmail(tx, email);
     return mayHaveCode(person, env.signInDomain) ? { result: await then(tx, person) } : 'wrong';
   });
-  if (used === 'unknown') await limitTo(database.db, [{ bucket: `code-blind:${sha256(address)}`, most: BLIND_TRIES_A_MINUTE, windowMillis: 60_000 }], clock(), 'Too many failed sign-ins. Please wait a minute.');
-  if (typeof used === 'string') throw new Refusal('INVALID', WRONG_CODE, { errors: { code: WRONG_CODE }, logged: `${used} code` });
+  if (used === 'unknown')
+    await limitTo(
+      database.db,
+      [{ bucket: `code-blind:${sha256(address)}`, most: BLIND_TRIES_A_MINUTE, windowMillis: 60_000 }],
+      clock(),
+      'Too many failed sign-ins. Please wait a minute.',
+    );
+  if (typeof used === 'string')
+    throw new Refusal('INVALID', WRONG_CODE, { errors: { code: WRONG_CODE }, logged: `${used} code` });
   return used.result;
 }

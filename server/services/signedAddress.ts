@@ -3,12 +3,15 @@ import { SIGNED_FOR_MS, SIGNED_PATH } from '#contract/sheets.ts';
 import type { Services } from './services.ts';
 
 /**
- * Addresses of files that are good for five minutes without a token (wire.md, 'Files'): each names one thing, and only this server can
- * have made it. What is made with the secret here can be taken for nothing else that is.
+ * Addresses of files that are good for five minutes without a token (wire.md, 'Files'): each names one thing, and only
+ * this server can have made it. What is made with the secret here can be taken for nothing else that is.
  */
 type Signer = Pick<Services, 'idSecret' | 'clock'>;
 
-const signatureOf = ({ idSecret }: Signer, what: string, id: string, expires: string): Buffer => createHmac('sha256', idSecret).update(JSON.stringify(['signed address', what, id, expires])).digest();
+const signatureOf = ({ idSecret }: Signer, what: string, id: string, expires: string): Buffer =>
+  createHmac('sha256', idSecret)
+    .update(JSON.stringify(['signed address', what, id, expires]))
+    .digest();
 
 /** `what`: which kind of file, as its opener is registered; `id`: which one. */
 export function signedAddress(signer: Signer, what: string, id: string): string {

@@ -6,11 +6,23 @@ import { forbidden } from '#server/errors.ts';
 import { teamSpend } from '#server/repositories/spend.ts';
 import type { Context } from './context.ts';
 
-/** What the signed-in manager approved of the claims decided on record, by type and month; nobody else's team can be named (SPEND-1, SPEND-2). */
+/**
+ * What the signed-in manager approved of the claims decided on record, by type and month; nobody else's team can be
+ * named (SPEND-1, SPEND-2).
+ */
 export async function spendOfTeam({ actor, services, today }: Context): Promise<TeamSpend> {
   if (!actor.roles.includes('manager')) throw forbidden();
   const present = firstOfMonth(today);
   const months = Array.from({ length: SPEND_MONTHS }, (_, n) => addMonths(present, n - SPEND_MONTHS + 1));
   const rows = await teamSpend(services.database.db, actor.id, months[0] ?? present, addMonths(present, 1));
-  return { months, rows: rows.map(({ month, kind, type, claims, paise }) => ({ month, primaryExpenseType: kind, type, claims, amount: toRupees(paise) })) };
+  return {
+    months,
+    rows: rows.map(({ month, kind, type, claims, paise }) => ({
+      month,
+      primaryExpenseType: kind,
+      type,
+      claims,
+      amount: toRupees(paise),
+    })),
+  };
 }

@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 const AT_ONCE = 100;
 
-/** Parts of a long list, with a turn of the event loop before each but the first: other requests are not kept waiting (S1). */
+/**
+ * Parts of a long list, with a turn of the event loop before each but the first: other requests are not kept waiting
+ * (S1).
+ */
 export async function* stretchesOf<Item>(items: readonly Item[], atOnce = AT_ONCE): AsyncGenerator<readonly Item[]> {
   for (let at = 0; at < items.length; at += atOnce) {
     if (at > 0) await turn();

@@ -5,7 +5,16 @@ import { toRupees } from '#domain/money.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes, type ClaimRow } from '#server/repositories/claims.ts';
-import { batchById, lockBatch, removeVouchers, sumsOf, updateBatch, type BatchChanges, type BatchRow, type BatchSums } from '#server/repositories/tally.ts';
+import {
+  batchById,
+  lockBatch,
+  removeVouchers,
+  sumsOf,
+  updateBatch,
+  type BatchChanges,
+  type BatchRow,
+  type BatchSums,
+} from '#server/repositories/tally.ts';
 import { appendAudit } from './audit.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context, Doer } from './context.ts';
@@ -59,26 +68,74 @@ export function columnsOf(sums: readonly BatchSums[]) {
 }
 
 /** What the audit log keeps of a batch. */
-export const batchSnapshot = (row: Pick<BatchRow, 'status' | 'vouchers' | 'posted' | 'failed' | 'amount'>, facts: Record<string, unknown> = {}): Record<string, unknown> =>
-  ({ tallyStatus: row.status, vouchers: row.vouchers, posted: row.posted, failed: row.failed, tallyAmount: row.amount, ...facts });
+export const batchSnapshot = (
+  row: Pick<BatchRow, 'status' | 'vouchers' | 'posted' | 'failed' | 'amount'>,
+  facts: Record<string, unknown> = {},
+): Record<string, unknown> => ({
+  tallyStatus: row.status,
+  vouchers: row.vouchers,
+  posted: row.posted,
+  failed: row.failed,
+  tallyAmount: row.amount,
+  ...facts,
+});
 
-/** Writes what became of a locked batch whose vouchers were changed: its sums, and its row of the audit log. `facts`: which vouchers, and why. */
-export async function settleBatch(tx: Kysely<Tables>, doer: Doer, before: BatchRow, action: string, facts: Record<string, unknown>, more: BatchChanges = {}): Promise<BatchRow> {
-  const changes = { ...columnsOf(await sumsOf(tx, before.id)), ...more, version: before.version + 1, updated_at: doer.now };
+/**
+ * Writes what became of a locked batch whose vouchers were changed: its sums, and its row of the audit log. `facts`:
+ * which vouchers, and why.
+ */
+export async function settleBatch(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  before: BatchRow,
+  action: string,
+  facts: Record<string, unknown>,
+  more: BatchChanges = {},
+): Promise<BatchRow> {
+  const changes = {
+    ...columnsOf(await sumsOf(tx, before.id)),
+    ...more,
+    version: before.version + 1,
+    updated_at: doer.now,
+  };
   await updateBatch(tx, before.id, changes);
   const after = await batchById(tx, before.id, false);
   if (!after) throw new Error('A batch that was just written is not there');
-  await appendAudit(tx, {
-    recordId: before.id, recordKind: 'tally', version: after.version, at: doer.now, actorId: doer.actor.id, action, before: batchSnapshot(before), after: batchSnapshot(after, facts), origin: doer.origin, requestKey: doer.key,
-  }, (await lastAuditHashes(tx, [before.id])).get(before.id) ?? '');
+  await appendAudit(
+    tx,
+    {
+      recordId: before.id,
+      recordKind: 'tally',
+      version: after.version,
+      at: doer.now,
+      actorId: doer.actor.id,
+      action,
+      before: batchSnapshot(before),
+      after: batchSnapshot(after, facts),
+      origin: doer.origin,
+      requestKey: doer.key,
+    },
+    (await lastAuditHashes(tx, [before.id])).get(before.id) ?? '',
+  );
   return after;
 }
 
-/** Takes a locked claim out of the batch that it waits in, since finance looks at it again. Throws CONFLICT when it has left for the accounts (FIN-5, TALLY-8). */
-export async function leaveBatch(tx: Kysely<Tables>, doer: Doer, claim: Pick<ClaimRow, 'id' | 'tally_batch_id' | 'tally_status'>): Promise<void> {
+/**
+ * Takes a locked claim out of the batch that it waits in, since finance looks at it again. Throws CONFLICT when it has
+ * left for the accounts (FIN-5, TALLY-8).
+ */
+export async function leaveBatch(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  claim: Pick<ClaimRow, 'id' | 'tally_batch_id' | 'tally_status'>,
+): Promise<void> {
   if (claim.tally_batch_id === null || claim.tally_status === null) return;
   const batch = await lockBatch(tx, claim.tally_batch_id);
-  const row = await tx.selectFrom('tally_vouchers').select('status').where('claim_id', '=', claim.id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('tally_vouchers')
+    .select('status')
+    .where('claim_id', '=', claim.id)
+    .executeTakeFirst();
   if (!batch || !row) return;
   demand(tallyCan.release(row.status));
   await removeVouchers(tx, batch.id, [claim.id]);

@@ -9,7 +9,13 @@ import { demand } from '#server/policies/demand.ts';
 import { demandVisibleTrip } from '#server/policies/trips.ts';
 import type { ClaimRow } from '#server/repositories/claims.ts';
 import { heldManagerOf } from '#server/repositories/people.ts';
-import { claimsOfTrips, findTravelTrips, insertClaim, MOST_CLAIMS, type TravelTripRow } from '#server/repositories/travelClaims.ts';
+import {
+  claimsOfTrips,
+  findTravelTrips,
+  insertClaim,
+  MOST_CLAIMS,
+  type TravelTripRow,
+} from '#server/repositories/travelClaims.ts';
 import { tripById, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
@@ -20,29 +26,33 @@ import type { Context } from './context.ts';
 import { dayRange, recordView, takeOnly } from './listing.ts';
 
 /**
- * Files a claim for a day of one's own trip (TRV-1 to TRV-3, FOOD-1, FOOD-2). The trip is locked against change: of a claim and a
- * cancellation at once one wins, and the other is told.
+ * Files a claim for a day of one's own trip (TRV-1 to TRV-3, FOOD-1, FOOD-2). The trip is locked against change: of a
+ * claim and a cancellation at once one wins, and the other is told.
  */
 export function createTravelExpense(context: Context, tripId: string, asked: Asked): Promise<Carried> {
   const { actor } = context;
-  const file = () => change<TripRow>(context, asked, {
-    admit: async (tx) => {
-      const trip = await demandVisibleTrip(tx, actor, await tripById(tx, tripId, 'use'));
-      demand(mayChange(actor, { ownerId: trip.owner_id }));
-      return trip;
-    },
-    carryOut: async (tx, trip) => {
-      const input = await readForTrip(tx, context, trip, asked.body);
-      await demandFood(tx, actor.id, input, null);
-      const bills = await billsFor(tx, context, input.bills, []);
-      const claim = newClaim(context, travelExpenses, input, { managerId: await heldManagerOf(tx, actor.id), tripId: trip.id });
-      await insertClaim(tx, claim, bills);
-      const row = await written(tx, travelExpenses, claim.id);
-      await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
-      return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };
-    },
-    again: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
-  });
+  const file = () =>
+    change<TripRow>(context, asked, {
+      admit: async (tx) => {
+        const trip = await demandVisibleTrip(tx, actor, await tripById(tx, tripId, 'use'));
+        demand(mayChange(actor, { ownerId: trip.owner_id }));
+        return trip;
+      },
+      carryOut: async (tx, trip) => {
+        const input = await readForTrip(tx, context, trip, asked.body);
+        await demandFood(tx, actor.id, input, null);
+        const bills = await billsFor(tx, context, input.bills, []);
+        const claim = newClaim(context, travelExpenses, input, {
+          managerId: await heldManagerOf(tx, actor.id),
+          tripId: trip.id,
+        });
+        await insertClaim(tx, claim, bills);
+        const row = await written(tx, travelExpenses, claim.id);
+        await appendAudit(tx, ownersAudit(context, 'create', null, row), '');
+        return { answer: answerOf(context, travelExpenses, row), recordId: claim.id, made: true, counted: 'requests' };
+      },
+      again: async (tx, _trip, id) => answerOf(context, travelExpenses, await written(tx, travelExpenses, id)),
+    });
   return makeOnce(context, travelExpenses, file);
 }
 
@@ -67,7 +77,10 @@ function tripAnswer(trip: TravelTripRow, claims: readonly ClaimRow[], timeZone: 
   };
 }
 
-/** One page of somebody's trips that are not cancelled, each with all its days and claims (TRV-5): two statements, however many trips. */
+/**
+ * One page of somebody's trips that are not cancelled, each with all its days and claims (TRV-5): two statements,
+ * however many trips.
+ */
 export async function searchTravelTrips(context: Context, query: ListQuery): Promise<unknown> {
   const { db } = context.services.database;
   takeOnly(query, TAKEN);
@@ -75,7 +88,11 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   const { USER_EMAIL, MANAGER_APPROVAL_STATUS, DATE_RANGE } = query.filters;
   const { owner, kind, subject } = await listOfPerson(context, USER_EMAIL?.[0] ?? context.actor.email);
   const search = {
-    ...owner, managerStatuses: MANAGER_APPROVAL_STATUS && storedStatuses('manager', MANAGER_APPROVAL_STATUS), days: dayRange(context, DATE_RANGE), limit: query.pageSize, offset: query.pageSize * query.pageNumber,
+    ...owner,
+    managerStatuses: MANAGER_APPROVAL_STATUS && storedStatuses('manager', MANAGER_APPROVAL_STATUS),
+    days: dayRange(context, DATE_RANGE),
+    limit: query.pageSize,
+    offset: query.pageSize * query.pageNumber,
   };
   if (subject !== null) await recordView(context, subject, 'travelTrips');
   const found = await findTravelTrips(db, search);
@@ -84,8 +101,13 @@ export async function searchTravelTrips(context: Context, query: ListQuery): Pro
   const claims = new Map(found.rows.map((trip) => [trip.id, new Array<ClaimRow>()]));
   const read = await claimsOfTrips(db, [...claims.keys()], shown);
   for (const claim of read) claims.get(claim.trip_id ?? '')?.push(claim);
-  // Where there are more than are read, which trips lack some is not known: the one that was read last, and those after it.
-  const whole = read.length < MOST_CLAIMS ? found.rows.length : found.rows.findIndex(({ id }) => id === read.at(-1)?.trip_id);
-  const trips = found.rows.map((trip, at): TripWithClaims => ({ ...tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone), ...(at >= whole && { cut: true }) }));
+  // Where there are more than are read, which trips lack some is not known: the one that was read last, and those after
+  // it.
+  const whole =
+    read.length < MOST_CLAIMS ? found.rows.length : found.rows.findIndex(({ id }) => id === read.at(-1)?.trip_id);
+  const trips = found.rows.map((trip, at): TripWithClaims => ({
+    ...tripAnswer(trip, claims.get(trip.id) ?? [], context.timeZone),
+    ...(at >= whole && { cut: true }),
+  }));
   return { success: true, content: [{ tripIdResponseList: trips }], totalElements: found.total };
 }

@@ -12,7 +12,17 @@ import { dayRange, recordView, refuseKeys, takeOnly } from './listing.ts';
 import { tripAnswer } from './tripAnswer.ts';
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
-  'USER_EMAIL', 'MANAGER_EMAIL', 'EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'MANAGER_APPROVAL_STATUS', 'ADMIN_APPROVAL_STATUS', 'CANCELLATION_STATUS', 'DATE_RANGE', 'DESTINATION',
+  'USER_EMAIL',
+  'MANAGER_EMAIL',
+  'EMAIL',
+  'EMPLOYEE_NAME',
+  'EMPLOYEE_EMAIL',
+  'EMPLOYEE_CODE',
+  'MANAGER_APPROVAL_STATUS',
+  'ADMIN_APPROVAL_STATUS',
+  'CANCELLATION_STATUS',
+  'DATE_RANGE',
+  'DESTINATION',
 ]);
 const ABOUT_OTHERS: readonly FilterKey[] = ['EMAIL', 'EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE'];
 
@@ -26,7 +36,8 @@ interface Judged {
 /** `USER_EMAIL`: one's own list, or another's read-only. */
 async function listOfPerson(context: Context, email: string): Promise<Judged> {
   const { actor } = context;
-  if (email.toLowerCase() === actor.email) return { scope: { of: 'owner', ownerId: actor.id }, own: true, subject: null };
+  if (email.toLowerCase() === actor.email)
+    return { scope: { of: 'owner', ownerId: actor.id }, own: true, subject: null };
   const person = await personNamed(context.services.database.db, email);
   demand(mayListOf(actor, person, 'trips'));
   if (person.id === null) throw forbidden();
@@ -46,7 +57,10 @@ async function queueOfManager(context: Context, email: string): Promise<Judged> 
   return { scope: { of: 'manager', managerId: manager.id }, own: false, subject: manager.id };
 }
 
-/** The list is chosen by the filters, but what may be seen of it by the session alone (reliability 4.3). Nobody named: all for admins, else one's own. */
+/**
+ * The list is chosen by the filters, but what may be seen of it by the session alone (reliability 4.3). Nobody named:
+ * all for admins, else one's own.
+ */
 async function judge(context: Context, query: ListQuery): Promise<Judged> {
   const { actor } = context;
   const { USER_EMAIL, MANAGER_EMAIL } = query.filters;
@@ -88,5 +102,12 @@ export async function searchTrips(context: Context, query: ListQuery): Promise<u
   const search = searchOf(context, query, scope);
   if (subject !== null) await recordView(context, subject, 'trips');
   const found = await findTrips(context.services.database.db, search);
-  return { success: true, content: found.rows.map((row): Trip => ({ ...tripAnswer(row, context.timeZone), ...(scope.of === 'all' && decidedByReader(context.actor, row)) })), totalElements: found.total };
+  return {
+    success: true,
+    content: found.rows.map((row): Trip => ({
+      ...tripAnswer(row, context.timeZone),
+      ...(scope.of === 'all' && decidedByReader(context.actor, row)),
+    })),
+    totalElements: found.total,
+  };
 }

@@ -52,15 +52,33 @@ export class UploadStore extends DataStore {
     const size = upload.size ?? 0;
     demandSize(size);
     const said = upload.metadata?.[FINGER_PRINT] ?? '';
-    const row = { id: upload.id, person_id: actor.id, name: cleanFileName(upload.metadata?.[NAME] ?? ''), size, finger_print: HASH.test(said) ? said : null, created_at: now, expires_at: now + UPLOAD_DAYS * DAY };
-    await withAllowance(this.#context, size, () => uploads.addUpload(this.#db, row), () => uploads.bytesUnderWay(this.#db, actor.id, now));
+    const row = {
+      id: upload.id,
+      person_id: actor.id,
+      name: cleanFileName(upload.metadata?.[NAME] ?? ''),
+      size,
+      finger_print: HASH.test(said) ? said : null,
+      created_at: now,
+      expires_at: now + UPLOAD_DAYS * DAY,
+    };
+    await withAllowance(
+      this.#context,
+      size,
+      () => uploads.addUpload(this.#db, row),
+      () => uploads.bytesUnderWay(this.#db, actor.id, now),
+    );
     await services.database.durable();
     return upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#find(id);
-    return new Upload({ id, size: row.size, offset: row.received, creation_date: new Date(row.created_at).toISOString() });
+    return new Upload({
+      id,
+      size: row.size,
+      offset: row.received,
+      creation_date: new Date(row.created_at).toISOString(),
+    });
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
@@ -102,7 +120,10 @@ export class UploadStore extends DataStore {
     return (await this.#find(id)).expires_at;
   }
 
-  /** Judges a file that has come whole, as `upload-pdf` does, and stores it. The same answer again when it is asked for again. */
+  /**
+   * Judges a file that has come whole, as `upload-pdf` does, and stores it. The same answer again when it is asked for
+   * again.
+   */
   async finish(id: string): Promise<Document> {
     const { services } = this.#context;
     const row = await this.#find(id);
@@ -155,9 +176,11 @@ async function discardUpload(db: Db, files: FileStore, id: string): Promise<void
   await uploads.removeUpload(db, id);
 }
 
-/** Removes uploads that nobody went on with for a week, and their parts. Answers how many. `now` in epoch milliseconds. */
+/**
+ * Removes uploads that nobody went on with for a week, and their parts. Answers how many. `now` in epoch milliseconds.
+ */
 export async function removeExpiredUploads(db: Db, files: FileStore, now: number): Promise<number> {
-  for (let removed = 0; ; ) {
+  for (let removed = 0; ;) {
     const ids = await uploads.expiredUploads(db, now, 200);
     if (ids.length === 0) return removed;
     for (const id of ids) await discardUpload(db, files, id);

@@ -18,15 +18,23 @@ const MEGABYTE = 1_000_000;
 export async function countUpload({ services, actor, now }: Context): Promise<void> {
   const most = services.env.uploadsPerHour;
   const used = await count(services.database.db, { bucket: `upload:${actor.id}`, most, windowMillis: HOUR }, now);
-  if (used.count > most) throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', { retryAfter: Math.min(used.retryAfter, 600) });
+  if (used.count > most)
+    throw new Refusal('RATE_LIMITED', 'That is a lot of uploads. Please wait a while.', {
+      retryAfter: Math.min(used.retryAfter, 600),
+    });
 }
 
 /**
- * Carries out an upload that may happen so often in an hour and with so many bytes in a month (reliability Z54): what came,
- * what `underWay` says is still to come, and what is being carried out at this moment in any process, so that many at once
- * find no more room than one after another (S12).
+ * Carries out an upload that may happen so often in an hour and with so many bytes in a month (reliability Z54): what
+ * came, what `underWay` says is still to come, and what is being carried out at this moment in any process, so that
+ * many at once find no more room than one after another (S12).
  */
-export async function withAllowance<Result>(context: Context, size: number, run: () => Promise<Result>, underWay: () => Promise<number> = async () => 0): Promise<Result> {
+export async function withAllowance<Result>(
+  context: Context,
+  size: number,
+  run: () => Promise<Result>,
+  underWay: () => Promise<number> = async () => 0,
+): Promise<Result> {
   const { services, actor, now } = context;
   const { db } = services.database;
   await countUpload(context);
@@ -34,9 +42,16 @@ export async function withAllowance<Result>(context: Context, size: number, run:
   try {
     const bytes = (await bytesSince(db, actor.id, now - MONTH)) + (await underWay());
     const room = services.env.uploadMegabytesAMonth * MEGABYTE - bytes;
-    if (size > room) throw new Refusal('UPLOAD_ALLOWANCE', 'Your uploads of this month fill the space you have. Ask your administrator.');
+    if (size > room)
+      throw new Refusal(
+        'UPLOAD_ALLOWANCE',
+        'Your uploads of this month fill the space you have. Ask your administrator.',
+      );
     // It fits, unless what is being carried out beside it is kept: that is known in a moment.
-    if (pending > room) throw new Refusal('RATE_LIMITED', 'Your other uploads are still being stored. Please wait for them.', { retryAfter: 5 });
+    if (pending > room)
+      throw new Refusal('RATE_LIMITED', 'Your other uploads are still being stored. Please wait for them.', {
+        retryAfter: 5,
+      });
     return await run();
   } finally {
     await endTurn(db, turn, false).catch(() => undefined);
@@ -44,11 +59,13 @@ export async function withAllowance<Result>(context: Context, size: number, run:
 }
 
 /** Stores one bill that came in one request, if its uploader may have one more. */
-export const storeUpload = (context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> => withAllowance(context, upload.bytes.length, () => storeBill(context, upload));
+export const storeUpload = (context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> =>
+  withAllowance(context, upload.bytes.length, () => storeBill(context, upload));
 
 /**
- * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by whomever and however often they
- * come, and the answer never tells whether they were there (reliability Z51). Answers only when bytes and rows are on the disk (U2).
+ * Judges and stores one bill. Its fingerPrint is the SHA-256 of its bytes, so the same bytes are stored once, by
+ * whomever and however often they come, and the answer never tells whether they were there (reliability Z51). Answers
+ * only when bytes and rows are on the disk (U2).
  */
 export async function storeBill(context: Context, upload: { bytes: Buffer; name: string }): Promise<Document> {
   const { services, actor, now } = context;

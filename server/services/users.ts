@@ -36,7 +36,9 @@ export async function roleFlagsOf(context: Context, email: string | undefined): 
   };
 }
 
-/** The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set. */
+/**
+ * The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set.
+ */
 export async function exceptionalDateOf(context: Context, email: string | undefined): Promise<number | null> {
   const { actor, timeZone } = context;
   const millis = (day: string | null) => (day === null ? null : dayMillis(day, timeZone));
@@ -46,7 +48,10 @@ export async function exceptionalDateOf(context: Context, email: string | undefi
   return millis(person.row?.exceptional_date ?? null);
 }
 
-/** People for a filter's suggestions: of everybody for finance and admin, of those below for a manager and for that manager's stand-in (reliability Z26). */
+/**
+ * People for a filter's suggestions: of everybody for finance and admin, of those below for a manager and for that
+ * manager's stand-in (reliability Z26).
+ */
 export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
   const { actor } = context;
   demand(mayLookUpPeople(actor));
@@ -54,13 +59,22 @@ export async function lookUpPeople(context: Context, field: LookUp, text: string
   if (wanted.length > LONGEST) throw malformed('Bad value for query.', 'query');
   if (wanted.length < SHORTEST) return [];
   const everybody = actor.roles.includes('finance') || actor.roles.includes('admin');
-  return findPeople(context.services.database.db, field, wanted, everybody ? null : [...(actor.roles.includes('manager') ? [actor.id] : []), ...actor.standsInFor]);
+  return findPeople(
+    context.services.database.db,
+    field,
+    wanted,
+    everybody ? null : [...(actor.roles.includes('manager') ? [actor.id] : []), ...actor.standsInFor],
+  );
 }
 
-/** Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more than 100. */
+/**
+ * Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more
+ * than 100.
+ */
 export async function keysKnownOf(context: Context, joined: string): Promise<string[]> {
   const keys = joined.split('|');
-  if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key))) throw malformed('Bad value for keys.', 'keys');
+  if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key)))
+    throw malformed('Bad value for keys.', 'keys');
   return knownKeys(context.services.database.db, context.actor.id, keys);
 }
 
@@ -68,9 +82,18 @@ export async function keysKnownOf(context: Context, joined: string): Promise<str
 const SENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id that the device has now. */
-export async function sentRequestsOf({ services, actor, now }: Context, session: { hash: string; deviceId: string | null }): Promise<AnswerOf<typeof sentRequests>['data']> {
+/**
+ * What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id
+ * that the device has now.
+ */
+export async function sentRequestsOf(
+  { services, actor, now }: Context,
+  session: { hash: string; deviceId: string | null },
+): Promise<AnswerOf<typeof sentRequests>['data']> {
   const { db } = services.database;
-  const [count, before] = await Promise.all([countTaken(db, actor.id, now - SENT_DAYS * DAY_MS), deviceOfSession(db, session.hash)]);
+  const [count, before] = await Promise.all([
+    countTaken(db, actor.id, now - SENT_DAYS * DAY_MS),
+    deviceOfSession(db, session.hash),
+  ]);
   return { count, days: SENT_DAYS, otherDevice: before !== null && before !== session.deviceId };
 }

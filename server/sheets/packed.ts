@@ -17,8 +17,10 @@ const MOST = 6_000_000;
 interface PackedDate {
   date: number | null;
 }
-const packCell = (cell: CellContent): unknown => (cell instanceof Date ? ({ date: cell.getTime() } satisfies PackedDate) : cell);
-const unpackCell = (cell: Exclude<CellContent, Date> | PackedDate): CellContent => (typeof cell === 'object' && cell !== null ? new Date(cell.date ?? Number.NaN) : cell);
+const packCell = (cell: CellContent): unknown =>
+  cell instanceof Date ? ({ date: cell.getTime() } satisfies PackedDate) : cell;
+const unpackCell = (cell: Exclude<CellContent, Date> | PackedDate): CellContent =>
+  typeof cell === 'object' && cell !== null ? new Date(cell.date ?? Number.NaN) : cell;
 
 /** Rows as parts that cross a thread's border uncopied. Throws SheetFailed when they come to too much. */
 export function packRows(rows: readonly SheetRow[]): Uint8Array<ArrayBuffer>[] {
@@ -46,7 +48,10 @@ export function packRows(rows: readonly SheetRow[]): Uint8Array<ArrayBuffer>[] {
 export async function unpackRows(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for (const part of parts) {
-    const some = JSON.parse(new TextDecoder().decode(part)) as { row: number; cells: (Exclude<CellContent, Date> | PackedDate)[] }[];
+    const some = JSON.parse(new TextDecoder().decode(part)) as {
+      row: number;
+      cells: (Exclude<CellContent, Date> | PackedDate)[];
+    }[];
     for (const { row, cells } of some) rows.push({ row, cells: cells.map(unpackCell) });
     await turn();
   }

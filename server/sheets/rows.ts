@@ -24,7 +24,8 @@ async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<Shee
   // Packed anew without packing: what is read below is what was looked at above, and nothing else.
   const checked = zipSync(Object.fromEntries(parts), { level: 0 });
   const found: SheetRow[] = [];
-  // Rows count by what is in them: one that stands below many empty ones is a row like the others, and may be a payment.
+  // Rows count by what is in them: one that stands below many empty ones is a row like the others, and may be a
+  // payment.
   for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${LAST_ROW}` })) {
     const cells = row.values.slice(0, columns).map(contentOf);
     if (!isEmptyRow(cells)) found.push({ row: row.index + 1, cells });
@@ -33,7 +34,10 @@ async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<Shee
   return found;
 }
 
-/** The rows of a workbook's first sheet that hold something, one more than `rows` at the most; each text of 1,000 characters at most. */
+/**
+ * The rows of a workbook's first sheet that hold something, one more than `rows` at the most; each text of 1,000
+ * characters at most.
+ */
 export async function readRows(question: Question<'sheet'>): Promise<AnswerTo<'sheet'>> {
   try {
     return { fault: null, parts: packRows(await rowsIn(question)) };

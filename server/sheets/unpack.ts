@@ -2,14 +2,16 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { SheetFailed } from './fault.ts';
 
 /**
- * Opens a workbook's archive with limits that its own words cannot lift: what an entry says of its size is not believed, each is unpacked
- * only so far (reliability Z48). Nothing is written to a disk, so a name that climbs out of a folder leads nowhere.
+ * Opens a workbook's archive with limits that its own words cannot lift: what an entry says of its size is not
+ * believed, each is unpacked only so far (reliability Z48). Nothing is written to a disk, so a name that climbs out of
+ * a folder leads nowhere.
  */
 
 const MOST_ENTRIES = 200;
 const MOST_BYTES = 20_000_000;
 /** Parts that hold the cells and their formats. Pictures, macros, links to other files and the like are left out. */
-const WANTED = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[\w .-]+\.xml)$/i;
+const WANTED =
+  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[\w .-]+\.xml)$/i;
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -21,7 +23,8 @@ function directoryOf(bytes: Buffer): { at: number; entries: number } {
   if (bytes.length >= 8 && bytes.readUInt32BE(0) === 0xd0cf11e0) throw new SheetFailed('protected');
   if (bytes.length < 4 || bytes.readUInt32LE(0) !== LOCAL_HEADER) throw new SheetFailed('foreign');
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
-    if (bytes.readUInt32LE(at) === DIRECTORY_END) return { entries: bytes.readUInt16LE(at + 10), at: bytes.readUInt32LE(at + 16) };
+    if (bytes.readUInt32LE(at) === DIRECTORY_END)
+      return { entries: bytes.readUInt16LE(at + 10), at: bytes.readUInt32LE(at + 16) };
   }
   throw new SheetFailed('broken');
 }
@@ -51,7 +54,8 @@ function demandPlainXml(part: Buffer): void {
 
 /** A sheet that was cut off would be read as a shorter one. */
 function demandEnd(name: string, part: Buffer): void {
-  if (/worksheets\//i.test(name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(part.subarray(-200).toString('latin1'))) throw new SheetFailed('broken');
+  if (/worksheets\//i.test(name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(part.subarray(-200).toString('latin1')))
+    throw new SheetFailed('broken');
 }
 
 /** The parts of a workbook that are read, by their names. Throws SheetFailed. */
@@ -71,8 +75,16 @@ function unpack(bytes: Buffer): Map<string, Buffer> {
   let room = MOST_BYTES;
   for (let at = start, n = 0; n < entries; n += 1) {
     if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new SheetFailed('broken');
-    const [flags, method, packed] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20)];
-    const [nameLength, extraLength, commentLength] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)];
+    const [flags, method, packed] = [
+      bytes.readUInt16LE(at + 8),
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+    ];
+    const [nameLength, extraLength, commentLength] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+    ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     if (WANTED.test(name)) {
       if ((flags & 1) === 1) throw new SheetFailed('protected');

@@ -1,9 +1,39 @@
-/** First parts of the app's own addresses (spec campaign-and-platform.md 2.1, and our outbox). Any other path shows the app too, which says that nothing is there, but as a 404. */
+/**
+ * First parts of the app's own addresses (spec campaign-and-platform.md 2.1, and our outbox). Any other path shows the
+ * app too, which says that nothing is there, but as a 404.
+ */
 const FIRST_PARTS: ReadonlySet<string> = new Set([
-  '', 'login', 'home', 'outbox', 'not-found', 'list', 'list-auth', 'detail', 'enquiries', 'notifications',
-  'raise-travel-request', 'raise-travel-expense', 'raise-local', 'approve-travel-request', 'approve-travel-expense', 'approve-local',
-  'view-travel-expense', 'view-local', 'view-travel-request', 'view-tally-service', 'tally-data', 'tally-detail-service', 'downloadReport',
-  'campaignManagement', 'campaign', 'editCampaign', 'createCampaign', 'rerunCampaign', 'campaign-analytics', 'campaign-overall-analytics', 'caseManagement',
+  '',
+  'login',
+  'home',
+  'outbox',
+  'not-found',
+  'list',
+  'list-auth',
+  'detail',
+  'enquiries',
+  'notifications',
+  'raise-travel-request',
+  'raise-travel-expense',
+  'raise-local',
+  'approve-travel-request',
+  'approve-travel-expense',
+  'approve-local',
+  'view-travel-expense',
+  'view-local',
+  'view-travel-request',
+  'view-tally-service',
+  'tally-data',
+  'tally-detail-service',
+  'downloadReport',
+  'campaignManagement',
+  'campaign',
+  'editCampaign',
+  'createCampaign',
+  'rerunCampaign',
+  'campaign-analytics',
+  'campaign-overall-analytics',
+  'caseManagement',
 ]);
 
 export const isAppPath = (path: string): boolean => FIRST_PARTS.has(path.split('/')[1] ?? '');
@@ -14,10 +44,14 @@ const SERVER_PATHS = /^\/(?:api|demo|assets|icons|screenshots)(?:\/|$)|^\/(?:hea
 /** How often an escape may stand in an escape before a path is read no further. */
 const DEPTH = 4;
 
-/** What a path would be to whoever reads it as loosely as it can be read: escapes, signs nobody sees, parameters, dots and slashes of either kind resolved. */
+/**
+ * What a path would be to whoever reads it as loosely as it can be read: escapes, signs nobody sees, parameters, dots
+ * and slashes of either kind resolved.
+ */
 function loosely(path: string): string {
   let text = path;
-  for (let depth = 0; depth < DEPTH && text.includes('%'); depth += 1) text = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  for (let depth = 0; depth < DEPTH && text.includes('%'); depth += 1)
+    text = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const parts: string[] = [];
   for (const part of text.normalize('NFKC').toLowerCase().replaceAll('\\', '/').split('/')) {
     const name = part.replace(/;.*/, '').replace(/[^a-z0-9._-]/g, '');
@@ -27,5 +61,13 @@ function loosely(path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Whether a path may be a page: not the server's own however it is spelled, and its last part does not look like a file or a hidden one. */
-export const mayBePage = (path: string): boolean => !SERVER_PATHS.test(path) && !SERVER_PATHS.test(loosely(path)) && !path.slice(path.lastIndexOf('/') + 1).includes('.') && !path.includes('/.') && !path.includes('//');
+/**
+ * Whether a path may be a page: not the server's own however it is spelled, and its last part does not look like a file
+ * or a hidden one.
+ */
+export const mayBePage = (path: string): boolean =>
+  !SERVER_PATHS.test(path) &&
+  !SERVER_PATHS.test(loosely(path)) &&
+  !path.slice(path.lastIndexOf('/') + 1).includes('.') &&
+  !path.includes('/.') &&
+  !path.includes('//');

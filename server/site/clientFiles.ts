@@ -15,9 +15,23 @@ export interface ClientFile {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.ico': 'image/x-icon', '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm', '.txt': 'text/plain; charset=utf-8', '.bcmap': 'application/octet-stream', '.pfb': 'application/octet-stream', '.ttf': 'font/ttf',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.bcmap': 'application/octet-stream',
+  '.pfb': 'application/octet-stream',
+  '.ttf': 'font/ttf',
 };
 
 /** The folder in which the build puts files whose name holds a hash. */
@@ -26,13 +40,22 @@ export const HASHED = '/assets/';
 export const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** Never sent, even when a build leaves one behind: what only its makers need, and what begins with a dot. */
-const isPrivate = (path: string): boolean => path.endsWith('.map') || path.split('/').some((part) => part.startsWith('.'));
+const isPrivate = (path: string): boolean =>
+  path.endsWith('.map') || path.split('/').some((part) => part.startsWith('.'));
 
 /** One file and its compressed neighbours. */
 export function readClientFile(file: string, path: string): ClientFile {
   const bytes = readFileSync(file);
-  const beside = (ending: string): Buffer | null => (statSync(file + ending, { throwIfNoEntry: false }) ? readFileSync(file + ending) : null);
-  return { bytes, brotli: beside('.br'), gzip: beside('.gz'), type: typeOf(path), etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`, immutable: path.startsWith(HASHED) };
+  const beside = (ending: string): Buffer | null =>
+    statSync(file + ending, { throwIfNoEntry: false }) ? readFileSync(file + ending) : null;
+  return {
+    bytes,
+    brotli: beside('.br'),
+    gzip: beside('.gz'),
+    type: typeOf(path),
+    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    immutable: path.startsWith(HASHED),
+  };
 }
 
 /**

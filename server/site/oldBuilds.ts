@@ -6,13 +6,17 @@ import { HASHED, readClientFile, type ClientFile } from './clientFiles.ts';
 
 /**
  * The hashed files of every build this server has served (offline.md SW-1, reliability X40): a page that was loaded
- * long ago may still ask for a piece of its own build. One flat folder in the data folder; a file's time of change is when its build was last served.
+ * long ago may still ask for a piece of its own build. One flat folder in the data folder; a file's time of change is
+ * when its build was last served.
  */
 export const buildsFolder = (dataDir: string): string => join(dataDir, 'builds');
 
 const DAY = 86_400_000;
 
-/** Copies the hashed files of the current build, whole or not at all, and marks them as served at `now` (epoch milliseconds). */
+/**
+ * Copies the hashed files of the current build, whole or not at all, and marks them as served at `now` (epoch
+ * milliseconds).
+ */
 export async function keepBuild(clientDir: string, dataDir: string, now: number): Promise<void> {
   const from = join(clientDir, HASHED);
   const to = buildsFolder(dataDir);
@@ -44,7 +48,10 @@ export async function pruneBuilds(dataDir: string, now: number): Promise<number>
   return removed;
 }
 
-/** A file of an older build, by the path it is asked for, or null. The name is looked for in the folder's list, never joined unseen. */
+/**
+ * A file of an older build, by the path it is asked for, or null. The name is looked for in the folder's list, never
+ * joined unseen.
+ */
 export function oldFile(dataDir: string, path: string): ClientFile | null {
   if (!path.startsWith(HASHED)) return null;
   const name = path.slice(HASHED.length);

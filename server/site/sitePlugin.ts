@@ -8,7 +8,16 @@ import { answerNotFound } from '#server/plugins/envelope.ts';
 import { pathOf } from '#server/plugins/matched.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
 import { readClient, type ClientFile } from './clientFiles.ts';
-import { contentSecurityPolicy, DASHBOARD, DASHBOARD_HEADERS, DASHBOARD_PART_HEADERS, DASHBOARD_PARTS, FILE_HEADERS, pageHeaders, type PageSettings } from './headers.ts';
+import {
+  contentSecurityPolicy,
+  DASHBOARD,
+  DASHBOARD_HEADERS,
+  DASHBOARD_PART_HEADERS,
+  DASHBOARD_PARTS,
+  FILE_HEADERS,
+  pageHeaders,
+  type PageSettings,
+} from './headers.ts';
 import { NOT_BUILT } from './notBuilt.ts';
 import { oldFile } from './oldBuilds.ts';
 
@@ -20,7 +29,10 @@ const SHARE_TARGET = '/share-target';
 const SHARED_INTO = '/raise-local/expense';
 const HTML = 'text/html; charset=utf-8';
 
-/** The folder that the settings name, else dist/client beside the package.json above this file, whether it runs from sources or bundled. */
+/**
+ * The folder that the settings name, else dist/client beside the package.json above this file, whether it runs from
+ * sources or bundled.
+ */
 export function builtClient({ clientDir }: Pick<Env, 'clientDir'>): string {
   if (clientDir !== null) return resolve(clientDir);
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -28,12 +40,26 @@ export function builtClient({ clientDir }: Pick<Env, 'clientDir'>): string {
   return join(folder, 'dist', 'client');
 }
 
-const wantsPage = (request: FastifyRequest): boolean => /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') && !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(String(request.headers['sec-fetch-dest'] ?? ''));
+const wantsPage = (request: FastifyRequest): boolean =>
+  /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') &&
+  !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(
+    String(request.headers['sec-fetch-dest'] ?? ''),
+  );
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
-  reply.header('etag', file.etag).header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache').header('vary', 'accept-encoding').type(file.type);
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === file.etag)) return reply.code(304).send();
-  const [coding, bytes] = file.brotli && accepts(request, 'br') ? ['br', file.brotli] : file.gzip && accepts(request, 'gzip') ? ['gzip', file.gzip] : [null, file.bytes];
+  reply
+    .header('etag', file.etag)
+    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .type(file.type);
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === file.etag))
+    return reply.code(304).send();
+  const [coding, bytes] =
+    file.brotli && accepts(request, 'br')
+      ? ['br', file.brotli]
+      : file.gzip && accepts(request, 'gzip')
+        ? ['gzip', file.gzip]
+        : [null, file.bytes];
   if (coding !== null) reply.header('content-encoding', coding);
   return reply.send(bytes);
 }
@@ -55,17 +81,24 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
     return sendFile(request, reply, index);
   };
 
-  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: async (request, reply) => {
-    const path = pathOf(request.url);
-    if (path === null) return answerNotFound(request, reply);
-    if (path === '/' || path === '/index.html') return sendPage(request, reply, '/index.html' === path ? '/home' : path);
-    const file = files?.get(path) ?? oldFile(env.dataDir, path);
-    const headers = path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
-    if (file) return sendFile(request, reply.headers(headers), file);
-    return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
-  } });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = pathOf(request.url);
+      if (path === null) return answerNotFound(request, reply);
+      if (path === '/' || path === '/index.html')
+        return sendPage(request, reply, '/index.html' === path ? '/home' : path);
+      const file = files?.get(path) ?? oldFile(env.dataDir, path);
+      const headers =
+        path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
+      if (file) return sendFile(request, reply.headers(headers), file);
+      return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
+    },
+  });
 
-  // Files shared from another app are the worker's; without one they cannot be kept, so the person is led to where a bill is added by hand.
+  // Files shared from another app are the worker's; without one they cannot be kept, so the person is led to where a
+  // bill is added by hand.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => {

@@ -3,7 +3,8 @@ import { SaxesParser } from 'saxes';
 const MOST_LEVELS = 100;
 
 /** Tally writes signs that XML does not know, in its '&#4; Not Applicable' for one: they are passed over. */
-const UNKNOWN_SIGNS = /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/giu;
+const UNKNOWN_SIGNS =
+  /(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/giu;
 
 class Refused extends Error {
   override name = 'Refused';
@@ -13,7 +14,8 @@ const refuse = (): never => {
 };
 
 /**
- * Tells every element of an XML text that holds no other, with its text, and answers whether the text is well-formed. A document type is refused: nothing is looked up or put in place of something (reliability Z48).
+ * Tells every element of an XML text that holds no other, with its text, and answers whether the text is well-formed. A
+ * document type is refused: nothing is looked up or put in place of something (reliability Z48).
  */
 export function leavesOf(text: string, tell: (name: string, value: string) => void): boolean {
   const open: { leaf: boolean; text: string[] }[] = [];

@@ -10,6 +10,10 @@ export class LastResort extends Component<{ children: ReactNode }, { error: Erro
   }
 
   override render(): ReactNode {
-    return this.state.error ? <ErrorScreen error={this.state.error} reset={() => this.setState({ error: null })} /> : this.props.children;
+    return this.state.error ? (
+      <ErrorScreen error={this.state.error} reset={() => this.setState({ error: null })} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -7,7 +7,10 @@ import { applyUpdate, subscribeUpdate, updateNow, updateReady } from './register
 import styles from './UpdateOffer.module.css';
 import { useTabReach } from './useTabReach.ts';
 
-/** A new version waits for consent (SW-1); a client that is too old for the server says so, and is replaced at a tap. Stands above an open dialog, beside its buttons, and within reach of Tab. */
+/**
+ * A new version waits for consent (SW-1); a client that is too old for the server says so, and is replaced at a tap.
+ * Stands above an open dialog, beside its buttons, and within reach of Tab.
+ */
 export function UpdateOffer(): ReactElement | null {
   const ready = useSyncExternalStore(subscribeUpdate, updateReady);
   const tooOld = useSyncExternalStore(clientAge.subscribe, clientAge.isTooOld);

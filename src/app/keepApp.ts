@@ -10,7 +10,10 @@ export interface Workers {
 const ANSWER_WITHIN_MS = 5 * 60_000;
 const AGAIN_MS = 30_000;
 
-/** Has the worker keep what it has not kept yet. Answers whether everything is here now and the worker answers this page. */
+/**
+ * Has the worker keep what it has not kept yet. Answers whether everything is here now and the worker answers this
+ * page.
+ */
 export async function keepAll(workers: Workers, within = ANSWER_WITHIN_MS): Promise<boolean> {
   const { active } = await workers.ready;
   if (!active) return false;

@@ -15,7 +15,10 @@ const client = createQueryClient();
 const router = createAppRouter(client);
 const root = document.getElementById('root');
 
-/** Loads the screen of the present address, redirects followed. The provider would do so too, but with an empty page meanwhile. */
+/**
+ * Loads the screen of the present address, redirects followed. The provider would do so too, but with an empty page
+ * meanwhile.
+ */
 async function firstScreen(): Promise<void> {
   const stop = router.history.subscribe(() => void router.load());
   try {

@@ -2,16 +2,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { invalidate } from '#data/query.ts';
 
-/** Between two times: of hundreds that are sent one after the other not each has the lists asked for anew, which takes longer than sending it. */
+/**
+ * Between two times: of hundreds that are sent one after the other not each has the lists asked for anew, which takes
+ * longer than sending it.
+ */
 const REST_MS = 1_000;
 
-/** Which reads a call makes stale stands in the registry of all calls, with the shape of every answer: much too much for a first frame, and there already when something is settled. */
+/**
+ * Which reads a call makes stale stands in the registry of all calls, with the shape of every answer: much too much for
+ * a first frame, and there already when something is settled.
+ */
 async function refresh(client: QueryClient, names: readonly EndpointName[]): Promise<void> {
   const { ENDPOINTS } = await import('#contract/endpoints.ts');
   await Promise.all(names.map((name) => invalidate(client, ENDPOINTS[name])));
 }
 
-/** Makes stale what each of the calls changed that are named to it: the first at once, those that follow soon after it together. */
+/**
+ * Makes stale what each of the calls changed that are named to it: the first at once, those that follow soon after it
+ * together.
+ */
 export function refreshSoon(client: QueryClient, restMs = REST_MS): (name: EndpointName) => void {
   const stale = new Set<EndpointName>();
   let resting = false;

@@ -51,10 +51,15 @@ export function takeOverIfIdle(sending: number): void {
 
 const ENGINES_AFTER_MS = 20_000;
 
-/** Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too. Not on metered data. */
+/**
+ * Has the worker fetch what is too heavy for the start, so that a PDF opens without a network the first time too. Not
+ * on metered data.
+ */
 function keepEngines(): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine) return;
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES' })).catch(() => undefined);
+  void navigator.serviceWorker.ready
+    .then(({ active }) => active?.postMessage({ type: 'KEEP_ENGINES' }))
+    .catch(() => undefined);
 }
 
 const LOOK_EVERY_MS = 30 * 60_000;
@@ -67,7 +72,10 @@ export function registerSw(): void {
   worker = new Workbox(address as unknown as string, { scope: '/' });
   worker.addEventListener('waiting', offer);
   worker.register().catch((error: unknown) => console.warn('The worker could not be registered.', error));
-  void Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')]).then(([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success), () => undefined);
+  void Promise.all([import('./keepApp.ts'), import('#ui/toast.ts')]).then(
+    ([{ keepApp }, { toast }]) => keepApp(navigator.serviceWorker, toast.success),
+    () => undefined,
+  );
   setTimeout(() => whenIdle(keepEngines), ENGINES_AFTER_MS);
   setInterval(() => void worker?.update().catch(() => undefined), LOOK_EVERY_MS);
 }

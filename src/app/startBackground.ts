@@ -21,7 +21,11 @@ export function startBackground(client: QueryClient): void {
   /** What was kept here may have vanished (ST-3); the first to notice is whoever settles the device's id. */
   const lookForVanished = async (): Promise<void> => {
     if (!currentSession() || readLocal(KEYS.vanished) === null) return;
-    const [{ tellVanished }, { toast }, { deviceWord }] = await Promise.all([import('#data/vanished.ts'), import('#ui/toast.ts'), import('#ui/usePhone.ts')]);
+    const [{ tellVanished }, { toast }, { deviceWord }] = await Promise.all([
+      import('#data/vanished.ts'),
+      import('#ui/toast.ts'),
+      import('#ui/usePhone.ts'),
+    ]);
     await tellVanished(deviceWord(), toast.error);
   };
   const follow = (): Promise<void> | undefined => {
@@ -34,10 +38,16 @@ export function startBackground(client: QueryClient): void {
   const start = (): void => {
     subscribeSession(() => {
       // Opening a person's store is what notices that it was cleared.
-      void Promise.resolve(follow()).catch(complain).then(lookForVanished).catch(() => undefined);
+      void Promise.resolve(follow())
+        .catch(complain)
+        .then(lookForVanished)
+        .catch(() => undefined);
     });
     // Without a key on this device the outbox cannot open: the refresh brings one.
-    const opening = follow()?.then(() => true, () => false);
+    const opening = follow()?.then(
+      () => true,
+      () => false,
+    );
     if (currentSession()) {
       void refreshSession()
         .catch(() => undefined)
@@ -47,12 +57,18 @@ export function startBackground(client: QueryClient): void {
         })
         .catch(complain);
     }
-    void Promise.all([import('#data/clockNotice.ts'), import('#ui/toast.ts')]).then(([{ watchClock }, { toast }]) => watchClock(() => currentSession()?.timeZone, toast.error), () => undefined);
+    void Promise.all([import('#data/clockNotice.ts'), import('#ui/toast.ts')]).then(
+      ([{ watchClock }, { toast }]) => watchClock(() => currentSession()?.timeZone, toast.error),
+      () => undefined,
+    );
     void import('#data/leaving.ts').then(({ watchOwed }) => watchOwed()).catch(() => undefined);
     // It knows every list there is; the first frame needs none of that.
-    void import('#data/warm.ts').then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes))).catch(() => undefined);
+    void import('#data/warm.ts')
+      .then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes)))
+      .catch(() => undefined);
   };
-  // At once after the first screen's frame: what an offline start needs comes before everything that only saves time (SW-4).
+  // At once after the first screen's frame: what an offline start needs comes before everything that only saves time
+  // (SW-4).
   soon(registerSw);
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);

@@ -4,7 +4,10 @@ import { currentSummary } from '#data/pending.ts';
 import { takeOverIfIdle } from './registerSw.ts';
 import { TITLE_ID, usePageTitle } from './shell/usePageTitle.ts';
 
-/** The tab says the page's title; after a navigation the focus stands on the heading, so that a screen reader says where one is. */
+/**
+ * The tab says the page's title; after a navigation the focus stands on the heading, so that a screen reader says where
+ * one is.
+ */
 export function usePageFocus(): void {
   const router = useRouter();
   const { tabTitle } = usePageTitle();
@@ -16,7 +19,9 @@ export function usePageFocus(): void {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
         // Whoever moves between two views by keyboard stays where these are chosen.
-        const stays = document.querySelector('[role="dialog"]') !== null || document.activeElement?.closest('[data-keeps-focus]') != null;
+        const stays =
+          document.querySelector('[role="dialog"]') !== null ||
+          document.activeElement?.closest('[data-keeps-focus]') != null;
         if (!stays) document.getElementById(TITLE_ID)?.focus({ preventScroll: true });
         takeOverIfIdle(currentSummary().sending);
       }),

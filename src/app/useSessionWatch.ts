@@ -8,7 +8,10 @@ import { isLoginPath, LOGIN_PATH } from '#domain/session.ts';
 import { isSamePerson } from '#storage/open.ts';
 import { closeToasts, toast } from '#ui/toast.ts';
 
-/** The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in and session'). */
+/**
+ * The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in
+ * and session').
+ */
 export function useSessionWatch(): void {
   const router = useRouter();
   useEffect(

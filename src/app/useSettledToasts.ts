@@ -7,7 +7,10 @@ import { toast } from '#ui/toast.ts';
 import { loadAnew } from './loadAnew.ts';
 import { refreshSoon } from './refreshSoon.ts';
 
-/** What the server made of an entry: stale lists are asked again, and the person hears the kind's own sentence or the refusal. */
+/**
+ * What the server made of an entry: stale lists are asked again, and the person hears the kind's own sentence or the
+ * refusal.
+ */
 export function useSettledToasts(): void {
   const client = useQueryClient();
   const refresh = useMemo(() => refreshSoon(client), [client]);
@@ -21,7 +24,10 @@ export function useSettledToasts(): void {
     }
     refresh(entry.endpoint);
     if (document.visibilityState === 'hidden') return;
-    if (entry.record.ids) void import('#list/sayBulkRefusals.ts').then(({ sayBulkRefusals }) => sayBulkRefusals(entry)).catch(() => undefined);
+    if (entry.record.ids)
+      void import('#list/sayBulkRefusals.ts')
+        .then(({ sayBulkRefusals }) => sayBulkRefusals(entry))
+        .catch(() => undefined);
     if (outcome === 'refused') toast.error(entry.refusal?.message ?? 'Error');
     else if (typeof entry.face['success'] === 'string') toast.success(entry.face['success']);
   });

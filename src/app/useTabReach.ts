@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-const STOPS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
+const STOPS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
 
 const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.getClientRects().length > 0;
 

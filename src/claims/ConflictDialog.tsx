@@ -7,7 +7,10 @@ import type { ConflictProps } from '#list/definition.ts';
 import { VersionTable } from './VersionTable.tsx';
 import { compareVersions } from './versions.ts';
 
-/** The record moved on while the change waited: both are shown, the person chooses, nothing is overwritten unseen (OB-10). */
+/**
+ * The record moved on while the change waited: both are shown, the person chooses, nothing is overwritten unseen
+ * (OB-10).
+ */
 export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProps): ReactElement {
   const { timeZone } = useSession();
   const fields = compareVersions(entry, conflict.record, timeZone);
@@ -16,7 +19,11 @@ export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProp
   const useMine = (box: Outbox): Promise<unknown> => {
     const { endpoint, url, method, body, record, face } = entry;
     const bills = entry.bills.map(({ localId, name, type }) => ({ localId, name, type }));
-    return box.revise(entry.id, { endpoint, url, method, body, record, face, base: conflict.record, ifMatch: conflict.version }, bills);
+    return box.revise(
+      entry.id,
+      { endpoint, url, method, body, record, face, base: conflict.record, ifMatch: conflict.version },
+      bills,
+    );
   };
   return (
     <Dialog
@@ -25,7 +32,13 @@ export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProp
       footer={
         <>
           <Action onClick={() => onAct((box) => box.discard(entry.id))}>Keep the server&apos;s</Action>
-          {movedOn ? <Action onClick={onClose}>Close</Action> : <Action look="primary" onClick={() => onAct(useMine)}>Send mine</Action>}
+          {movedOn ? (
+            <Action onClick={onClose}>Close</Action>
+          ) : (
+            <Action look="primary" onClick={() => onAct(useMine)}>
+              Send mine
+            </Action>
+          )}
         </>
       }
     >

@@ -12,8 +12,12 @@ export function DraftNotice({ onContinue, onAfresh }: { onContinue: () => void; 
       role="status"
       actions={
         <>
-          <Action small onClick={onContinue}>Continue where you left off</Action>
-          <Action small look="quiet" onClick={onAfresh}>Start afresh</Action>
+          <Action small onClick={onContinue}>
+            Continue where you left off
+          </Action>
+          <Action small look="quiet" onClick={onAfresh}>
+            Start afresh
+          </Action>
         </>
       }
     >
@@ -23,14 +27,30 @@ export function DraftNotice({ onContinue, onAfresh }: { onContinue: () => void; 
 }
 
 /** Something that was typed here cannot come back now, and is not lost either (DR-1, OB-11). */
-export function KeptNotice({ kept, onThrowAway }: { kept: KeptAside | null; onThrowAway: () => void }): ReactElement | null {
+export function KeptNotice({
+  kept,
+  onThrowAway,
+}: {
+  kept: KeptAside | null;
+  onThrowAway: () => void;
+}): ReactElement | null {
   if (kept === null) return null;
   return kept === 'newer' ? (
     <Notice tone="wait" icon="clock" role="status">
-      What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this page is updated.
+      What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this
+      page is updated.
     </Notice>
   ) : (
-    <Notice tone="wait" icon="warning" role="status" actions={<Action small look="quiet" onClick={onThrowAway}>Throw it away</Action>}>
+    <Notice
+      tone="wait"
+      icon="warning"
+      role="status"
+      actions={
+        <Action small look="quiet" onClick={onThrowAway}>
+          Throw it away
+        </Action>
+      }
+    >
       What you had typed here last time cannot be read any more. It stays on this device until you throw it away.
     </Notice>
   );

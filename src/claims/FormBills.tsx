@@ -11,7 +11,20 @@ export type FormBillsProps<V extends FieldValues, N extends FieldPath<V>> = Boun
   };
 
 /** The bills of a form. */
-export function FormBills<V extends FieldValues, N extends FieldPath<V>>({ control, name, current, ...rest }: FormBillsProps<V, N>): ReactElement {
+export function FormBills<V extends FieldValues, N extends FieldPath<V>>({
+  control,
+  name,
+  current,
+  ...rest
+}: FormBillsProps<V, N>): ReactElement {
   const { field, fieldState } = useController({ control, name });
-  return <BillsField {...rest} bills={field.value as readonly FormBill[]} onChange={(step) => field.onChange(step(current()))} focusRef={field.ref} error={fieldState.error?.message} />;
+  return (
+    <BillsField
+      {...rest}
+      bills={field.value as readonly FormBill[]}
+      onChange={(step) => field.onChange(step(current()))}
+      focusRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
 }

@@ -13,7 +13,9 @@ export function HistoryRows({ rows, timeZone }: { rows: readonly HistoryRow[]; t
           <p>
             <strong>{row.what}</strong>
           </p>
-          <p className={styles.soft}>{`${row.by}${row.onBehalfOf ? ` for ${row.onBehalfOf}` : ''} · ${momentText(row.at, timeZone)}`}</p>
+          <p
+            className={styles.soft}
+          >{`${row.by}${row.onBehalfOf ? ` for ${row.onBehalfOf}` : ''} · ${momentText(row.at, timeZone)}`}</p>
           <Times row={row} timeZone={timeZone} />
           <Changes changes={row.changes} />
         </li>
@@ -22,10 +24,19 @@ export function HistoryRows({ rows, timeZone }: { rows: readonly HistoryRow[]; t
   );
 }
 
-/** Both times of what was saved on a phone before it arrived (TM-2), and of what a restored server was sent again (TM-5). */
+/**
+ * Both times of what was saved on a phone before it arrived (TM-2), and of what a restored server was sent again
+ * (TM-5).
+ */
 function Times({ row, timeZone }: { row: HistoryRow; timeZone: string }): ReactElement | null {
   const again = row.reachedAt === undefined ? '' : 'The server had lost it, and the phone sent it again.';
-  const text = [savedText(row.savedAt, row.reachedAt ?? row.at, timeZone) ?? (again && `Reached the server ${momentText(row.reachedAt ?? row.at, timeZone)}.`), again].filter(Boolean).join(' ');
+  const text = [
+    savedText(row.savedAt, row.reachedAt ?? row.at, timeZone) ??
+      (again && `Reached the server ${momentText(row.reachedAt ?? row.at, timeZone)}.`),
+    again,
+  ]
+    .filter(Boolean)
+    .join(' ');
   return text === '' ? null : <p className={styles.soft}>{text}</p>;
 }
 

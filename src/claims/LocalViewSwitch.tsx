@@ -15,7 +15,12 @@ export function LocalViewSwitch({ page, current }: { page: LocalPage; current: L
         label="Kind of claims"
         views={LOCAL_VIEWS}
         current={current}
-        onChoose={(view) => void navigate({ to: addressOfView(page, view), search: { page: 0, ...(findByEmail !== undefined && { findByEmail }) } as never })}
+        onChoose={(view) =>
+          void navigate({
+            to: addressOfView(page, view),
+            search: { page: 0, ...(findByEmail !== undefined && { findByEmail }) } as never,
+          })
+        }
       />
     </div>
   );

@@ -8,11 +8,17 @@ import { compareVersions } from './versions.ts';
 
 const isRefused = (entry: Entry): boolean => entry.state === 'needsYou';
 
-/** What differs between a change that was refused because its record moved on, and the record as it is now: sending it again replaces that, so it is seen first (OB-10). */
+/**
+ * What differs between a change that was refused because its record moved on, and the record as it is now: sending it
+ * again replaces that, so it is seen first (OB-10).
+ */
 export function MovedOn({ current }: { current: unknown }): ReactElement | null {
   const { timeZone } = useSession();
   const entry = usePending(isRefused).find(({ refusal }) => refusal?.current === current);
   const conflict = entry && conflictOf(entry);
-  const fields = entry && conflict ? compareVersions(entry, conflict.record, timeZone).filter(({ mine, theirs }) => mine !== theirs) : [];
+  const fields =
+    entry && conflict
+      ? compareVersions(entry, conflict.record, timeZone).filter(({ mine, theirs }) => mine !== theirs)
+      : [];
   return fields.length > 0 ? <VersionTable fields={fields} name="What differs" /> : null;
 }

@@ -25,7 +25,11 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** Its first sentence is said when something is wrong, in place of that of all forms. */
   saysFirst?: boolean;
   /** What else can be made of the form; judged by a rule of its own. */
-  other?: { word: string; read: (values: Values) => Reading<unknown>; store: (values: Values, draft: FormDraft) => Promise<Entry> };
+  other?: {
+    word: string;
+    read: (values: Values) => Reading<unknown>;
+    store: (values: Values, draft: FormDraft) => Promise<Entry>;
+  };
   /** It cannot be submitted yet: something is still being asked. */
   asking?: boolean;
   /** Names its draft on the device. */
@@ -51,9 +55,32 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
 
 /** A form that makes or changes a record through the outbox: judged, kept as it is typed, stored before it closes. */
 export function RecordForm<Values extends FieldValues, Input>(props: RecordFormProps<Values, Input>): ReactElement {
-  const { title, mode, submitWord, saysFirst = false, other, asking = false, drafts, start, read, refusal, notices, notSaved, failureAction, store, onClose, children } = props;
-  const form = useForm<Values>({ defaultValues: start as DefaultValues<Values>, mode: 'onTouched', shouldFocusError: false, resolver: resolverOf(read) });
-  // Of the form that was opened: what it stores may make it the form of an entry while it closes, and its draft must not come back as that of the record.
+  const {
+    title,
+    mode,
+    submitWord,
+    saysFirst = false,
+    other,
+    asking = false,
+    drafts,
+    start,
+    read,
+    refusal,
+    notices,
+    notSaved,
+    failureAction,
+    store,
+    onClose,
+    children,
+  } = props;
+  const form = useForm<Values>({
+    defaultValues: start as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver: resolverOf(read),
+  });
+  // Of the form that was opened: what it stores may make it the form of an entry while it closes, and its draft must
+  // not come back as that of the record.
   const [draftKey] = useState(props.draftKey);
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
@@ -64,7 +91,8 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
 
   useEffect(() => whenIdle(() => void CalendarPart.preload().catch(() => undefined)), []);
   useEffect(() => {
-    for (const [name, message] of Object.entries(refusal?.errors ?? {})) if (name in start) form.setError(name as Path<Values>, { type: 'server', message });
+    for (const [name, message] of Object.entries(refusal?.errors ?? {}))
+      if (name in start) form.setError(name as Path<Values>, { type: 'server', message });
     // Once, for the refusal that the form was opened with.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -79,7 +107,9 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
         keep(values);
         // What one field says may depend on another: those that have been judged already are judged anew.
         const wrong = Object.entries(errors ?? {}).flatMap(([name, error]) => (error?.type === 'server' ? [] : [name]));
-        const judged = [...new Set([...Object.keys(touchedFields ?? {}), ...wrong])].filter((name) => !changed.includes(name));
+        const judged = [...new Set([...Object.keys(touchedFields ?? {}), ...wrong])].filter(
+          (name) => !changed.includes(name),
+        );
         if (judged.length > 0) void form.trigger(judged as Path<Values>[]);
       },
     });
@@ -150,10 +180,33 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     <FormDialog
       title={title}
       onClose={onClose}
-      way={{ mode, onSubmit: (event) => void submitForm(event), busy: asking || othering || form.formState.isSubmitting, failure, failureAction: failure === undefined ? undefined : failureAction?.(form.getValues()), submitWord, ...(other && { other: <Action look="danger" busy={othering} disabled={form.formState.isSubmitting} onClick={() => void makeOther(other)}>{other.word}</Action> }) }}
+      way={{
+        mode,
+        onSubmit: (event) => void submitForm(event),
+        busy: asking || othering || form.formState.isSubmitting,
+        failure,
+        failureAction: failure === undefined ? undefined : failureAction?.(form.getValues()),
+        submitWord,
+        ...(other && {
+          other: (
+            <Action
+              look="danger"
+              busy={othering}
+              disabled={form.formState.isSubmitting}
+              onClick={() => void makeOther(other)}
+            >
+              {other.word}
+            </Action>
+          ),
+        }),
+      }}
       notices={
         <>
-          {refusal ? <Notice tone="bad" icon="warning">{refusal.message}</Notice> : null}
+          {refusal ? (
+            <Notice tone="bad" icon="warning">
+              {refusal.message}
+            </Notice>
+          ) : null}
           {refusal?.current === undefined ? null : <MovedOn current={refusal.current} />}
           {notices}
           <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />

@@ -2,7 +2,11 @@ import type { ReactElement } from 'react';
 import styles from './Card.module.css';
 
 /** Remarks by whoever made them; nothing when nobody did. */
-export function RemarkLines({ remarks }: { remarks: readonly (readonly [by: string, text: string | null | undefined])[] }): ReactElement | null {
+export function RemarkLines({
+  remarks,
+}: {
+  remarks: readonly (readonly [by: string, text: string | null | undefined])[];
+}): ReactElement | null {
   const said = remarks.filter(([, text]) => text);
   if (said.length === 0) return null;
   return (

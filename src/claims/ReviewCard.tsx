@@ -21,8 +21,12 @@ export interface ReviewCardProps {
 export function ReviewCard({ row, day, timeZone, id, lines, bills, actions }: ReviewCardProps): ReactElement {
   const pending = statusOf(row.financeApprovalStatus) === 'pending';
   const amounts = [
-    ...(row.managerApprovedAmount === null || row.managerApprovedAmount === row.claimAmount ? [] : [`Manager approved ${formatRupees(row.managerApprovedAmount)}`]),
-    ...(pending || row.financeApprovedAmount === null ? [] : [`Finance approved ${formatRupees(row.financeApprovedAmount)}`]),
+    ...(row.managerApprovedAmount === null || row.managerApprovedAmount === row.claimAmount
+      ? []
+      : [`Manager approved ${formatRupees(row.managerApprovedAmount)}`]),
+    ...(pending || row.financeApprovedAmount === null
+      ? []
+      : [`Finance approved ${formatRupees(row.financeApprovedAmount)}`]),
   ];
   return (
     <TeamCard
@@ -30,7 +34,10 @@ export function ReviewCard({ row, day, timeZone, id, lines, bills, actions }: Re
       sum={{ text: formatRupees(row.claimAmount), amount: true }}
       lines={amounts.length > 0 ? [...lines, amounts] : lines}
       id={id}
-      tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]}
+      tags={[
+        { by: 'Manager', status: row.managerApprovalStatus },
+        { by: 'Finance', status: row.financeApprovalStatus },
+      ]}
       warnings={pending ? decisionWarnings(row, day, timeZone) : []}
       managerRemarks={row.managerRemarks}
       bills={{ sources: bills }}

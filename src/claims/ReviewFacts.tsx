@@ -15,10 +15,25 @@ export function ReviewFacts({ row }: { row: ReviewedClaim }): ReactElement {
   return (
     <Facts
       facts={[
-        ['Manager', [amount === null ? '' : formatRupees(amount), at === null ? '' : formatDay(dayOf(at, timeZone)), by ?? ''].filter(Boolean).join(', ')],
+        [
+          'Manager',
+          [amount === null ? '' : formatRupees(amount), at === null ? '' : formatDay(dayOf(at, timeZone)), by ?? '']
+            .filter(Boolean)
+            .join(', '),
+        ],
         ['Manager remarks', row.managerRemarks],
-        ['Finance', decided ? [financeVerdictText(row), on === null ? '' : formatDay(dayOf(on, timeZone))].filter(Boolean).join(', ') : null],
-        ['Paid', row.paymentDate === null || row.paymentDate === undefined ? null : formatDay(dayOf(row.paymentDate, timeZone))],
+        [
+          'Finance',
+          decided
+            ? [financeVerdictText(row), on === null ? '' : formatDay(dayOf(on, timeZone))].filter(Boolean).join(', ')
+            : null,
+        ],
+        [
+          'Paid',
+          row.paymentDate === null || row.paymentDate === undefined
+            ? null
+            : formatDay(dayOf(row.paymentDate, timeZone)),
+        ],
       ]}
     />
   );

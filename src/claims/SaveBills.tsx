@@ -14,5 +14,9 @@ export function SaveBills({ bills }: { bills: readonly FormBill[] }): ReactEleme
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
     }
   };
-  return <Action small onClick={save}>Save the bills to this device</Action>;
+  return (
+    <Action small onClick={save}>
+      Save the bills to this device
+    </Action>
+  );
 }

@@ -4,7 +4,9 @@ import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Notice } from '#ui/Notice.tsx';
 
-/** How many files wait to be asked about; undefined until that is known, which keeps the form back for a moment only. */
+/**
+ * How many files wait to be asked about; undefined until that is known, which keeps the form back for a moment only.
+ */
 function useOffer(): [number | undefined, (asked: number) => void] {
   const [files, setFiles] = useState<number>();
   useEffect(() => {
@@ -21,7 +23,10 @@ function useOffer(): [number | undefined, (asked: number) => void] {
   return [files, setFiles];
 }
 
-/** Asks whose the files are that were shared while nobody was signed in, before a form opens: they are never attached by themselves (P11, OB-7). */
+/**
+ * Asks whose the files are that were shared while nobody was signed in, before a form opens: they are never attached by
+ * themselves (P11, OB-7).
+ */
 export function ShareOffer({ children }: { children: ReactElement }): ReactElement | null {
   const [files, setFiles] = useOffer();
   const [failure, setFailure] = useState<string>();
@@ -43,12 +48,20 @@ export function ShareOffer({ children }: { children: ReactElement }): ReactEleme
         <>
           <Action onClick={() => answer(false)}>Throw away</Action>
           <Action onClick={() => setFiles(0)}>Not now</Action>
-          <Action look="primary" onClick={() => answer(true)}>{files === 1 ? 'Attach it' : 'Attach them'}</Action>
+          <Action look="primary" onClick={() => answer(true)}>
+            {files === 1 ? 'Attach it' : 'Attach them'}
+          </Action>
         </>
       }
     >
-      <p style={{ margin: 0, lineHeight: 1.5 }}>{`${what} shared to this app while nobody was signed in. Attach ${files === 1 ? 'it' : 'them'} only if you shared ${files === 1 ? 'it' : 'them'}. What nobody attaches is thrown away 30 days after it was shared.`}</p>
-      {failure === undefined ? null : <Notice tone="bad" icon="warning" role="alert">{failure}</Notice>}
+      <p
+        style={{ margin: 0, lineHeight: 1.5 }}
+      >{`${what} shared to this app while nobody was signed in. Attach ${files === 1 ? 'it' : 'them'} only if you shared ${files === 1 ? 'it' : 'them'}. What nobody attaches is thrown away 30 days after it was shared.`}</p>
+      {failure === undefined ? null : (
+        <Notice tone="bad" icon="warning" role="alert">
+          {failure}
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -3,7 +3,12 @@ import { statusColour, statusLabel } from '#domain/status.ts';
 import { Tag, type Tone } from '#ui/Tag.tsx';
 import styles from './Card.module.css';
 
-const TONES: Record<ReturnType<typeof statusColour>, Tone> = { yellow: 'wait', green: 'good', red: 'bad', gray: 'plain' };
+const TONES: Record<ReturnType<typeof statusColour>, Tone> = {
+  yellow: 'wait',
+  green: 'good',
+  red: 'bad',
+  gray: 'plain',
+};
 
 export interface StatusTag {
   /** Whose: 'Manager'. */

@@ -27,10 +27,23 @@ export interface TeamCardProps {
   actions: ReactNode;
 }
 
-const COPY = { 'Trip-Id': { name: 'Copy trip id', copied: 'Trip Id copied.' }, 'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' } } as const;
+const COPY = {
+  'Trip-Id': { name: 'Copy trip id', copied: 'Trip Id copied.' },
+  'Expense-Id': { name: 'Copy expense id', copied: 'Expense Id copied.' },
+} as const;
 
 /** A request of any kind as it stands in a manager's queue (approver.md 2). */
-export function TeamCard({ who, sum, lines, id, tags, warnings = NONE, managerRemarks, bills, actions }: TeamCardProps): ReactElement {
+export function TeamCard({
+  who,
+  sum,
+  lines,
+  id,
+  tags,
+  warnings = NONE,
+  managerRemarks,
+  bills,
+  actions,
+}: TeamCardProps): ReactElement {
   return (
     <>
       <div className={styles.top}>
@@ -39,7 +52,9 @@ export function TeamCard({ who, sum, lines, id, tags, warnings = NONE, managerRe
       </div>
       {lines.map((line) => (
         <div key={line[0]} className={styles.line}>
-          {line.map((text) => <span key={text}>{text}</span>)}
+          {line.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
         </div>
       ))}
       <div className={styles.line}>

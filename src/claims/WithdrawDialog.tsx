@@ -10,12 +10,25 @@ import { toast } from '#ui/toast.ts';
 import { withdrawCommand, type Withdrawal } from './withdraw.ts';
 
 /** Asks whether a claim is to be withdrawn; says why not when it no longer can be. */
-export function WithdrawDialog<Row>({ row, readOnly, withdrawal, onClose }: ActionDialogProps<Row> & { withdrawal: Withdrawal<Row> }): ReactElement {
+export function WithdrawDialog<Row>({
+  row,
+  readOnly,
+  withdrawal,
+  onClose,
+}: ActionDialogProps<Row> & { withdrawal: Withdrawal<Row> }): ReactElement {
   const verdict = withdrawal.can(row);
   if (readOnly || !verdict.ok) {
     return (
-      <Dialog small size={420} title="Withdraw this claim?" onClose={onClose} footer={<Action onClick={onClose}>Close</Action>}>
-        <p style={{ margin: 0, lineHeight: 1.5 }}>{verdict.ok ? 'Only its owner can withdraw it.' : verdict.sentence}</p>
+      <Dialog
+        small
+        size={420}
+        title="Withdraw this claim?"
+        onClose={onClose}
+        footer={<Action onClick={onClose}>Close</Action>}
+      >
+        <p style={{ margin: 0, lineHeight: 1.5 }}>
+          {verdict.ok ? 'Only its owner can withdraw it.' : verdict.sentence}
+        </p>
       </Dialog>
     );
   }
@@ -28,5 +41,13 @@ export function WithdrawDialog<Row>({ row, readOnly, withdrawal, onClose }: Acti
       toast.error(`${messageOf(error)} The claim is NOT withdrawn.`);
     }
   };
-  return <Question title="Withdraw this claim?" text="Your manager will no longer see it, and it cannot be brought back. You can file it again." yes="Withdraw" onNo={onClose} onYes={() => void withdraw()} />;
+  return (
+    <Question
+      title="Withdraw this claim?"
+      text="Your manager will no longer see it, and it cannot be brought back. You can file it again."
+      yes="Withdraw"
+      onNo={onClose}
+      onYes={() => void withdraw()}
+    />
+  );
 }

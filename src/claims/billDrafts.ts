@@ -8,12 +8,20 @@ interface WithBills {
 }
 
 /** Drafts of a form with bills: the bytes lie beside the text, and are written once. `here`: where they are kept. */
-export function billDrafts<Values extends WithBills>(isValues: (value: unknown) => value is Values, here: Pick<Drafts, 'loadDraft' | 'removeDraft' | 'saveDraft'> = { loadDraft, removeDraft, saveDraft }): DraftPort<Values> {
+export function billDrafts<Values extends WithBills>(
+  isValues: (value: unknown) => value is Values,
+  here: Pick<Drafts, 'loadDraft' | 'removeDraft' | 'saveDraft'> = { loadDraft, removeDraft, saveDraft },
+): DraftPort<Values> {
   return {
     save: (key, values, writer) => {
       const bills = values.billUrl.filter((bill) => bill.busy !== true);
       const kept = bills.flatMap(({ localId, bytes, name, type }) => (bytes ? [{ localId, bytes, name, type }] : []));
-      return here.saveDraft(key, { ...values, billUrl: bills.map(({ bytes: _bytes, ...facts }) => facts) }, kept, writer);
+      return here.saveDraft(
+        key,
+        { ...values, billUrl: bills.map(({ bytes: _bytes, ...facts }) => facts) },
+        kept,
+        writer,
+      );
     },
     load: async (key) => {
       const draft = await here.loadDraft(key);

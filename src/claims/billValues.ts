@@ -15,25 +15,42 @@ export interface BillValues {
 export const typed = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** An amount as a person would have typed it: no decimals when there are none. */
-export const amountText = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? groupTyped(String(value)) : '');
+export const amountText = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'string' ? groupTyped(String(value)) : '';
 
 /** Marks a bill of a row as still in the outbox; what follows is its entry. */
 const OUTBOX = 'outbox:';
 const isWaiting = (bill: Document): boolean => bill.url.startsWith(OUTBOX);
 
 /** Bills that are still in the outbox, in the shape of a record's; their address says where they are. */
-export const waitingBills = (entry: Entry): Document[] => entry.bills.map(({ localId, name, size, type }) => ({ fingerPrint: localId, name, size, type, url: `${OUTBOX}${entry.id}` }));
+export const waitingBills = (entry: Entry): Document[] =>
+  entry.bills.map(({ localId, name, size, type }) => ({
+    fingerPrint: localId,
+    name,
+    size,
+    type,
+    url: `${OUTBOX}${entry.id}`,
+  }));
 
 /** Where the bills of a row are to be had. */
 export const sourcesOf = (bills: readonly Document[]): BillSource[] =>
-  bills.map((bill) => (isWaiting(bill) ? ofWaiting(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type }) : ofDocument(bill)));
+  bills.map((bill) =>
+    isWaiting(bill)
+      ? ofWaiting(bill.url.slice(OUTBOX.length), { localId: bill.fingerPrint, name: bill.name, type: bill.type })
+      : ofDocument(bill),
+  );
 
 const LOST = 'This bill cannot be read any more. Please attach it again.';
 /** Neither here nor on the server: it would be left out without a word. */
-const isLost = ({ bytes, fingerPrint, busy }: FormBill): boolean => bytes === undefined && fingerPrint === undefined && busy !== true;
+const isLost = ({ bytes, fingerPrint, busy }: FormBill): boolean =>
+  bytes === undefined && fingerPrint === undefined && busy !== true;
 
-const fingerPrintOf = (bill: unknown): string | undefined => (typeof bill === 'string' ? bill : (bill as { fingerPrint?: string } | null)?.fingerPrint);
-const keptPrints = (entry: Entry): string[] => (Array.isArray(entry.body['billUrl']) ? entry.body['billUrl'] : []).flatMap((bill: unknown) => fingerPrintOf(bill) ?? []);
+const fingerPrintOf = (bill: unknown): string | undefined =>
+  typeof bill === 'string' ? bill : (bill as { fingerPrint?: string } | null)?.fingerPrint;
+const keptPrints = (entry: Entry): string[] =>
+  (Array.isArray(entry.body['billUrl']) ? entry.body['billUrl'] : []).flatMap(
+    (bill: unknown) => fingerPrintOf(bill) ?? [],
+  );
 
 /** The bills of a record with a change that waits: those it keeps, and the new ones. */
 export function editedBills(bills: readonly Document[], entry: Entry): Document[] {
@@ -41,15 +58,33 @@ export function editedBills(bills: readonly Document[], entry: Entry): Document[
   return [...bills.filter((bill) => kept.has(bill.fingerPrint)), ...waitingBills(entry)];
 }
 
-const onServer = ({ fingerPrint, name, type, size }: Pick<Document, 'fingerPrint' | 'name' | 'type' | 'size'>): FormBill => ({ localId: fingerPrint, name, type, size, hash: fingerPrint, fingerPrint });
+const onServer = ({
+  fingerPrint,
+  name,
+  type,
+  size,
+}: Pick<Document, 'fingerPrint' | 'name' | 'type' | 'size'>): FormBill => ({
+  localId: fingerPrint,
+  name,
+  type,
+  size,
+  hash: fingerPrint,
+  fingerPrint,
+});
 
 /** The bills of a record on a form. */
-export const formBills = (bills: readonly Document[]): FormBill[] => bills.filter((bill) => !isWaiting(bill)).map(onServer);
+export const formBills = (bills: readonly Document[]): FormBill[] =>
+  bills.filter((bill) => !isWaiting(bill)).map(onServer);
 
-/** The bills of a waiting entry on a form: those it keeps of the record it changes (`base`), and its own, whose bytes were read from the device. */
+/**
+ * The bills of a waiting entry on a form: those it keeps of the record it changes (`base`), and its own, whose bytes
+ * were read from the device.
+ */
 export function entryFormBills(entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): FormBill[] {
   const base = (entry.base as { billUrl?: Document[] } | undefined)?.billUrl ?? [];
-  const kept = keptPrints(entry).map((fingerPrint) => onServer(base.find((bill) => bill.fingerPrint === fingerPrint) ?? { fingerPrint, name: 'Bill', type: '', size: 0 }));
+  const kept = keptPrints(entry).map((fingerPrint) =>
+    onServer(base.find((bill) => bill.fingerPrint === fingerPrint) ?? { fingerPrint, name: 'Bill', type: '', size: 0 }),
+  );
   const own = entry.bills.map((bill): FormBill => {
     const content = bytes.get(bill.localId);
     const facts = { localId: bill.localId, name: bill.name, type: bill.type, size: bill.size, hash: bill.hash };
@@ -59,18 +94,36 @@ export function entryFormBills(entry: Entry, bytes: ReadonlyMap<string, ArrayBuf
 }
 
 /** `billUrl` as sent: what the server has. The outbox adds the rest when it is there. */
-export const sentBills = (values: BillValues): NamedBill[] => values.billUrl.flatMap((bill) => (bill.fingerPrint ? [{ fingerPrint: bill.fingerPrint, name: bill.name }] : []));
+export const sentBills = (values: BillValues): NamedBill[] =>
+  values.billUrl.flatMap((bill) => (bill.fingerPrint ? [{ fingerPrint: bill.fingerPrint, name: bill.name }] : []));
 
 /** The bills that go with it. */
 export const newBills = (values: BillValues): BillInput[] =>
-  values.billUrl.flatMap((bill) => (bill.bytes && !bill.fingerPrint ? [{ localId: bill.localId, bytes: bill.bytes, name: bill.name, type: bill.type, ...(bill.hash !== '' && { hash: bill.hash }) }] : []));
+  values.billUrl.flatMap((bill) =>
+    bill.bytes && !bill.fingerPrint
+      ? [
+          {
+            localId: bill.localId,
+            bytes: bill.bytes,
+            name: bill.name,
+            type: bill.type,
+            ...(bill.hash !== '' && { hash: bill.hash }),
+          },
+        ]
+      : [],
+  );
 
 /** `billUrl` as a rule judges it: bills on the device count as bills. */
-export const judgedBills = (values: BillValues): NamedBill[] => values.billUrl.filter((bill) => bill.refused === undefined).map((bill) => ({ fingerPrint: bill.fingerPrint ?? WAITING_FINGER_PRINT, name: bill.name }));
+export const judgedBills = (values: BillValues): NamedBill[] =>
+  values.billUrl
+    .filter((bill) => bill.refused === undefined)
+    .map((bill) => ({ fingerPrint: bill.fingerPrint ?? WAITING_FINGER_PRINT, name: bill.name }));
 
 /** What a rule said of the form, unless its bills are not ready. */
 export function withBillsRead<Input>(values: BillValues, reading: Reading<Input>): Reading<Input> {
-  const refused = values.billUrl.find((bill) => bill.refused !== undefined)?.refused ?? (values.billUrl.some(isLost) ? LOST : undefined);
+  const refused =
+    values.billUrl.find((bill) => bill.refused !== undefined)?.refused ??
+    (values.billUrl.some(isLost) ? LOST : undefined);
   const sentence = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
   return sentence === undefined ? reading : wrong({ ...(reading.ok ? {} : reading.errors), billUrl: sentence });
 }

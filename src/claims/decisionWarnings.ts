@@ -3,11 +3,28 @@ import { isFood } from '#domain/travelExpense.ts';
 import { claimWarnings, type Warning } from '#domain/warnings.ts';
 
 /** A claim of any kind in an approver's list. */
-export type WarnedClaim = Pick<LocalExpense, 'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'facts'> & Partial<Pick<TravelExpense, 'travelExpenseType' | 'startDate' | 'endDate' | 'savedAt' | 'createdAt'>>;
+export type WarnedClaim = Pick<
+  LocalExpense,
+  'claimAmount' | 'managerApprovalStatus' | 'duplicateOf' | 'duplicates' | 'facts'
+> &
+  Partial<Pick<TravelExpense, 'travelExpenseType' | 'startDate' | 'endDate' | 'savedAt' | 'createdAt'>>;
 
 /** What an approver should look at twice on a claim of that day (MGR-15, MGR-26). */
 export function decisionWarnings(row: WarnedClaim, day: number, timeZone: string): Warning[] {
   const { startDate, endDate } = row;
   const trip = startDate === undefined || endDate === undefined ? undefined : { startDate, endDate };
-  return claimWarnings({ day, claimAmount: row.claimAmount, duplicateOf: row.duplicateOf, duplicates: row.duplicates, facts: row.facts, isFood: isFood(row.travelExpenseType), trip, savedAt: row.savedAt, createdAt: row.createdAt }, timeZone);
+  return claimWarnings(
+    {
+      day,
+      claimAmount: row.claimAmount,
+      duplicateOf: row.duplicateOf,
+      duplicates: row.duplicates,
+      facts: row.facts,
+      isFood: isFood(row.travelExpenseType),
+      trip,
+      savedAt: row.savedAt,
+      createdAt: row.createdAt,
+    },
+    timeZone,
+  );
 }

@@ -5,7 +5,19 @@ import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef } from '#decision/definition.ts';
 import { afterFinanceDecision } from '#domain/approval.ts';
 import { dutiesOf } from '#domain/duties.ts';
-import { defaultAboveManager, defaultsAboveManager, financeCan, financeDefaultAmount, financeDone, financeNothingSelected, mayFinance, NOT_REVIVED, readFinanceBulk, readFinanceDecision, REVIVED } from '#domain/finance.ts';
+import {
+  defaultAboveManager,
+  defaultsAboveManager,
+  financeCan,
+  financeDefaultAmount,
+  financeDone,
+  financeNothingSelected,
+  mayFinance,
+  NOT_REVIVED,
+  readFinanceBulk,
+  readFinanceDecision,
+  REVIVED,
+} from '#domain/finance.ts';
 import { statusOf } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
@@ -14,8 +26,25 @@ import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 export type ReviewedClaim = WarnedClaim &
   Pick<
     LocalExpense,
-    | 'employeeName' | 'employeeCode' | 'remarks' | 'billUrl' | 'managerApprovedAmount' | 'managerRemarks' | 'managerName' | 'managerApprovalDate'
-    | 'userEmail' | 'financeApprovalStatus' | 'financeApprovedAmount' | 'financeRemarks' | 'financeName' | 'financeApprovalDate' | 'claimDate' | 'paymentDate' | 'exported' | 'withdrawn' | 'decidedByYou'
+    | 'employeeName'
+    | 'employeeCode'
+    | 'remarks'
+    | 'billUrl'
+    | 'managerApprovedAmount'
+    | 'managerRemarks'
+    | 'managerName'
+    | 'managerApprovalDate'
+    | 'userEmail'
+    | 'financeApprovalStatus'
+    | 'financeApprovedAmount'
+    | 'financeRemarks'
+    | 'financeName'
+    | 'financeApprovalDate'
+    | 'claimDate'
+    | 'paymentDate'
+    | 'exported'
+    | 'withdrawn'
+    | 'decidedByYou'
   >;
 
 /** What differs from kind to kind of claim. */
@@ -32,10 +61,25 @@ export interface FinanceDecision<Row> {
   noun: string;
 }
 
-/** Finance decides claims of one kind that a manager approved: a remark to reject, and an amount only where it is not the whole one (approver.md 4 and 5). */
-export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf, titles, Facts, endpoints, revive, noun }: FinanceDecision<Row>): DecisionDef<Row> => {
+/**
+ * Finance decides claims of one kind that a manager approved: a remark to reject, and an amount only where it is not
+ * the whole one (approver.md 4 and 5).
+ */
+export const financeDecision = <Row extends ReviewedClaim>({
+  number,
+  kind,
+  dayOf,
+  titles,
+  Facts,
+  endpoints,
+  revive,
+  noun,
+}: FinanceDecision<Row>): DecisionDef<Row> => {
   const whole = (row: Row): number => financeDefaultAmount(number, row);
-  const above = (row: Row): string[] => [statusOf(row.financeApprovalStatus) === 'pending' ? defaultAboveManager(number, row) : null].filter((text) => text !== null);
+  const above = (row: Row): string[] =>
+    [statusOf(row.financeApprovalStatus) === 'pending' ? defaultAboveManager(number, row) : null].filter(
+      (text) => text !== null,
+    );
   return {
     can: (row, email) => {
       const may = mayFinance({ ...dutiesOf(email, row), isFinance: true });
@@ -44,9 +88,19 @@ export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf
     titles,
     Facts,
     bills: kind.bills,
-    warnings: (row, timeZone) => [...above(row), ...decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason)],
+    warnings: (row, timeZone) => [
+      ...above(row),
+      ...decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
+    ],
     fields: [
-      { name: 'financeApprovedAmount', label: 'Approved amount', kind: 'amount', start: whole, empty: whole, settled: (row) => row.financeApprovedAmount },
+      {
+        name: 'financeApprovedAmount',
+        label: 'Approved amount',
+        kind: 'amount',
+        start: whole,
+        empty: whole,
+        settled: (row) => row.financeApprovedAmount,
+      },
       { name: 'financeRemarks', label: 'Finance remarks', kind: 'text', settled: (row) => row.financeRemarks },
     ],
     read: (approve, body, row) => readFinanceDecision(number, approve, body, row),
@@ -60,8 +114,18 @@ export const financeDecision = <Row extends ReviewedClaim>({ number, kind, dayOf
       refused: NOT_REVIVED,
     },
     query: (row, email) => ({ email, id: kind.idOf(row) }),
-    after: (row, approve, by) => ({ ...row, financeApprovalStatus: afterFinanceDecision(approve), financeName: by, financeApprovedAmount: approve ? whole(row) : 0 }),
-    toasts: { approved: financeDone(true), rejected: financeDone(false), bulkApproved: financeDone(true), bulkRejected: financeDone(false) },
+    after: (row, approve, by) => ({
+      ...row,
+      financeApprovalStatus: afterFinanceDecision(approve),
+      financeName: by,
+      financeApprovedAmount: approve ? whole(row) : 0,
+    }),
+    toasts: {
+      approved: financeDone(true),
+      rejected: financeDone(false),
+      bulkApproved: financeDone(true),
+      bulkRejected: financeDone(false),
+    },
     bulk: {
       titles: { approve: 'Approve expense by finance', reject: 'Reject expense by finance' },
       noun,

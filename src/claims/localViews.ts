@@ -38,4 +38,5 @@ export function rememberLocalView(page: LocalPage, view: LocalView): void {
 export const viewOfId = (id: string): LocalView => (id.startsWith('CNV') ? 'conveyance' : 'expense');
 
 /** Where a record stands open over the list that it belongs to (NAV-8). */
-export const addressOfRecord = (page: LocalPage, id: string): string => `${addressOfView(page, viewOfId(id))}?open=${encodeURIComponent(id)}`;
+export const addressOfRecord = (page: LocalPage, id: string): string =>
+  `${addressOfView(page, viewOfId(id))}?open=${encodeURIComponent(id)}`;

@@ -2,15 +2,29 @@ import type { ComponentType } from 'react';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { DecisionDef, DecisionField } from '#decision/definition.ts';
-import { afterManagerDecision, managerCan, nothingSelected, readBulkDecision, readManagerDecision } from '#domain/approval.ts';
+import {
+  afterManagerDecision,
+  managerCan,
+  nothingSelected,
+  readBulkDecision,
+  readManagerDecision,
+} from '#domain/approval.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { decisionWarnings, type WarnedClaim } from './decisionWarnings.ts';
 
 /** What a manager writes on any request. */
-export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>> = { name: 'managerRemarks', label: 'Manager remarks', kind: 'text', settled: (row) => row.managerRemarks };
+export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>> = {
+  name: 'managerRemarks',
+  label: 'Manager remarks',
+  kind: 'text',
+  settled: (row) => row.managerRemarks,
+};
 
 /** What a manager hears of many requests decided at once, whatever their kind (approver.md 7.1). */
-export const BULK_TOASTS = { bulkApproved: 'Request approved by manager.', bulkRejected: 'Request rejected by manager.' } as const;
+export const BULK_TOASTS = {
+  bulkApproved: 'Request approved by manager.',
+  bulkRejected: 'Request rejected by manager.',
+} as const;
 
 type DecidedClaim = WarnedClaim & Pick<LocalExpense, 'managerApprovedAmount' | 'managerRemarks' | 'withdrawn'>;
 
@@ -29,7 +43,16 @@ export interface ClaimDecision<Row> {
 }
 
 /** A manager decides claims of one kind: an amount to approve, a remark to reject (approver.md 2.3, 2.4 and 5). */
-export const claimDecision = <Row extends DecidedClaim>({ number, kind, dayOf, titles, toasts, Facts, endpoints, noun }: ClaimDecision<Row>): DecisionDef<Row> => ({
+export const claimDecision = <Row extends DecidedClaim>({
+  number,
+  kind,
+  dayOf,
+  titles,
+  toasts,
+  Facts,
+  endpoints,
+  noun,
+}: ClaimDecision<Row>): DecisionDef<Row> => ({
   can: managerCan.decide,
   titles,
   Facts,
@@ -37,13 +60,28 @@ export const claimDecision = <Row extends DecidedClaim>({ number, kind, dayOf, t
   warnings: (row, timeZone) => decisionWarnings(row, dayOf(row), timeZone).map(({ reason }) => reason),
   fields: [
     // The amount starts as what is claimed (MGR-13).
-    { name: 'managerApprovedAmount', label: 'Approved amount', kind: 'amount', start: (row) => row.claimAmount, settled: (row) => row.managerApprovedAmount },
+    {
+      name: 'managerApprovedAmount',
+      label: 'Approved amount',
+      kind: 'amount',
+      start: (row) => row.claimAmount,
+      settled: (row) => row.managerApprovedAmount,
+    },
     managerRemarks,
   ],
   read: (approve, body, row) => readManagerDecision(number, approve, body, row.claimAmount, true),
   endpoints,
   query: (row, email) => ({ email, id: kind.idOf(row) }),
-  after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision(number, approve), managerApprovedAmount: approve ? row.claimAmount : 0 }),
+  after: (row, approve) => ({
+    ...row,
+    managerApprovalStatus: afterManagerDecision(number, approve),
+    managerApprovedAmount: approve ? row.claimAmount : 0,
+  }),
   toasts: { ...toasts, ...BULK_TOASTS },
-  bulk: { titles: { approve: 'Approve expense by manager', reject: 'Reject expense by manager' }, noun, nothing: nothingSelected, read: readBulkDecision },
+  bulk: {
+    titles: { approve: 'Approve expense by manager', reject: 'Reject expense by manager' },
+    noun,
+    nothing: nothingSelected,
+    read: readBulkDecision,
+  },
 });

@@ -18,4 +18,6 @@ export function plainDrafts<Values>(isValues: (value: unknown) => value is Value
 export const isTexts =
   <Values extends object>(empty: Values) =>
   (value: unknown): value is Values =>
-    typeof value === 'object' && value !== null && Object.keys(empty).every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(empty).every((key) => typeof (value as Record<string, unknown>)[key] === 'string');

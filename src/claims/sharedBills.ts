@@ -8,7 +8,12 @@ import { randomKey } from '#outbox/env.ts';
 import { ShareGoneError, type Share } from '#outbox/shares.ts';
 import { toast } from '#ui/toast.ts';
 
-const WHY: Readonly<Record<LeftOut['why'], string>> = { type: WRONG_TYPE, empty: EMPTY_FILE, tooMany: TOO_MANY, lost: 'This phone could not read it any more. Please share it again.' };
+const WHY: Readonly<Record<LeftOut['why'], string>> = {
+  type: WRONG_TYPE,
+  empty: EMPTY_FILE,
+  tooMany: TOO_MANY,
+  lost: 'This phone could not read it any more. Please share it again.',
+};
 
 /** One sentence for each reason, naming the files. */
 function say(leftOut: readonly LeftOut[]): void {
@@ -18,7 +23,10 @@ function say(leftOut: readonly LeftOut[]): void {
   }
 }
 function sayLater(names: readonly string[]): void {
-  if (names.length > 0) toast.error(`Not attached yet: ${names.map((name) => `“${name}”`).join(', ')}. ${TOO_MANY} They are kept for your next claim.`);
+  if (names.length > 0)
+    toast.error(
+      `Not attached yet: ${names.map((name) => `“${name}”`).join(', ')}. ${TOO_MANY} They are kept for your next claim.`,
+    );
 }
 
 /** Where older builds kept what was shared. */
@@ -30,9 +38,13 @@ async function olderShare(): Promise<Share | null> {
 /**
  * Lets files that other apps shared join a form's draft, checked like chosen ones. A share leaves its inbox in the same
  * transaction that puts its files into the draft, so that none is lost or attached twice, whatever is shared meanwhile
- * and however many forms look (P11); the same file twice counts once. A share that has no room here waits for the next form.
+ * and however many forms look (P11); the same file twice counts once. A share that has no room here waits for the next
+ * form.
  */
-export function withShared<Values extends { billUrl: readonly FormBill[] }>(port: DraftPort<Values>, empty: Values): DraftPort<Values> {
+export function withShared<Values extends { billUrl: readonly FormBill[] }>(
+  port: DraftPort<Values>,
+  empty: Values,
+): DraftPort<Values> {
   const load = async (key: string): ReturnType<DraftPort<Values>['load']> => {
     const [draft, shares, older] = await Promise.all([port.load(key), listShares(), olderShare()]);
     const all = older ? [older, ...shares] : shares;
@@ -43,8 +55,12 @@ export function withShared<Values extends { billUrl: readonly FormBill[] }>(port
     const later: string[] = [];
     const tooMany: LeftOut[] = [];
     for (const share of all) {
-      const read = await Promise.all(share.bills.map(({ localId, bytes, name, type }) => readBill(new File([bytes], name, { type }), localId)));
-      const added = read.filter((bill, index) => [...bills, ...read.slice(0, index)].every((other) => bill.hash === '' || other.hash !== bill.hash));
+      const read = await Promise.all(
+        share.bills.map(({ localId, bytes, name, type }) => readBill(new File([bytes], name, { type }), localId)),
+      );
+      const added = read.filter((bill, index) =>
+        [...bills, ...read.slice(0, index)].every((other) => bill.hash === '' || other.hash !== bill.hash),
+      );
       const room = Math.max(0, MAX_BILLS - bills.length);
       if (added.length > room && bills.length > 0 && share !== older) {
         later.push(...added.map(({ name }) => name));

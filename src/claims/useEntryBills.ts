@@ -15,6 +15,13 @@ async function bytesOf(entry: Entry): Promise<Map<string, ArrayBuffer>> {
 
 /** The bytes of a waiting entry's bills; undefined while they are being read. What this device has lost is missing. */
 export function useEntryBills(entry: Entry): ReadonlyMap<string, ArrayBuffer> | undefined {
-  const bills = useQuery({ queryKey: ['bills of entry', entry.id, entry.bills.map((bill) => bill.localId)], queryFn: () => bytesOf(entry), staleTime: Infinity, gcTime: 0, networkMode: 'always', retry: false });
+  const bills = useQuery({
+    queryKey: ['bills of entry', entry.id, entry.bills.map((bill) => bill.localId)],
+    queryFn: () => bytesOf(entry),
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    retry: false,
+  });
   return bills.isPending ? undefined : (bills.data ?? new Map());
 }

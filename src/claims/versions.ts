@@ -17,10 +17,18 @@ export interface ComparedField {
 
 type Show = (value: unknown, timeZone: string) => string;
 const text: Show = (value) => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
-const rupees: Show = (value) => (typeof value === 'number' ? formatRupees(value) : typeof value === 'string' && value !== '' ? formatRupees(Number(value.replaceAll(',', ''))) : '');
+const rupees: Show = (value) =>
+  typeof value === 'number'
+    ? formatRupees(value)
+    : typeof value === 'string' && value !== ''
+      ? formatRupees(Number(value.replaceAll(',', '')))
+      : '';
 const day: Show = (value, timeZone) => (typeof value === 'number' ? formatDay(dayOf(value, timeZone)) : '');
 
-const named = (labels: Readonly<Record<string, string>>): Show => (value, timeZone) => labels[text(value, timeZone)] ?? text(value, timeZone);
+const named =
+  (labels: Readonly<Record<string, string>>): Show =>
+  (value, timeZone) =>
+    labels[text(value, timeZone)] ?? text(value, timeZone);
 
 const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['localExpenseType', 'Expense type', named({ MOBILE_BILL: 'Mobile Bill', OTHERS: 'Others' })],
@@ -58,23 +66,44 @@ const FIELDS: readonly [key: string, label: string, show: Show][] = [
   ['adminCancellationRemarks', 'Remarks on the cancellation', text],
   ['ticketRefundAmount', 'Ticket refund amount', rupees],
   ['amountToBeDeductedFromSalary', 'Amount to be deducted from salary', rupees],
-  ['date', 'Exceptional date', (value, timeZone) => (typeof value === 'number' ? day(value, timeZone) : value === null ? 'None' : '')],
+  [
+    'date',
+    'Exceptional date',
+    (value, timeZone) => (typeof value === 'number' ? day(value, timeZone) : value === null ? 'None' : ''),
+  ],
   ['question', 'Question', text],
   ['answer', 'Answer', text],
   ['closedBy', 'Closed by', text],
 ];
 
-const STATUSES = [['managerApprovalStatus', 'Manager'], ['adminApprovalStatus', 'Admin'], ['cancellationStatus', 'Cancellation']] as const;
+const STATUSES = [
+  ['managerApprovalStatus', 'Manager'],
+  ['adminApprovalStatus', 'Admin'],
+  ['cancellationStatus', 'Cancellation'],
+] as const;
 
-/** What a change makes of the record it was made on. Leaving something out of a change of a trip means that it goes; a decision leaves the rest alone. */
-const changed = (base: Record<string, unknown>, entry: Entry): object => (adminTripKind.edits.includes(entry.endpoint) ? adminTripKind.editedRow(base as unknown as Trip, entry) : entry.body);
+/**
+ * What a change makes of the record it was made on. Leaving something out of a change of a trip means that it goes; a
+ * decision leaves the rest alone.
+ */
+const changed = (base: Record<string, unknown>, entry: Entry): object =>
+  adminTripKind.edits.includes(entry.endpoint) ? adminTripKind.editedRow(base as unknown as Trip, entry) : entry.body;
 
-/** The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record the change was made on. */
+/**
+ * The same fields of both versions, side by side; those that neither has are left out. `mine` falls back to the record
+ * the change was made on.
+ */
 export function compareVersions(entry: Entry, current: Record<string, unknown>, timeZone: string): ComparedField[] {
   const base = typeof entry.base === 'object' && entry.base !== null ? (entry.base as Record<string, unknown>) : {};
   const mine: Record<string, unknown> = { ...base, ...changed(base, entry) };
-  const fields = FIELDS.map(([key, label, show]) => ({ label, mine: show(mine[key], timeZone), theirs: show(current[key], timeZone) })).filter((field) => field.mine !== '' || field.theirs !== '');
-  for (const [key, label] of STATUSES) if (typeof current[key] === 'string') fields.push({ label, mine: statusText(mine[key]), theirs: statusText(current[key]) });
+  const fields = FIELDS.map(([key, label, show]) => ({
+    label,
+    mine: show(mine[key], timeZone),
+    theirs: show(current[key], timeZone),
+  })).filter((field) => field.mine !== '' || field.theirs !== '');
+  for (const [key, label] of STATUSES)
+    if (typeof current[key] === 'string')
+      fields.push({ label, mine: statusText(mine[key]), theirs: statusText(current[key]) });
   return fields;
 }
 

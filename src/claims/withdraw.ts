@@ -20,10 +20,21 @@ const WITHDRAWN = 'Claim withdrawn.';
 /** Withdraws a claim as it was seen (OB-10). */
 export function withdrawCommand<Row>({ kind, endpoint }: Withdrawal<Row>, row: Row): Command {
   const id = kind.idOf(row);
-  return { endpoint, query: { id }, body: {}, ifMatch: kind.versionOf(row), base: row, record: { kind: kind.name, id }, face: { ...kind.faceOf(row), note: NOTE, success: WITHDRAWN } };
+  return {
+    endpoint,
+    query: { id },
+    body: {},
+    ifMatch: kind.versionOf(row),
+    base: row,
+    record: { kind: kind.name, id },
+    face: { ...kind.faceOf(row), note: NOTE, success: WITHDRAWN },
+  };
 }
 
-/** The button on a card, while the rule allows; it asks first. A claim that has not been sent is discarded instead, by the buttons of what waits. */
+/**
+ * The button on a card, while the rule allows; it asks first. A claim that has not been sent is discarded instead, by
+ * the buttons of what waits.
+ */
 export function withdrawAction<Row>(withdrawal: Withdrawal<Row>): RowAction<Row> {
   return {
     name: 'withdraw',

@@ -1,6 +1,7 @@
 /**
- * What time it is, and when something was saved, where two clocks have a say: the server's, and a device's that anybody may set.
- * Epoch milliseconds throughout. The form, the outbox and the server call the same functions (TM-1 to TM-5). Nothing here reads a clock.
+ * What time it is, and when something was saved, where two clocks have a say: the server's, and a device's that anybody
+ * may set. Epoch milliseconds throughout. The form, the outbox and the server call the same functions (TM-1 to TM-5).
+ * Nothing here reads a clock.
  */
 
 /** So far back, and no further, a client's word of the past is believed (TM-2). */
@@ -13,20 +14,25 @@ export interface Heard {
 }
 
 /**
- * The server's clock as this device knows it (TM-1): the last answer's, and what has gone by on the device's clock since. A device's
- * clock that went back meanwhile is not followed. Before any answer the device's own.
+ * The server's clock as this device knows it (TM-1): the last answer's, and what has gone by on the device's clock
+ * since. A device's clock that went back meanwhile is not followed. Before any answer the device's own.
  */
-export const serverNow = (deviceNow: number, heard: Heard | null): number => (heard ? heard.server + Math.max(0, deviceNow - heard.device) : deviceNow);
+export const serverNow = (deviceNow: number, heard: Heard | null): number =>
+  heard ? heard.server + Math.max(0, deviceNow - heard.device) : deviceNow;
 
-/** The moment in the server's word for what time it was; null when it is none. Only the server can tell whether it said so. */
+/**
+ * The moment in the server's word for what time it was; null when it is none. Only the server can tell whether it said
+ * so.
+ */
 export function momentOfWord(word: string | null | undefined): number | null {
   const digits = /^(\d{1,15})\.[\w-]{22}$/.exec(word ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /**
- * When a change is taken to have been saved (TM-2). `said`: by the client; `heard`: the server's own last word to it before that;
- * `arrived`: now. Never before `heard`, never after `arrived`, never more than 30 days back: however a device's clock is set, it
- * gains no more than the time since it last heard from the server.
+ * When a change is taken to have been saved (TM-2). `said`: by the client; `heard`: the server's own last word to it
+ * before that; `arrived`: now. Never before `heard`, never after `arrived`, never more than 30 days back: however a
+ * device's clock is set, it gains no more than the time since it last heard from the server.
  */
-export const savedMoment = ({ said, heard, arrived }: { said: number; heard: number; arrived: number }): number => Math.min(arrived, Math.max(said, heard, arrived - BELIEVED_MS));
+export const savedMoment = ({ said, heard, arrived }: { said: number; heard: number; arrived: number }): number =>
+  Math.min(arrived, Math.max(said, heard, arrived - BELIEVED_MS));

@@ -31,7 +31,11 @@ export type BulkResult = z.infer<typeof bulkResult>;
 
 export const ticketDetails = z.object({ ticketAmount: amountInput, ticketUrl: z.array(z.unknown()) });
 /** Another ticket of a trip that has its first ones, or was approved without (ADM-12). */
-export const furtherTicket = z.object({ ticketAmount: amountInput, reason: z.string(), ticketUrl: z.array(z.unknown()) });
+export const furtherTicket = z.object({
+  ticketAmount: amountInput,
+  reason: z.string(),
+  ticketUrl: z.array(z.unknown()),
+});
 export const cancellationDetails = z.object({
   adminCancellationRemarks: z.optional(z.nullable(z.string())),
   ticketRefundAmount: amountInput,

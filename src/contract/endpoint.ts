@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)? offline.md. */
+/**
+ * May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)?
+ * offline.md.
+ */
 export type OfflineClass = 'queue' | 'online' | 'read';
 
 export interface Endpoint {
@@ -39,7 +42,10 @@ export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.infer<E['body']> : undefined;
 
 /** Fills the path's parts and the query: `parts` for `:name`, `query` for the rest, `list` an encoded list query. */
-export function urlOf(entry: Pick<Endpoint, 'path' | 'fixed'>, input: { parts?: Record<string, string>; query?: Record<string, string | undefined>; list?: string } = {}): string {
+export function urlOf(
+  entry: Pick<Endpoint, 'path' | 'fixed'>,
+  input: { parts?: Record<string, string>; query?: Record<string, string | undefined>; list?: string } = {},
+): string {
   const path = entry.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(input.parts?.[name] ?? ''));
   const pairs: string[] = input.list ? [input.list] : [];
   for (const [key, value] of Object.entries({ ...input.query, ...entry.fixed })) {

@@ -25,7 +25,13 @@ export type LocalExpenseType = (typeof LOCAL_EXPENSE_TYPES)[number];
 export const CONVEYANCE_TYPES = ['CAB', 'SELF_CAR', 'SELF_BIKE', 'AUTO', 'BUS'] as const;
 export type ConveyanceType = (typeof CONVEYANCE_TYPES)[number];
 
-export const MANAGER_STATUSES = ['MANAGER_PENDING', 'MANAGER_APPROVED', 'MANAGER_REJECT', 'MANAGER_REJECTED', 'NO_SHOW'] as const;
+export const MANAGER_STATUSES = [
+  'MANAGER_PENDING',
+  'MANAGER_APPROVED',
+  'MANAGER_REJECT',
+  'MANAGER_REJECTED',
+  'NO_SHOW',
+] as const;
 export type ManagerStatus = (typeof MANAGER_STATUSES)[number];
 export const ADMIN_STATUSES = ['ADMIN_PENDING', 'ADMIN_APPROVED', 'ADMIN_REJECTED', 'NO_SHOW'] as const;
 export type AdminStatus = (typeof ADMIN_STATUSES)[number];
@@ -40,14 +46,33 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const STATUS_CODES = { approved: 0, pending: 1, rejected: 2, noShow: 3 } as const;
 export const CANCELLATION_CODES = { approved: 0, pending: 1, rejected: 2, notInitiated: 3 } as const;
 
-export const ROLES = ['manager', 'finance', 'financeDocument', 'admin', 'tallyAdmin', 'campaign', 'campaignManager', 'caseManagement'] as const;
+export const ROLES = [
+  'manager',
+  'finance',
+  'financeDocument',
+  'admin',
+  'tallyAdmin',
+  'campaign',
+  'campaignManager',
+  'caseManagement',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** Presets of the date filters (employee.md 9); `CUSTOM` carries its own range. */
-export const DATE_PRESETS = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY', 'LAST_FINANCIAL_DAYS', 'FINANCIAL_YEAR'] as const;
+export const DATE_PRESETS = [
+  'THIS_MONTH',
+  'THIS_WEEK',
+  'LAST_7_DAYS',
+  'LAST_15_DAYS',
+  'LAST_90_DAYS',
+  'TODAY',
+  'YESTERDAY',
+  'LAST_FINANCIAL_DAYS',
+  'FINANCIAL_YEAR',
+] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
 /** Of a voucher and of its batch. A status' position is its filter code. */

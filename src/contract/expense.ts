@@ -1,6 +1,24 @@
 import * as z from 'zod/mini';
-import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, FINANCE_STATUSES, LOCAL_EXPENSE_TYPES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
-import { amountInput, cutStamp, dayMillis, document, documentInput, duplicate, moment, recordStamp, rupees, savedStamp } from './fields.ts';
+import {
+  CANCELLATION_STATUSES,
+  CONVEYANCE_TYPES,
+  FINANCE_STATUSES,
+  LOCAL_EXPENSE_TYPES,
+  MANAGER_STATUSES,
+  TRAVEL_EXPENSE_TYPES,
+} from './enums.ts';
+import {
+  amountInput,
+  cutStamp,
+  dayMillis,
+  document,
+  documentInput,
+  duplicate,
+  moment,
+  recordStamp,
+  rupees,
+  savedStamp,
+} from './fields.ts';
 
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
 
@@ -45,7 +63,10 @@ const claimCommon = {
   paymentReference: z.optional(z.nullable(z.string())),
   creationDate: moment,
   claimDate: moment,
-  /** At most MAX_LISTED_INSIDE, those the reader may see first; `duplicates` says how many there are where there are more, up to MAX_COUNTED_INSIDE + 1. */
+  /**
+   * At most MAX_LISTED_INSIDE, those the reader may see first; `duplicates` says how many there are where there are
+   * more, up to MAX_COUNTED_INSIDE + 1.
+   */
   duplicateOf: z.optional(z.array(duplicate)),
   duplicates: z.optional(z.int()),
   facts: z.optional(claimFacts),
@@ -102,7 +123,10 @@ export const tripWithClaims = z.object({
   adminApprovalStatus: z.string(),
   cancellationStatus: z.optional(z.enum(CANCELLATION_STATUSES)),
   dateResponseList: z.array(z.object({ expenseDate: dayMillis, travelExpenses: z.array(travelExpense) })),
-  /** Not all of its claims are told: the page has no room for them. They stand in `list`, page by page. Days without a claim are left out then. */
+  /**
+   * Not all of its claims are told: the page has no room for them. They stand in `list`, page by page. Days without a
+   * claim are left out then.
+   */
   ...cutStamp,
 });
 export type TripWithClaims = z.infer<typeof tripWithClaims>;
@@ -149,6 +173,8 @@ export type IntakeRow = z.infer<typeof intakeRow>;
 /** What became of each row: taken now or before, or refused with the reason. `row` counts from 0. */
 export const intakeResult = z.object({
   done: z.array(z.object({ externalId: z.string(), tripId: z.string() })),
-  refused: z.array(z.object({ row: z.int(), externalId: z.optional(z.string()), code: z.string(), message: z.string() })),
+  refused: z.array(
+    z.object({ row: z.int(), externalId: z.optional(z.string()), code: z.string(), message: z.string() }),
+  ),
 });
 export type IntakeResult = z.infer<typeof intakeResult>;

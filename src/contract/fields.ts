@@ -12,20 +12,35 @@ export const rupees = z.number();
 export const amountInput = z.union([z.number(), z.string()]);
 
 export const recordStamp = { version: z.int(), createdAt: moment, updatedAt: moment };
-/** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); absent where nobody said. */
+/**
+ * When its owner saved it on a device, by the server's clock as the device knew it (TM-2); absent where nobody said.
+ */
 export const savedStamp = { savedAt: z.optional(moment) };
-/** On a row of a list: texts or lists of it are cut, since the page would be too long (S3). Asked for by itself, the record is whole. */
+/**
+ * On a row of a list: texts or lists of it are cut, since the page would be too long (S3). Asked for by itself, the
+ * record is whole.
+ */
 export const cutStamp = { cut: z.optional(z.literal(true)) };
 
 export const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A bill or ticket as read. */
-export const document = z.object({ fingerPrint: z.string(), name: z.string(), size: z.number(), type: z.string(), url: z.string() });
+export const document = z.object({
+  fingerPrint: z.string(),
+  name: z.string(),
+  size: z.number(),
+  type: z.string(),
+  url: z.string(),
+});
 export type Document = z.infer<typeof document>;
 
 /** A bill or ticket as written: a fingerPrint, or an object that holds one. */
 export const documentInput = z.union([fingerPrint, z.object({ fingerPrint, name: z.optional(z.string()) })]);
 export type DocumentInput = z.infer<typeof documentInput>;
 
-export const duplicate = z.object({ id: z.optional(z.string()), employeeName: z.optional(z.string()), expenseDate: z.optional(dayMillis) });
+export const duplicate = z.object({
+  id: z.optional(z.string()),
+  employeeName: z.optional(z.string()),
+  expenseDate: z.optional(dayMillis),
+});
 export type Duplicate = z.infer<typeof duplicate>;

@@ -11,12 +11,17 @@ export const waitingCounts = z.object({
   /** For this manager's decision. */
   manager: z.nullable(z.object({ trips: count, travel: count, local: count, conveyance: count })),
   /** For the decision of each manager whom this person stands in for today. */
-  standsInFor: z.optional(z.array(z.object({ email: z.string(), trips: count, travel: count, local: count, conveyance: count }))),
+  standsInFor: z.optional(
+    z.array(z.object({ email: z.string(), trips: count, travel: count, local: count, conveyance: count })),
+  ),
   /** Approved by a manager and not decided by finance, within the window that finance's tables open with. */
   finance: z.nullable(z.object({ travel: count, local: count, conveyance: count })),
   /** Trips that a manager approved, and cancellations that were asked for. */
   admin: z.nullable(z.object({ trips: count, cancellations: count })),
-  /** Claims that finance approved and no batch has, and vouchers that Tally did not take. Answers of before there was Tally have none. */
+  /**
+   * Claims that finance approved and no batch has, and vouchers that Tally did not take. Answers of before there was
+   * Tally have none.
+   */
   tally: z.optional(z.nullable(z.object({ toPost: count, failed: count }))),
   /** Enquiries: to be answered, and, answered, to be closed. */
   enquiries: z.object({ toAnswer: count, toClose: count }),
@@ -29,7 +34,10 @@ export type WaitingCounts = z.infer<typeof waitingCounts>;
 const sum = z.object({ claims: count, amount: z.number() });
 export type OwedSum = z.infer<typeof sum>;
 
-/** What became of one's own claims. `claimed`, `approved` (by finance) and `paid` are of the present month; the others are all there are. */
+/**
+ * What became of one's own claims. `claimed`, `approved` (by finance) and `paid` are of the present month; the others
+ * are all there are.
+ */
 export const owed = z.object({
   /** First day of the month, YYYY-MM-DD. */
   month: z.string(),

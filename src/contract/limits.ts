@@ -75,7 +75,10 @@ export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
 export const KEEP_DAYS = 400;
 /** How far back the picture of a team's spend goes, the present month counted. */
 export const SPEND_MONTHS = 6;
-/** A code by mail (SES-20): its digits, for how long it is good, how often it may be tried, and when another may be asked for. */
+/**
+ * A code by mail (SES-20): its digits, for how long it is good, how often it may be tried, and when another may be
+ * asked for.
+ */
 export const SIGN_IN_CODE = { digits: 6, minutes: 5, tries: 5, againSeconds: 60 } as const;
 export const MAX_EMAIL = 254;
 export const ORPHAN_FILE_DAYS = 30;

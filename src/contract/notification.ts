@@ -6,10 +6,23 @@ import { moment } from './fields.ts';
 
 /** What happened, or what waits. The first three wait for somebody; the others tell how it went. */
 export const NOTE_KINDS = [
-  'toDecide', 'toDecideAsAdmin', 'toCancel',
-  'managerApproved', 'managerRejected', 'adminApproved', 'adminRejected', 'financeApproved', 'financeRejected',
-  'revived', 'paid', 'noShow', 'tickets', 'cancelled', 'cancellationRefused',
-  'asked', 'answered',
+  'toDecide',
+  'toDecideAsAdmin',
+  'toCancel',
+  'managerApproved',
+  'managerRejected',
+  'adminApproved',
+  'adminRejected',
+  'financeApproved',
+  'financeRejected',
+  'revived',
+  'paid',
+  'noShow',
+  'tickets',
+  'cancelled',
+  'cancellationRefused',
+  'asked',
+  'answered',
 ] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
@@ -20,7 +33,10 @@ export const notification = z.object({
   recordKind: z.enum(RECORD_KINDS),
   recordId: z.nullable(z.string()),
   count: z.int(),
-  /** Of the latest record: who raised it, who did the last thing, what it is, rupees. '' and null where nothing is known. */
+  /**
+   * Of the latest record: who raised it, who did the last thing, what it is, rupees. '' and null where nothing is
+   * known.
+   */
   owner: z.string(),
   by: z.string(),
   title: z.string(),
@@ -50,5 +66,11 @@ export const notificationSettings = z.object({ ...notificationChoices.shape, mai
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** What a push carries, encrypted for one device. Everything shown is in it: the worker asks nobody. */
-export const pushMessage = z.object({ title: z.string(), body: z.string(), url: z.string(), tag: z.string(), unread: z.int() });
+export const pushMessage = z.object({
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+  tag: z.string(),
+  unread: z.int(),
+});
 export type PushMessage = z.infer<typeof pushMessage>;

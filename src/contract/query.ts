@@ -1,11 +1,30 @@
-import { CANCELLATION_STATUSES, CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, RECORD_KINDS, TALLY_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import {
+  CANCELLATION_STATUSES,
+  CONVEYANCE_TYPES,
+  LOCAL_EXPENSE_TYPES,
+  RECORD_KINDS,
+  TALLY_STATUSES,
+  TRAVEL_EXPENSE_TYPES,
+} from './enums.ts';
 import { FIRST_PAGE, MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts';
 
 /**
  * The filter codec (wire.md, 'Lists'): `pageSize`, `pageNumber`, repeated `filter=KEY:VALUE`, `sort`.
  * Several values of a key are joined with `|`; a range is `start|end` in epoch milliseconds, either side may be empty.
  */
-export type FilterKind = 'person' | 'text' | 'status' | 'cancellation' | 'range' | 'travelType' | 'localType' | 'conveyanceType' | 'city' | 'recordKind' | 'tallyStatus' | 'words';
+export type FilterKind =
+  | 'person'
+  | 'text'
+  | 'status'
+  | 'cancellation'
+  | 'range'
+  | 'travelType'
+  | 'localType'
+  | 'conveyanceType'
+  | 'city'
+  | 'recordKind'
+  | 'tallyStatus'
+  | 'words';
 
 export const FILTER_KINDS = {
   USER_EMAIL: 'person',
@@ -59,7 +78,10 @@ export interface BadQuery {
   message: string;
 }
 
-/** Encodes a list query as the string after `?` (without it). Keys in a fixed order, so that equal queries are equal strings. */
+/**
+ * Encodes a list query as the string after `?` (without it). Keys in a fixed order, so that equal queries are equal
+ * strings.
+ */
 export function encodeListQuery(query: Partial<ListQuery> & { filters?: Filters }): string {
   const parts = [`pageSize=${query.pageSize ?? PAGE_SIZE}`, `pageNumber=${query.pageNumber ?? FIRST_PAGE}`];
   for (const key of FILTER_KEYS) {
@@ -78,7 +100,10 @@ function wholeNumber(text: string, least: number, most: number): number | null {
 }
 
 function badValue(kind: FilterKind, values: readonly string[]): boolean {
-  if (kind === 'range') return values.length !== 2 || values.every((v) => v === '') || values.some((v) => v !== '' && !/^-?\d{1,15}$/.test(v));
+  if (kind === 'range')
+    return (
+      values.length !== 2 || values.every((v) => v === '') || values.some((v) => v !== '' && !/^-?\d{1,15}$/.test(v))
+    );
   if (values.some((v) => v === '')) return true;
   if (kind === 'person') return values.length !== 1;
   if (kind === 'words') return values.length !== 1 || (values[0] ?? '').length > MAX_NAME;
@@ -91,7 +116,10 @@ function badValue(kind: FilterKind, values: readonly string[]): boolean {
  * Unknown keys and bad values are refused naming the key; nothing is guessed (wire.md: 400).
  * `extra` names further parameters that the call itself reads; they are passed over here.
  */
-export function decodeListQuery(raw: ReadonlyMap<string, readonly string[]>, extra: readonly string[] = []): { ok: true; query: ListQuery } | { ok: false; bad: BadQuery } {
+export function decodeListQuery(
+  raw: ReadonlyMap<string, readonly string[]>,
+  extra: readonly string[] = [],
+): { ok: true; query: ListQuery } | { ok: false; bad: BadQuery } {
   const bad = (key: string, message = `Bad value for ${key}.`) => ({ ok: false as const, bad: { key, message } });
   const query: ListQuery = { pageSize: PAGE_SIZE, pageNumber: FIRST_PAGE, filters: {} };
   for (const [key, values] of raw) {
@@ -103,7 +131,10 @@ export function decodeListQuery(raw: ReadonlyMap<string, readonly string[]>, ext
         const kind = Object.hasOwn(FILTER_KINDS, name) ? FILTER_KINDS[name] : undefined;
         if (!kind) return bad(name.slice(0, 60), `Unknown filter ${name.slice(0, 60)}.`);
         if (colon < 0 || text.length > MAX_FILTER_CHARS || query.filters[name]) return bad(name);
-        const decoded = text.slice(colon + 1).split(/\||%7C/i).map(decodeValue);
+        const decoded = text
+          .slice(colon + 1)
+          .split(/\||%7C/i)
+          .map(decodeValue);
         if (decoded.length > MAX_FILTER_VALUES || badValue(kind, decoded)) return bad(name);
         query.filters[name] = decoded;
       }
@@ -124,11 +155,15 @@ export function decodeListQuery(raw: ReadonlyMap<string, readonly string[]>, ext
 }
 
 /**
- * Clients escape the bar between values as often as not, so a bar inside a value is written `%7C` before the value is escaped,
- * and a value that itself reads `%7C` gets its percent sign escaped once more.
+ * Clients escape the bar between values as often as not, so a bar inside a value is written `%7C` before the value is
+ * escaped, and a value that itself reads `%7C` gets its percent sign escaped once more.
  */
-const encodeValue = (text: string): string => encodeURIComponent(text.replace(/%(?=(?:25)*7C)/gi, '%25').replaceAll('|', '%7C'));
-const decodeValue = (text: string): string => safeDecode(text).replace(/%((?:25)*)(7C)/gi, (_, escapes: string, bar: string) => (escapes === '' ? '|' : `%${escapes.slice(2)}${bar}`));
+const encodeValue = (text: string): string =>
+  encodeURIComponent(text.replace(/%(?=(?:25)*7C)/gi, '%25').replaceAll('|', '%7C'));
+const decodeValue = (text: string): string =>
+  safeDecode(text).replace(/%((?:25)*)(7C)/gi, (_, escapes: string, bar: string) =>
+    escapes === '' ? '|' : `%${escapes.slice(2)}${bar}`,
+  );
 
 /** Splits a query string into raw parameters without touching `|` and `:` inside values. */
 export function rawParameters(search: string): Map<string, string[]> {

@@ -40,7 +40,9 @@ export const historyRow = z.object({
   /** The one in whose place it was done. */
   onBehalfOf: z.nullable(z.string()),
   what: z.string(),
-  /** When its owner saved it on a device, and when it first reached the server, where that was not `at` (TM-2, TM-5). */
+  /**
+   * When its owner saved it on a device, and when it first reached the server, where that was not `at` (TM-2, TM-5).
+   */
   savedAt: z.optional(moment),
   reachedAt: z.optional(moment),
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),

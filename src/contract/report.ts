@@ -11,7 +11,10 @@ export const REPORT_TYPES: Readonly<Record<ReportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What waits for finance, by the days since the manager approved it: from the first to the last day, both counted; null: and more. Rupees. */
+/**
+ * What waits for finance, by the days since the manager approved it: from the first to the last day, both counted;
+ * null: and more. Rupees.
+ */
 const age = z.object({ from: z.int(), to: z.nullable(z.int()), claims: z.int(), amount: z.number() });
 
 /** What finance approved of one type of claims in one month. */
@@ -29,7 +32,14 @@ const approved = z.object({
 const centre = z.object({ costCentre: z.string(), claims: z.int(), amount: z.number() });
 
 /** A day of one person on which the food claimed comes near the limit of a day. */
-const meal = z.object({ employeeName: z.string(), employeeCode: z.string(), day: z.string(), claims: z.int(), amount: z.number(), waiting: z.int() });
+const meal = z.object({
+  employeeName: z.string(),
+  employeeCode: z.string(),
+  day: z.string(),
+  claims: z.int(),
+  amount: z.number(),
+  waiting: z.int(),
+});
 
 export const financePictures = z.object({
   ages: z.array(age),
@@ -39,7 +49,10 @@ export const financePictures = z.object({
   /** Those with the largest sums over these months, largest first; what all others come to. */
   centres: z.array(centre),
   otherCentres: z.nullable(z.object({ centres: z.int(), claims: z.int(), amount: z.number() })),
-  /** Days with food near the limit of which something waits for finance, the fullest first, and how many such days there are. */
+  /**
+   * Days with food near the limit of which something waits for finance, the fullest first, and how many such days there
+   * are.
+   */
   meals: z.array(meal),
   mealDays: z.int(),
 });

@@ -1,8 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * What the outbox must know of a call that it has by name only. Apart from the calls themselves, whose shapes of bodies and answers
- * are a good part of the contract: the outbox lies in the first script and in the worker, which read none of them.
+ * What the outbox must know of a call that it has by name only. Apart from the calls themselves, whose shapes of bodies
+ * and answers are a good part of the contract: the outbox lies in the first script and in the worker, which read none
+ * of them.
  */
 
 /** The addresses by which a record that a create has made, or may have made, is changed. */

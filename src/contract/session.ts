@@ -26,9 +26,15 @@ export const HEADERS = {
   recordId: 'record-id',
   /** Beside it: the `receipt` of the answer that made the record (TM-5). */
   recordReceipt: 'record-receipt',
-  /** On a queued change: when it was saved on the device, by the server's clock as the device knew it; epoch milliseconds (TM-2). */
+  /**
+   * On a queued change: when it was saved on the device, by the server's clock as the device knew it; epoch
+   * milliseconds (TM-2).
+   */
   savedAt: 'saved-at',
-  /** Of an answer: the server's own word for what time it was. On a queued change: the last such word before it was saved (TM-2). */
+  /**
+   * Of an answer: the server's own word for what time it was. On a queued change: the last such word before it was
+   * saved (TM-2).
+   */
   heardAt: 'heard-at',
   /** E-mail of the person a queued change belongs to; another person's session refuses it as WRONG_USER. */
   account: 'account',
@@ -38,9 +44,15 @@ export const HEADERS = {
   uploadOffset: 'Upload-Offset',
   uploadMetadata: 'Upload-Metadata',
   uploadExpires: 'Upload-Expires',
-  /** Stable id of the person a request is made for; the answer of a session's call names whose it is under the same name (P14). */
+  /**
+   * Stable id of the person a request is made for; the answer of a session's call names whose it is under the same name
+   * (P14).
+   */
   personId: 'person-id',
-  /** With googlelogin/v2: what this page keeps; the `nonce` of its ID token is the base64url SHA-256 of it (SES-25). 43 to 128 of A-Z a-z 0-9 _ -. */
+  /**
+   * With googlelogin/v2: what this page keeps; the `nonce` of its ID token is the base64url SHA-256 of it (SES-25). 43
+   * to 128 of A-Z a-z 0-9 _ -.
+   */
   nonceVerifier: 'nonce-verifier',
   /** The key of a program that hands in records, such as the sales app. */
   apiKey: 'x-api-key',
@@ -72,7 +84,10 @@ export type Sealing = z.infer<typeof sealing>;
 
 /** Body of googlelogin/v2: JSON, sent as application/octet-stream. */
 export const loginBody = z.object({ credential: z.string() });
-/** `deviceSecret` (base64url, 32 bytes) and `sealing` are answered when the request named its device; clients that know `sealing` leave the other alone. */
+/**
+ * `deviceSecret` (base64url, 32 bytes) and `sealing` are answered when the request named its device; clients that know
+ * `sealing` leave the other alone.
+ */
 export const loginAnswer = z.object({
   success: z.literal(true),
   token: z.string(),
@@ -84,12 +99,24 @@ export const loginAnswer = z.object({
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 /** Body of the call that mails a code. */
 export const codeRequestBody = z.object({ email: z.string() });
-/** The same for every address, so that nobody learns whose it is. `request` is this browser's secret: the code works together with it alone. */
-export const codeRequestAnswer = z.object({ success: z.literal(true), data: z.object({ goodForMinutes: z.number(), againInSeconds: z.number(), request: z.optional(z.string()) }) });
+/**
+ * The same for every address, so that nobody learns whose it is. `request` is this browser's secret: the code works
+ * together with it alone.
+ */
+export const codeRequestAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ goodForMinutes: z.number(), againInSeconds: z.number(), request: z.optional(z.string()) }),
+});
 /** Body of sign-in by a code that came by mail. Pages of the builds before send no `request` and are told to reload. */
 export const codeLoginBody = z.object({ email: z.string(), code: z.string(), request: z.optional(z.string()) });
 
-export const loggedInAnswer = z.object({ success: z.literal(true), accountDetails, orgDetails: z.array(organisation), deviceSecret: z.optional(z.string()), sealing: z.optional(sealing) });
+export const loggedInAnswer = z.object({
+  success: z.literal(true),
+  accountDetails,
+  orgDetails: z.array(organisation),
+  deviceSecret: z.optional(z.string()),
+  sealing: z.optional(sealing),
+});
 
 export const demoAccount = z.object({ email: z.string(), name: z.string(), roles: z.array(z.string()) });
 export type DemoAccount = z.infer<typeof demoAccount>;

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 
-/** The two sheets of finance's documents (wire.md, 'Sheets'). The columns stand in this order; a sheet is read by its headings. */
+/**
+ * The two sheets of finance's documents (wire.md, 'Sheets'). The columns stand in this order; a sheet is read by its
+ * headings.
+ */
 
 export const SHEET_KINDS = ['expense', 'payment'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
 export const SHEETS = {
-  expense: { fileName: 'Expense.xlsx', columns: ['Expense Id', 'Approved Amount', 'Ledger', 'Cost Centre', 'Narration'] },
+  expense: {
+    fileName: 'Expense.xlsx',
+    columns: ['Expense Id', 'Approved Amount', 'Ledger', 'Cost Centre', 'Narration'],
+  },
   payment: { fileName: 'Payment.xlsx', columns: ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'] },
 } as const satisfies Record<SheetKind, { fileName: string; columns: readonly string[] }>;
 /** Stands behind the columns of a sheet of refused rows. */
@@ -14,12 +20,16 @@ export const REASON_COLUMN = 'Reason';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** `data`: the name of each file that came of the sheet, and an address of it, good for five minutes without a token. */
+/**
+ * `data`: the name of each file that came of the sheet, and an address of it, good for five minutes without a token.
+ */
 export const sheetAnswer = z.object({
   success: z.literal(true),
   errorMessage: z.nullable(z.string()),
   data: z.record(z.string(), z.string()),
-  /** Rows that were carried out, by this upload or by an earlier one of the same content, and rows that were refused. */
+  /**
+   * Rows that were carried out, by this upload or by an earlier one of the same content, and rows that were refused.
+   */
   done: z.int(),
   refused: z.int(),
 });

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE, TALLY_STATUSES, TRAVEL_EXPENSE_TYPES } from './enums.ts';
+import {
+  CONVEYANCE_TYPES,
+  LOCAL_EXPENSE_TYPES,
+  PRIMARY_EXPENSE_TYPE,
+  TALLY_STATUSES,
+  TRAVEL_EXPENSE_TYPES,
+} from './enums.ts';
 import { dayMillis, moment, recordStamp, rupees } from './fields.ts';
 
-/** What goes to the accounts: batches of vouchers, one voucher a claim, and the names that Tally knows their ledgers by. */
+/**
+ * What goes to the accounts: batches of vouchers, one voucher a claim, and the names that Tally knows their ledgers by.
+ */
 
 export type TallyStatus = (typeof TALLY_STATUSES)[number];
 const tallyStatus = z.enum(TALLY_STATUSES);
@@ -63,7 +71,14 @@ export const tallyCandidate = z.object({ ...claimed, financeApprovalDate: moment
 export type TallyCandidate = z.infer<typeof tallyCandidate>;
 
 /** One voucher of a batch. `reason`: why Tally did not take it. */
-export const tallyVoucher = z.object({ ...claimed, voucherDate: dayMillis, creditLedger: z.string(), status: tallyStatus, reason: z.nullable(z.string()), mayRelease: z.boolean() });
+export const tallyVoucher = z.object({
+  ...claimed,
+  voucherDate: dayMillis,
+  creditLedger: z.string(),
+  status: tallyStatus,
+  reason: z.nullable(z.string()),
+  mayRelease: z.boolean(),
+});
 export type TallyVoucher = z.infer<typeof tallyVoucher>;
 
 /** The claims of `ids`, or all that `filters` of the candidates' list select, at most MAX_BATCH_VOUCHERS. */
@@ -79,7 +94,10 @@ const refusals = z.array(z.object({ id: z.string(), code: z.string(), message: z
 export const tallyBatchMade = z.object({ batch: z.nullable(tallyBatch), done: z.array(z.string()), refused: refusals });
 export type TallyBatchMade = z.infer<typeof tallyBatchMade>;
 
-/** Of `ids` (expense ids), or of every voucher that can be marked; what is posted fails by its id alone. Failed needs a reason. */
+/**
+ * Of `ids` (expense ids), or of every voucher that can be marked; what is posted fails by its id alone. Failed needs a
+ * reason.
+ */
 export const tallyMarkBody = z.object({
   ids: z.optional(z.nullable(z.array(z.string()))),
   posted: z.boolean({ error: 'Please choose posted or failed' }),
@@ -91,7 +109,13 @@ export const tallyChanged = z.object({ batch: tallyBatch, done: z.array(z.string
 export type TallyChanged = z.infer<typeof tallyChanged>;
 
 /** What Tally's answer came to. `unclear`: vouchers that it says nothing certain of; they are to be marked by hand. */
-export const tallyAnswered = z.object({ batch: tallyBatch, posted: z.int(), failed: z.int(), unclear: z.int(), problems: z.array(z.string()) });
+export const tallyAnswered = z.object({
+  batch: tallyBatch,
+  posted: z.int(),
+  failed: z.int(),
+  unclear: z.int(),
+  problems: z.array(z.string()),
+});
 export type TallyAnswered = z.infer<typeof tallyAnswered>;
 
 /** Every kind and type of claim, in the order of the mapping's screen. */
@@ -117,5 +141,14 @@ export const ledgerMappingBody = z.object(mapping);
 export type LedgerMappingBody = z.infer<typeof ledgerMappingBody>;
 
 /** Saved with If-Match: version. Version 0 was never saved: the names it starts with. */
-export const ledgerMapping = z.object({ ...mapping, version: z.int(), updatedAt: z.nullable(moment), updatedBy: z.nullable(by), mayChange: z.boolean(), /** The directory has further cost centres, which Tally knows by their own names. */ more: z.optional(z.literal(true)) });
+export const ledgerMapping = z.object({
+  ...mapping,
+  version: z.int(),
+  updatedAt: z.nullable(moment),
+  updatedBy: z.nullable(by),
+  mayChange: z.boolean(),
+  /** The directory has further cost centres, which Tally knows by their own names. */ more: z.optional(
+    z.literal(true),
+  ),
+});
 export type LedgerMapping = z.infer<typeof ledgerMapping>;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES, TICKET_STATUSES, TRAVEL_BOOKED_BY, TRAVEL_DONE_BY, TRAVEL_MODES, TRAVEL_TYPES, TRIP_TYPES } from './enums.ts';
+import {
+  ADMIN_STATUSES,
+  CANCELLATION_STATUSES,
+  MANAGER_STATUSES,
+  TICKET_STATUSES,
+  TRAVEL_BOOKED_BY,
+  TRAVEL_DONE_BY,
+  TRAVEL_MODES,
+  TRAVEL_TYPES,
+  TRIP_TYPES,
+} from './enums.ts';
 import { MAX_FURTHER_TICKETS } from './limits.ts';
 import { cutStamp, dayMillis, document, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
@@ -48,8 +58,15 @@ export const trip = z.object({
   ticketRefundAmount: z.nullable(rupees),
   amountToBeDeductedFromSalary: z.nullable(rupees),
   ticketUrl: z.array(document),
-  /** What was added after the first tickets, and why; their files are among `ticketUrl`, their amounts in `ticketAmount` (ADM-12). */
-  furtherTickets: z.optional(z.array(z.object({ ticketAmount: rupees, reason: z.string(), addedAt: moment, addedBy: z.string() })).check(z.maxLength(MAX_FURTHER_TICKETS))),
+  /**
+   * What was added after the first tickets, and why; their files are among `ticketUrl`, their amounts in `ticketAmount`
+   * (ADM-12).
+   */
+  furtherTickets: z.optional(
+    z
+      .array(z.object({ ticketAmount: rupees, reason: z.string(), addedAt: moment, addedBy: z.string() }))
+      .check(z.maxLength(MAX_FURTHER_TICKETS)),
+  ),
   candidateEmpCode: z.nullable(z.string()),
   ...recordStamp,
   ...savedStamp,

@@ -23,10 +23,16 @@ export type Person = z.infer<typeof person>;
 /** The day back to which somebody may claim beyond the 90 days; null for none. `version` counts its changes. */
 export const personDate = z.object({ ...person.shape, date: z.nullable(dayMillis), version: z.int() });
 export type PersonDate = z.infer<typeof personDate>;
-export const personDateBody = z.object({ email: z.string({ error: 'Please choose a person' }), date: z.nullable(z.int({ error: 'Please enter exceptional date' })) });
+export const personDateBody = z.object({
+  email: z.string({ error: 'Please choose a person' }),
+  date: z.nullable(z.int({ error: 'Please enter exceptional date' })),
+});
 
 /** Both are e-mails. */
-export const managerBody = z.object({ email: z.string({ error: 'Please enter whose manager changes' }), manager: z.string({ error: 'Please enter the new manager' }) });
+export const managerBody = z.object({
+  email: z.string({ error: 'Please enter whose manager changes' }),
+  manager: z.string({ error: 'Please enter the new manager' }),
+});
 /** Who it is by now, and how many pending requests moved along. */
 export const managerChange = z.object({ email: z.string(), manager: z.string(), claims: z.int(), trips: z.int() });
 export type ManagerChange = z.infer<typeof managerChange>;

@@ -2,7 +2,8 @@ import { KEYS, readLocal, writeLocal } from './local.ts';
 
 /**
  * The first list is asked for by public/boot.js while this code is still on its way. Which call belongs to which
- * address is remembered here, so that the small script needs no copy of the filter codec: `{ "/path?search": "/api/…" }`.
+ * address is remembered here, so that the small script needs no copy of the filter codec: `{ "/path?search": "/api/…"
+ * }`.
  */
 interface Start {
   url: string;
@@ -21,7 +22,8 @@ const MOST = 8;
 export const startAddress = (path: string, search: string): string => path + (search === '?page=0' ? '' : search);
 
 /** Whether boot.js has this very call under way, and nobody has taken its answer. */
-export const isStarted = (address: () => string): boolean => typeof window !== 'undefined' && window.kharchaStart !== undefined && window.kharchaStart.url === address();
+export const isStarted = (address: () => string): boolean =>
+  typeof window !== 'undefined' && window.kharchaStart !== undefined && window.kharchaStart.url === address();
 
 /** The answer that boot.js has under way for this very call and person, once; null when there is none. */
 export function takeStart(url: string, token: string | null): Promise<Response | null> | null {
@@ -32,7 +34,10 @@ export function takeStart(url: string, token: string | null): Promise<Response |
   return start.answer;
 }
 
-/** Remembers the first call of an address for the next cold start. A guess (`sure` false) does not take the place of what a screen asked. */
+/**
+ * Remembers the first call of an address for the next cold start. A guess (`sure` false) does not take the place of
+ * what a screen asked.
+ */
 export function rememberStart(address: string, url: string, sure = true): void {
   const known = readLocal(KEYS.starts);
   const starts = typeof known === 'object' && known !== null ? (known as Record<string, string>) : {};

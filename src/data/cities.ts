@@ -21,16 +21,33 @@ const PAUSE_MS = 200;
 const NONE: FoundCities = { cities: [], searching: false, unavailable: false, problem: null };
 
 /**
- * Cities for what a person has typed: at once from the list on this device, which comes with the app and needs no network; from the server
- * while the device does not have it.
+ * Cities for what a person has typed: at once from the list on this device, which comes with the app and needs no
+ * network; from the server while the device does not have it.
  */
 export function useCities(text: string): FoundCities {
   const wanted = foldCity(text);
-  const here = useQuery({ queryKey: ['cities on this device'], queryFn: async () => ({ search: await indianCities() }), staleTime: Infinity, gcTime: Infinity, networkMode: 'always', retry: false });
+  const here = useQuery({
+    queryKey: ['cities on this device'],
+    queryFn: async () => ({ search: await indianCities() }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    networkMode: 'always',
+    retry: false,
+  });
   const [asked] = useDebouncedValue(wanted, PAUSE_MS);
-  const found = useQuery({ ...readOptions(searchCities, { parts: { text: asked } }), enabled: here.isError && asked !== '', placeholderData: keepPreviousData, retry: false });
+  const found = useQuery({
+    ...readOptions(searchCities, { parts: { text: asked } }),
+    enabled: here.isError && asked !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   if (wanted === '') return NONE;
   if (here.data) return { ...NONE, cities: here.data.search(wanted) };
   const searching = here.isPending || asked !== wanted || found.isFetching;
-  return { cities: found.data?.data ?? [], searching, unavailable: !searching && found.isError, problem: found.isError ? messageOf(found.error) : null };
+  return {
+    cities: found.data?.data ?? [],
+    searching,
+    unavailable: !searching && found.isError,
+    problem: found.isError ? messageOf(found.error) : null,
+  };
 }

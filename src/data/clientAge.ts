@@ -1,4 +1,6 @@
-/** Whether our server has said that this client is too old for it (426). Only an update helps; everything unsent stays. */
+/**
+ * Whether our server has said that this client is too old for it (426). Only an update helps; everything unsent stays.
+ */
 let tooOld = false;
 const listeners = new Set<() => void>();
 

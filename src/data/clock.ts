@@ -4,8 +4,8 @@ import { dayOf, type Day } from '#domain/dates.ts';
 import { KEYS, readLocal, writeLocal } from './local.ts';
 
 /**
- * What day it is (TM-3): the server's, as last known; before any answer the phone's. Every answer says what the server's clock shows;
- * that is kept beside the first frame, so that a start without a network knows it too.
+ * What day it is (TM-3): the server's, as last known; before any answer the phone's. Every answer says what the
+ * server's clock shows; that is kept beside the first frame, so that a start without a network knows it too.
  */
 
 /** A difference is worth a second look when it has changed by more than this. */
@@ -27,7 +27,10 @@ function known(): Heard | null {
 /** The server's clock as this phone knows it, epoch milliseconds (TM-1). */
 export const now = (): number => serverNow(Date.now(), known());
 
-/** What the server's clock showed when it was last heard of, epoch milliseconds; null before any answer. By it things grow old (TM-4). */
+/**
+ * What the server's clock showed when it was last heard of, epoch milliseconds; null before any answer. By it things
+ * grow old (TM-4).
+ */
 export const lastServerTime = (): number | null => known()?.server ?? null;
 
 /** How far the phone's clock is behind the server's, milliseconds; null before any answer. */

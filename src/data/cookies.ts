@@ -23,8 +23,10 @@ export function clearCookie(name: string): void {
 export const readToken = (): string | null => readCookie(TOKEN_COOKIE) || null;
 export const writeToken = (token: string): void => writeCookie(TOKEN_COOKIE, token);
 export const clearToken = (): void => clearCookie(TOKEN_COOKIE);
-export const writePlace = (latitude: number, longitude: number): void => writeCookie(LAT_LONG_COOKIE, formatLatLong(latitude, longitude));
+export const writePlace = (latitude: number, longitude: number): void =>
+  writeCookie(LAT_LONG_COOKIE, formatLatLong(latitude, longitude));
 export const writeOrganisation = (id: string): void => writeCookie(ORGANISATION_COOKIE, id);
 
 /** Latitude and longitude as texts, when a sign-in left them. */
-export const readPlace = (): { latitude: string; longitude: string } | null => parseLatLong(readCookie(LAT_LONG_COOKIE));
+export const readPlace = (): { latitude: string; longitude: string } | null =>
+  parseLatLong(readCookie(LAT_LONG_COOKIE));

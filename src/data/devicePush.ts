@@ -5,12 +5,18 @@ import { loadConfig } from './loadConfig.ts';
 import { KEYS, readLocal, removeLocal, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
 
-/** Pushes to this device (NOTE-11): asked for by one tap, for one person, for as long as that person's session lives. */
+/**
+ * Pushes to this device (NOTE-11): asked for by one tap, for one person, for as long as that person's session lives.
+ */
 
-/** `impossible`: this browser has no pushes (on an iPhone: until the app is on the home screen). `blocked`: the person said no to the browser. */
+/**
+ * `impossible`: this browser has no pushes (on an iPhone: until the app is on the home screen). `blocked`: the person
+ * said no to the browser.
+ */
 export type DevicePush = 'impossible' | 'blocked' | 'off' | 'on';
 
-const isPossible = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
+const isPossible = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 const me = (): string | null => lastSession()?.id ?? lastSession()?.email ?? null;
 /** Earlier builds noted the address. */
 const isMine = (noted: unknown): boolean => noted === me() || noted === lastSession()?.email;
@@ -23,7 +29,9 @@ async function subscriptionHere(): Promise<PushSubscription | null> {
 export async function devicePush(): Promise<DevicePush> {
   if (!isPossible()) return 'impossible';
   if (Notification.permission === 'denied') return 'blocked';
-  return Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && (await subscriptionHere()) !== null ? 'on' : 'off';
+  return Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && (await subscriptionHere()) !== null
+    ? 'on'
+    : 'off';
 }
 
 function deviceOf(subscription: PushSubscription): PushDevice {
@@ -37,7 +45,8 @@ async function subscribe(): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   const known = await worker.pushManager.getSubscription();
   // Another server's, from a time when this address was another one.
-  const subscription = known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushPublicKey }));
+  const subscription =
+    known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushPublicKey }));
   await call(subscribeDevice, { body: deviceOf(subscription) });
 }
 
@@ -45,7 +54,8 @@ async function subscribe(): Promise<void> {
 export async function turnOn(): Promise<DevicePush> {
   if (!isPossible()) return 'impossible';
   // First of all: browsers ask only while the tap counts.
-  if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'blocked' : 'off';
+  if ((await Notification.requestPermission()) !== 'granted')
+    return Notification.permission === 'denied' ? 'blocked' : 'off';
   await subscribe();
   writeLocal(KEYS.push, me());
   return 'on';
@@ -61,14 +71,18 @@ export async function turnOff(): Promise<DevicePush> {
   return devicePush();
 }
 
-/** A new session needs the device to be named anew: once a page, and only where this person had turned it on. One that was silenced gets another address; nobody is asked for it. */
+/**
+ * A new session needs the device to be named anew: once a page, and only where this person had turned it on. One that
+ * was silenced gets another address; nobody is asked for it.
+ */
 export async function keepOn(): Promise<void> {
-  if (isPossible() && Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && me() !== null) await subscribe();
+  if (isPossible() && Notification.permission === 'granted' && isMine(readLocal(KEYS.push)) && me() !== null)
+    await subscribe();
 }
 
 /**
- * Sign-out: what was shown goes, for the next person sees it. Where the server was not `told`, the session lives on there and pushes would
- * come for whoever signed out: the address they are sent to is given up.
+ * Sign-out: what was shown goes, for the next person sees it. Where the server was not `told`, the session lives on
+ * there and pushes would come for whoever signed out: the address they are sent to is given up.
  */
 export async function silence(told: boolean): Promise<void> {
   if (!isPossible()) return;

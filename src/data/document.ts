@@ -30,7 +30,8 @@ export function useDocument(source: DocumentSource): ShownDocument {
         setShown({ key, url, type, bytes, status: 'ready' });
       },
       (error: unknown) => {
-        if (!gone.signal.aborted) setShown({ ...LOADING, key, status: error instanceof ApiError && error.status === 0 ? 'offline' : 'failed' });
+        if (!gone.signal.aborted)
+          setShown({ ...LOADING, key, status: error instanceof ApiError && error.status === 0 ? 'offline' : 'failed' });
       },
     );
     return () => {

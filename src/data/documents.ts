@@ -57,10 +57,15 @@ export function typeOf(bytes: ArrayBuffer): string {
 }
 
 /** A document that this device has kept, or null. */
-export const keptDocument = (fingerPrint: string): Promise<LoadedDocument | null> => kept(fingerPrint).catch(() => null);
+export const keptDocument = (fingerPrint: string): Promise<LoadedDocument | null> =>
+  kept(fingerPrint).catch(() => null);
 
 /** The bytes of a document; `keep` false leaves nothing of it on this device. Throws ApiError. */
-export async function loadDocument(source: DocumentSource, signal?: AbortSignal, keepIt = true): Promise<LoadedDocument> {
+export async function loadDocument(
+  source: DocumentSource,
+  signal?: AbortSignal,
+  keepIt = true,
+): Promise<LoadedDocument> {
   if (typeof source !== 'string') {
     const bill = await (await outbox()).bill(source.entryId, source.localId);
     if (!bill) throw new Error('This bill is not on this device any more.');

@@ -1,5 +1,13 @@
 import type { Share, Shares } from '#outbox/shares.ts';
-import { openDrafts, type Draft, type DraftBill, type Drafts, type KeptAside, type LeftOut, type Writer } from '#outbox/drafts.ts';
+import {
+  openDrafts,
+  type Draft,
+  type DraftBill,
+  type Drafts,
+  type KeptAside,
+  type LeftOut,
+  type Writer,
+} from '#outbox/drafts.ts';
 import { lastServerTime, now } from './clock.ts';
 import { personHere } from './person.ts';
 
@@ -17,7 +25,10 @@ const shares = async (): Promise<Shares> => {
 export const listShares = async (): Promise<Share[]> => (await shares()).listShares();
 export const dropShares = async (ids: readonly string[]): Promise<void> => (await shares()).dropShares(ids);
 
-/** How many files were shared on this device while nobody was signed in: for who is told of them now, and of how long they are kept. */
+/**
+ * How many files were shared on this device while nobody was signed in: for who is told of them now, and of how long
+ * they are kept.
+ */
 export async function offeredFiles(): Promise<number> {
   const { openDeviceShares } = await import('#storage/deviceShares.ts');
   const device = await openDeviceShares(Date.now);
@@ -40,7 +51,8 @@ export async function answerOffer(mine: boolean): Promise<void> {
   try {
     const offered = await device.listShares();
     // Kept there before they leave here; the same one twice is one.
-    if (mine) for (const { id, bills, leftOut } of offered) await own.addShare({ id, bills, leftOut: leftOut as LeftOut[] });
+    if (mine)
+      for (const { id, bills, leftOut } of offered) await own.addShare({ id, bills, leftOut: leftOut as LeftOut[] });
     await device.dropShares(offered.map(({ id }) => id));
   } finally {
     device.close();
@@ -53,6 +65,11 @@ export const aside = {
   kept: async (key: string): Promise<KeptAside | null> => (await drafts()).keptAside(key),
   dropKept: async (key: string): Promise<void> => (await drafts()).dropAside(key),
 };
-export const saveDraft = async (key: string, value: unknown, bills: readonly DraftBill[], writer?: Writer): Promise<void> => (await drafts()).saveDraft(key, value, bills, writer);
+export const saveDraft = async (
+  key: string,
+  value: unknown,
+  bills: readonly DraftBill[],
+  writer?: Writer,
+): Promise<void> => (await drafts()).saveDraft(key, value, bills, writer);
 export const loadDraft = async (key: string): Promise<Draft | null> => (await drafts()).loadDraft(key);
 export const removeDraft = async (key: string, id?: string): Promise<void> => (await drafts()).removeDraft(key, id);

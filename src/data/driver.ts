@@ -3,7 +3,10 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { createWishes, type SyncDoor } from '#outbox/wake.ts';
 import { online } from './online.ts';
 
-/** Makes the page send (offline.md, 'Who drains, when'): at start, after each change, when the network or the page comes back, and on a timer. */
+/**
+ * Makes the page send (offline.md, 'Who drains, when'): at start, after each change, when the network or the page comes
+ * back, and on a timer.
+ */
 export interface Driver {
   send(): void;
   /** Sets the timer by what waits. */
@@ -40,12 +43,19 @@ export function createDriver(outbox: Outbox): Driver {
     // A change that came meanwhile has set a nearer time; without one the timer must not end here.
     arm(LONGEST_MS);
     const before = open;
-    void outbox.drain().then(wishes.drained, (error: unknown) => console.error(error)).finally(() => {
-      if (open === before) arm(CALM_MS);
-    });
+    void outbox
+      .drain()
+      .then(wishes.drained, (error: unknown) => console.error(error))
+      .finally(() => {
+        if (open === before) arm(CALM_MS);
+      });
   };
   const hurry = (): void => {
-    if (!stopped) void outbox.retryAll().then(drain).catch((error: unknown) => console.error(error));
+    if (!stopped)
+      void outbox
+        .retryAll()
+        .then(drain)
+        .catch((error: unknown) => console.error(error));
   };
   const cameBack = (): void => {
     if (online.isOnline()) hurry();
@@ -69,7 +79,9 @@ export function createDriver(outbox: Outbox): Driver {
     },
     look: (entries) => {
       const before = open;
-      open = entries.filter(({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable);
+      open = entries.filter(
+        ({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable,
+      );
       // What its owner sends again waits once more, and what was registered for it may be used up.
       if (open.some((entry) => !before.some(({ id }) => id === entry.id))) wishes.saved();
       arm(SOONEST_MS);

@@ -51,4 +51,5 @@ export const rememberFact = (fact: Fact, value: object): void => void facts().se
 export const forgetFact = (fact: Fact): void => facts().removeQueries({ queryKey: [fact] });
 
 /** The same as another tab has left it. */
-export const factElsewhere = (fact: Fact): unknown => stored()?.clientState.queries.find(({ queryKey }) => queryKey[0] === fact)?.state.data;
+export const factElsewhere = (fact: Fact): unknown =>
+  stored()?.clientState.queries.find(({ queryKey }) => queryKey[0] === fact)?.state.data;

@@ -48,13 +48,23 @@ function baseOf(name: string): string {
 
 /** The address of a call, with its base. */
 export function addressOf(endpoint: Endpoint, input: CallInput = {}): string {
-  return baseOf(endpoint.name) + urlOf(endpoint, { ...(input.parts && { parts: input.parts }), ...(input.query && { query: input.query }), ...(input.list && { list: encodeListQuery(input.list) }) });
+  return (
+    baseOf(endpoint.name) +
+    urlOf(endpoint, {
+      ...(input.parts && { parts: input.parts }),
+      ...(input.query && { query: input.query }),
+      ...(input.list && { list: encodeListQuery(input.list) }),
+    })
+  );
 }
 
 const iAm = (): string | undefined => currentSession()?.id;
 
 /** Headers that every request of this page carries. */
-export function headers(token: string | null = readToken(), whose: string | null = iAm() ?? null): Record<string, string> {
+export function headers(
+  token: string | null = readToken(),
+  whose: string | null = iAm() ?? null,
+): Record<string, string> {
   const place = readPlace();
   const device = notedDeviceId();
   return {
@@ -97,12 +107,16 @@ export async function jsonOf(response: Response, signal?: AbortSignal | null): P
   }
 }
 
-/** Throws where an answer is another person's than it was asked for, and has the page begin anew; throws too when this page's person has changed meanwhile. */
+/**
+ * Throws where an answer is another person's than it was asked for, and has the page begin anew; throws too when this
+ * page's person has changed meanwhile.
+ */
 function demandOwn(response: Response, whose: string | null): void {
   if (whose === null) return;
   const foreign = isForeignAnswer(whose, response.headers.get(HEADERS.personId));
   if (foreign) wrongPerson();
-  if (foreign || (response.ok && iAm() !== whose)) throw new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
+  if (foreign || (response.ok && iAm() !== whose))
+    throw new ApiError('Somebody else has signed in on this device.', 409, 'WRONG_USER');
 }
 
 /**
@@ -113,11 +127,20 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
   const url = addressOf(endpoint, input as CallInput);
   const token = readToken();
   // Who it is cannot be asked for somebody: what it answers is taken over.
-  const whose = AUTH.has(endpoint.name) || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
+  const whose =
+    AUTH.has(endpoint.name) || token === null ? null : input.whose === undefined ? (iAm() ?? null) : input.whose;
   const body = input.body === undefined ? (endpoint.method === 'GET' ? undefined : '{}') : JSON.stringify(input.body);
   const init: RequestInit = {
     method: endpoint.method,
-    headers: { ...headers(token, whose), ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }), ...(input.verifier !== undefined && { [HEADERS.nonceVerifier]: input.verifier }), ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }), ...(body !== undefined && { 'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json' }) },
+    headers: {
+      ...headers(token, whose),
+      ...(input.key !== undefined && { [HEADERS.idempotencyKey]: input.key }),
+      ...(input.verifier !== undefined && { [HEADERS.nonceVerifier]: input.verifier }),
+      ...(input.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${input.ifMatch}"` }),
+      ...(body !== undefined && {
+        'content-type': endpoint.bodyType === 'octet' ? 'application/octet-stream' : 'application/json',
+      }),
+    },
     ...(body !== undefined && { body }),
     ...(input.signal && { signal: input.signal }),
   };
@@ -134,14 +157,21 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> 
     throw refusalOf(response.status, answer);
   }
   const parsed = endpoint.answer.safeParse(answer);
-  if (!parsed.success) throw new ApiError('The server answered something this version does not understand.', response.status, UNEXPECTED);
+  if (!parsed.success)
+    throw new ApiError('The server answered something this version does not understand.', response.status, UNEXPECTED);
   return parsed.data as AnswerOf<E>;
 }
 
 /** The bytes of a bill, and what the server says that they sum up to. */
-export async function download(fingerPrint: string, signal?: AbortSignal): Promise<{ bytes: ArrayBuffer; sum: string }> {
+export async function download(
+  fingerPrint: string,
+  signal?: AbortSignal,
+): Promise<{ bytes: ArrayBuffer; sum: string }> {
   const whose = iAm() ?? null;
-  const response = await send(baseUrls().file + documentPath(fingerPrint), { headers: headers(), ...(signal && { signal }) });
+  const response = await send(baseUrls().file + documentPath(fingerPrint), {
+    headers: headers(),
+    ...(signal && { signal }),
+  });
   demandOwn(response, whose);
   if (!response.ok) {
     console.warn('Failed to download document');
@@ -151,16 +181,25 @@ export async function download(fingerPrint: string, signal?: AbortSignal): Promi
   return { bytes: await response.arrayBuffer(), sum: digestOf(response.headers.get('content-digest')) ?? fingerPrint };
 }
 
-/** The SHA-256 of an answer's bytes in hex, as the server says it (RFC 9530): of a photo that others see without its position it is not the fingerPrint. */
+/**
+ * The SHA-256 of an answer's bytes in hex, as the server says it (RFC 9530): of a photo that others see without its
+ * position it is not the fingerPrint.
+ */
 function digestOf(header: string | null): string | null {
   const base64 = /sha-256=:([A-Za-z0-9+/=]+):/.exec(header ?? '')?.[1];
-  return base64 === undefined ? null : [...atob(base64)].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return base64 === undefined
+    ? null
+    : [...atob(base64)].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 }
 
 /** Whether our server answers at all. */
 async function reachable(): Promise<boolean> {
   try {
-    const response = await fetch('/healthz', { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(10_000) });
+    const response = await fetch('/healthz', {
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
     return response.ok && (response.headers.get('content-type') ?? '').includes('json');
   } catch {
     return false;

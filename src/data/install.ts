@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's offer to install the app. It comes by itself, perhaps before any of our code: public/boot.js keeps it until the app is installed. */
+/**
+ * The browser's offer to install the app. It comes by itself, perhaps before any of our code: public/boot.js keeps it
+ * until the app is installed.
+ */
 interface Offer extends Event {
   /** Asks the person. An offer can be used once; whoever declines is given another one later. */
   prompt(): Promise<unknown>;
@@ -32,4 +35,5 @@ async function install(): Promise<void> {
 }
 
 /** Installs the app, while the browser offers it; null before that and after (ST-4). */
-export const useInstall = (): (() => Promise<void>) | null => (useSyncExternalStore(subscribe, () => window.kharchaInstall) ? install : null);
+export const useInstall = (): (() => Promise<void>) | null =>
+  useSyncExternalStore(subscribe, () => window.kharchaInstall) ? install : null;

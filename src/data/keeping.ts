@@ -5,15 +5,26 @@ import { sayOnce } from './sayOnce.ts';
 /** Only Safari on an iPhone or iPad has `navigator.standalone`. */
 const inSafariTab = (): boolean => (navigator as { standalone?: boolean }).standalone === false;
 
-const isInstalled = (): boolean => typeof window.matchMedia === 'function' && window.matchMedia('(display-mode: standalone)').matches;
+const isInstalled = (): boolean =>
+  typeof window.matchMedia === 'function' && window.matchMedia('(display-mode: standalone)').matches;
 
 /** Only Chrome and its kin tell. */
-const heapBytes = (): number | null => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit ?? null;
+const heapBytes = (): number | null =>
+  (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit ?? null;
 
-/** What may happen here to what waits (ST-2), or null. Asks the browser to keep it, once a page: called where something waits. */
+/**
+ * What may happen here to what waits (ST-2), or null. Asks the browser to keep it, once a page: called where something
+ * waits.
+ */
 export async function mayGo(): Promise<string | null> {
   const [persistence, left] = await Promise.all([askPersistence(), room()]);
-  return mayGoSentence({ persistence, safariTab: inSafariTab(), installed: isInstalled(), quotaBytes: left?.quotaBytes ?? null, heapBytes: heapBytes() });
+  return mayGoSentence({
+    persistence,
+    safariTab: inSafariTab(),
+    installed: isInstalled(),
+    quotaBytes: left?.quotaBytes ?? null,
+    heapBytes: heapBytes(),
+  });
 }
 
 /** Says it once on this device. */

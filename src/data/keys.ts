@@ -22,13 +22,19 @@ export async function sealByNewest(person: Person, ring: Ring, anyway = false): 
   await reseal(store, kid, cipherOf(key), cipherOf(ring), anyway).finally(() => store.close());
 }
 
-/** Takes the keys into the person's ring, finds their store again and says who was here last. Answers whether the store is another one than was open. */
+/**
+ * Takes the keys into the person's ring, finds their store again and says who was here last. Answers whether the store
+ * is another one than was open.
+ */
 export async function keepKey(person: Person, sealing: Sealing): Promise<boolean> {
   const device = await deviceStore();
   const ring = await keepVault(device, person, sealing);
   const { id } = person;
   const before = (await openHere(person))?.store.name;
-  const name = id === undefined ? before : await takeOver(device, { email: normalEmail(person.email), id }, cipherOf(ring), sealing.formerEmails);
+  const name =
+    id === undefined
+      ? before
+      : await takeOver(device, { email: normalEmail(person.email), id }, cipherOf(ring), sealing.formerEmails);
   await device.setLastPerson(person);
   await sealByNewest(person, ring);
   if (before === undefined || before === name) return false;

@@ -28,7 +28,9 @@ async function tell(): Promise<void> {
 
 /** Tries now, and again later while anything is left. A device without a store has kept nothing. */
 export function tellOwed(): void {
-  running ??= tell().catch(() => undefined).finally(() => (running = undefined));
+  running ??= tell()
+    .catch(() => undefined)
+    .finally(() => (running = undefined));
 }
 
 /** Resolves when no try is under way. */
@@ -48,7 +50,9 @@ async function wake(): Promise<void> {
   await ((await navigator.serviceWorker.ready) as { sync?: SyncDoor }).sync?.register(SYNC_TAG);
 }
 
-/** Before the server is asked: from here on it is told, whatever happens to this page. Answers what to do with its word. */
+/**
+ * Before the server is asked: from here on it is told, whatever happens to this page. Answers what to do with its word.
+ */
 export async function owe(token: string): Promise<(told: boolean) => Promise<void>> {
   const settled = await oweSignOut(await deviceStore(), token, addressOf(logout));
   return async (told) => {

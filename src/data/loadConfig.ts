@@ -4,7 +4,10 @@ import type { Config } from '#contract/session.ts';
 import { knownConfig, rememberConfig } from './config.ts';
 import { call } from './http.ts';
 
-/** Asks for the configuration and remembers it; the last known one without a network. Throws ApiError when there is none at all. */
+/**
+ * Asks for the configuration and remembers it; the last known one without a network. Throws ApiError when there is none
+ * at all.
+ */
 export async function loadConfig(): Promise<Config> {
   try {
     const config = await call(getConfig);
@@ -20,5 +23,9 @@ export async function loadConfig(): Promise<Config> {
 /** The same as a query: shown at once from the last visit, then renewed. */
 export const configOptions = () => {
   const last = knownConfig();
-  return queryOptions({ queryKey: [getConfig.name], queryFn: loadConfig, ...(last && { initialData: last, initialDataUpdatedAt: 0 }) });
+  return queryOptions({
+    queryKey: [getConfig.name],
+    queryFn: loadConfig,
+    ...(last && { initialData: last, initialDataUpdatedAt: 0 }),
+  });
 };

@@ -1,5 +1,21 @@
-/** Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the person stands in firstFrame.ts. */
-export const KEYS = { facts: 'kharcha.facts', device: 'kharcha.device', starts: 'kharcha.starts', scheme: 'kharcha.scheme', localView: 'kharcha.localView', push: 'kharcha.push', goOn: 'kharcha.goOn', columns: 'kharcha.columns', clock: 'kharcha.clock', stored: 'kharcha.stored', vanished: 'kharcha.vanished', said: 'kharcha.said' } as const;
+/**
+ * Plain entries of localStorage: what public/boot.js reads, and what belongs to the device alone. What is known of the
+ * person stands in firstFrame.ts.
+ */
+export const KEYS = {
+  facts: 'kharcha.facts',
+  device: 'kharcha.device',
+  starts: 'kharcha.starts',
+  scheme: 'kharcha.scheme',
+  localView: 'kharcha.localView',
+  push: 'kharcha.push',
+  goOn: 'kharcha.goOn',
+  columns: 'kharcha.columns',
+  clock: 'kharcha.clock',
+  stored: 'kharcha.stored',
+  vanished: 'kharcha.vanished',
+  said: 'kharcha.said',
+} as const;
 
 export function readLocal(key: string): unknown {
   try {
@@ -26,7 +42,10 @@ export function removeLocal(key: string): void {
   }
 }
 
-/** The device's id as the last page left it here, where it can be read at once; null when nothing did. It belongs to the device's own store (`deviceId` in person.ts). */
+/**
+ * The device's id as the last page left it here, where it can be read at once; null when nothing did. It belongs to the
+ * device's own store (`deviceId` in person.ts).
+ */
 export function notedDeviceId(): string | null {
   const known = readLocal(KEYS.device);
   return typeof known === 'string' && known !== '' ? known : null;

@@ -2,7 +2,14 @@ import type { Conveyance, LocalExpense, TravelExpense } from '#contract/expense.
 import type { AnyRecord, WaitingRecord } from '#contract/record.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { Filters, ListQuery, SortKey } from '#contract/query.ts';
-import { claimOrder, conveyanceOrder, matchesClaim, matchesConveyance, matchesTravelExpense, travelExpenseOrder } from '#domain/claimSearch.ts';
+import {
+  claimOrder,
+  conveyanceOrder,
+  matchesClaim,
+  matchesConveyance,
+  matchesTravelExpense,
+  travelExpenseOrder,
+} from '#domain/claimSearch.ts';
 import { matchesRecord, recordOrder } from '#domain/recordSearch.ts';
 import { matchesWaiting, waitingOrder } from '#domain/waiting.ts';
 import { tripMatches, tripOrder, type TripRow } from '#domain/tripSearch.ts';
@@ -15,16 +22,45 @@ interface LocalSearch<Row> {
   matches(filters: Filters, row: Row, timeZone: string): boolean;
   order(sort?: SortKey): (a: Row, b: Row) => number;
 }
-const localExpenses: LocalSearch<LocalExpense> = { matches: (filters, row, timeZone) => matchesClaim(filters, row, { timeZone }), order: claimOrder };
-const conveyance: LocalSearch<Conveyance> = { matches: (filters, row, timeZone) => matchesConveyance(filters, row, { timeZone }), order: conveyanceOrder };
-const travelExpenses: LocalSearch<TravelExpense> = { matches: (filters, row, timeZone) => matchesTravelExpense(filters, row, { timeZone }), order: travelExpenseOrder };
-const trips: LocalSearch<TripRow> = { matches: (filters, row, timeZone) => tripMatches(filters, row, { timeZone }), order: tripOrder };
-const mine: LocalSearch<AnyRecord> = { matches: (filters, row, timeZone) => matchesRecord(filters, row, { timeZone }), order: recordOrder };
+const localExpenses: LocalSearch<LocalExpense> = {
+  matches: (filters, row, timeZone) => matchesClaim(filters, row, { timeZone }),
+  order: claimOrder,
+};
+const conveyance: LocalSearch<Conveyance> = {
+  matches: (filters, row, timeZone) => matchesConveyance(filters, row, { timeZone }),
+  order: conveyanceOrder,
+};
+const travelExpenses: LocalSearch<TravelExpense> = {
+  matches: (filters, row, timeZone) => matchesTravelExpense(filters, row, { timeZone }),
+  order: travelExpenseOrder,
+};
+const trips: LocalSearch<TripRow> = {
+  matches: (filters, row, timeZone) => tripMatches(filters, row, { timeZone }),
+  order: tripOrder,
+};
+const mine: LocalSearch<AnyRecord> = {
+  matches: (filters, row, timeZone) => matchesRecord(filters, row, { timeZone }),
+  order: recordOrder,
+};
 const waiting: LocalSearch<WaitingRecord> = { matches: matchesWaiting, order: waitingOrder };
-const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = { searchMine: mine, searchWaiting: waiting, searchLocalExpenses: localExpenses, searchConveyance: conveyance, searchTravelExpenses: travelExpenses, searchTravelTrips: trips, searchTrips: trips };
+const SEARCHES: Readonly<Record<string, LocalSearch<never>>> = {
+  searchMine: mine,
+  searchWaiting: waiting,
+  searchLocalExpenses: localExpenses,
+  searchConveyance: conveyance,
+  searchTravelExpenses: travelExpenses,
+  searchTravelTrips: trips,
+  searchTrips: trips,
+};
 
-/** Answers a list from the single records on this device; null when it has none of that list at all ('From this device: may be incomplete'). */
-export async function answerFromDevice<Row>(endpoint: string, list: Partial<ListQuery>): Promise<ListAnswer<Row> | null> {
+/**
+ * Answers a list from the single records on this device; null when it has none of that list at all ('From this device:
+ * may be incomplete').
+ */
+export async function answerFromDevice<Row>(
+  endpoint: string,
+  list: Partial<ListQuery>,
+): Promise<ListAnswer<Row> | null> {
   const search = SEARCHES[endpoint] as LocalSearch<Row> | undefined;
   const kept = search ? await storedRows<Row>(endpoint) : [];
   if (!search || kept.length === 0) return null;
@@ -33,10 +69,20 @@ export async function answerFromDevice<Row>(endpoint: string, list: Partial<List
 }
 
 /** Filters, orders and cuts one page out of the rows of the device. */
-export function pageOfRows<Row>(kept: readonly { row: Row; asOf: number }[], list: Partial<ListQuery>, matches: (row: Row) => boolean, order: (a: Row, b: Row) => number): ListAnswer<Row> {
+export function pageOfRows<Row>(
+  kept: readonly { row: Row; asOf: number }[],
+  list: Partial<ListQuery>,
+  matches: (row: Row) => boolean,
+  order: (a: Row, b: Row) => number,
+): ListAnswer<Row> {
   const found = kept.map(({ row }) => row).filter(matches);
   found.sort(order);
   const size = list.pageSize ?? PAGE_SIZE;
   const start = (list.pageNumber ?? 0) * size;
-  return { rows: found.slice(start, start + size), total: found.length, asOf: Math.min(...kept.map(({ asOf }) => asOf)), from: 'device' };
+  return {
+    rows: found.slice(start, start + size),
+    total: found.length,
+    asOf: Math.min(...kept.map(({ asOf }) => asOf)),
+    from: 'device',
+  };
 }

@@ -5,7 +5,9 @@ import type { WaitingCounts } from '#contract/home.ts';
 import { call } from './http.ts';
 import { invalidate } from './query.ts';
 
-/** Marking as read. It matters too little to wait in the outbox: without a network the notification simply stays unread. */
+/**
+ * Marking as read. It matters too little to wait in the outbox: without a network the notification simply stays unread.
+ */
 
 export async function markRead(client: QueryClient, id: string): Promise<void> {
   await call(readNotification, { parts: { id } });

@@ -33,7 +33,9 @@ export function showEntries(next: readonly Entry[], first = false): void {
   const settled = first ? [] : settledBetween(entries, next);
   entries = next;
   unreadable = null;
-  sent = next.some((entry) => OPEN.includes(entry.state)) ? sent + settled.filter(({ outcome }) => outcome === 'done').length : 0;
+  sent = next.some((entry) => OPEN.includes(entry.state))
+    ? sent + settled.filter(({ outcome }) => outcome === 'done').length
+    : 0;
   changed();
   for (const each of settled) announce(each);
 }
@@ -58,9 +60,16 @@ function subscribe(listener: () => void): () => void {
 const snapshot = (): readonly Entry[] => entries;
 /** All entries as they are shown at this moment. */
 export const pendingNow = snapshot;
-export const currentSummary = (): OutboxSummary => (summary ??= entries !== NONE ? summarise(entries, online.isOnline(), sent, clientAge.isTooOld()) : notReadYet(online.isOnline()));
+export const currentSummary = (): OutboxSummary =>
+  (summary ??=
+    entries !== NONE
+      ? summarise(entries, online.isOnline(), sent, clientAge.isTooOld())
+      : notReadYet(online.isOnline()));
 
-/** All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not change. */
+/**
+ * All entries of this person's outbox, oldest first, or those that the filter takes. Give a filter that does not
+ * change.
+ */
 export function usePending(filter?: (entry: Entry) => boolean): readonly Entry[] {
   const all = useSyncExternalStore(subscribe, snapshot);
   return useMemo(() => (filter ? all.filter(filter) : all), [all, filter]);

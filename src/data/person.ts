@@ -30,11 +30,14 @@ export function deviceStore(): Promise<DeviceStore> {
 export async function settleDeviceId(): Promise<void> {
   const noted = notedDeviceId();
   await noticeVanished().catch(() => undefined);
-  const id = await deviceStore().then(async (store) => {
-    const own = await store.deviceId(noted ?? undefined);
-    writeLocal(KEYS.stored, true);
-    return own;
-  }, () => noted ?? crypto.randomUUID());
+  const id = await deviceStore().then(
+    async (store) => {
+      const own = await store.deviceId(noted ?? undefined);
+      writeLocal(KEYS.stored, true);
+      return own;
+    },
+    () => noted ?? crypto.randomUUID(),
+  );
   if (id !== noted) writeLocal(KEYS.device, id);
 }
 
@@ -87,7 +90,8 @@ export async function closePerson(): Promise<void> {
 }
 
 /** The store that is open for this person, without opening one. */
-export const openHere = async (person: Person): Promise<PersonHere | null> => (open && isSamePerson(open.person, person) ? open.here.catch(() => null) : null);
+export const openHere = async (person: Person): Promise<PersonHere | null> =>
+  open && isSamePerson(open.person, person) ? open.here.catch(() => null) : null;
 
 /** Sign-out: the keys go, and everything that can be fetched again. What waits stays, sealed (ID-1). */
 export async function forgetPerson(person: Person): Promise<void> {

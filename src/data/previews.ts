@@ -2,7 +2,10 @@ import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
 import { personHere } from './person.ts';
 
-/** Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be fetched again: at sign-out, and when space runs out. */
+/**
+ * Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be
+ * fetched again: at sign-out, and when space runs out.
+ */
 
 const ORDER = PREVIEW_ORDER.small;
 const MOST_KEPT = 200;
@@ -31,6 +34,10 @@ export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: n
     const [meta, previews] = [tx.objectStore('meta'), tx.objectStore('previews')];
     const known = ((await meta.get(ORDER)) as string[] | undefined) ?? [];
     const order = [name, ...known.filter((other) => other !== name)];
-    await Promise.all([previews.put({ key: name, at, sealed }), ...order.slice(MOST_KEPT).map((old) => previews.delete(old)), meta.put(order.slice(0, MOST_KEPT), ORDER)]);
+    await Promise.all([
+      previews.put({ key: name, at, sealed }),
+      ...order.slice(MOST_KEPT).map((old) => previews.delete(old)),
+      meta.put(order.slice(0, MOST_KEPT), ORDER),
+    ]);
   });
 }

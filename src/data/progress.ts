@@ -19,4 +19,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Of the bill of this entry that is under way; null when none is. */
-export const useProgress = (entryId: string): Progress | null => useSyncExternalStore(subscribe, () => (current?.entryId === entryId ? current : null));
+export const useProgress = (entryId: string): Progress | null =>
+  useSyncExternalStore(subscribe, () => (current?.entryId === entryId ? current : null));

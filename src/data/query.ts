@@ -20,7 +20,8 @@ export type RowOf<E extends Endpoint> = RowOfAnswer<AnswerOf<E>>;
 
 export type { AnswerSource, ListAnswer } from './answers.ts';
 
-const keyOf = (endpoint: Endpoint, input: object) => [endpoint.name, lastSession()?.id ?? lastSession()?.email ?? '', input] as const;
+const keyOf = (endpoint: Endpoint, input: object) =>
+  [endpoint.name, lastSession()?.id ?? lastSession()?.email ?? '', input] as const;
 
 /** Another person's data (findByEmail) is shown and never kept (rules.md, 'Who may see and do what'). */
 function isOwn(input: ReadInput<Endpoint>): boolean {
@@ -41,7 +42,10 @@ interface Read<T> {
   fallBack?: (() => Promise<T | null>) | undefined;
 }
 
-/** Answers that were under way when what the device has kept was shown: whoever asks next takes them, while they are new. */
+/**
+ * Answers that were under way when what the device has kept was shown: whoever asks next takes them, while they are
+ * new.
+ */
 const underWay = new Map<string, Promise<unknown>>();
 const NEW_MS = 2_000;
 
@@ -51,22 +55,39 @@ function taken<T>(hash: string): Promise<T> | undefined {
   return answer;
 }
 
-/** Runs a read: the first time from the device if it is there (and then from the server behind it), later from the server. */
-async function cacheFirst<T extends object>(context: QueryFunctionContext, own: boolean, { ask, started, stored, keep, fallBack }: Read<T>): Promise<T> {
+/**
+ * Runs a read: the first time from the device if it is there (and then from the server behind it), later from the
+ * server.
+ */
+async function cacheFirst<T extends object>(
+  context: QueryFunctionContext,
+  own: boolean,
+  { ask, started, stored, keep, fallBack }: Read<T>,
+): Promise<T> {
   const hash = hashKey(context.queryKey);
   const query = context.client.getQueryCache().get<T>(hash);
   let answer = taken<T>(hash);
   if (own && query?.state.data === undefined) {
-    // At a start the server's answer may be here before the device has opened its store: whichever comes first is shown.
+    // At a start the server's answer may be here before the device has opened its store: whichever comes first is
+    // shown.
     if (started) answer ??= ask(context.signal);
     const onDevice = storedAnswer<T>(hash);
-    const kept = await (answer ? Promise.race([onDevice, answer.then(() => null, () => onDevice)]) : onDevice);
+    const kept = await (answer
+      ? Promise.race([
+          onDevice,
+          answer.then(
+            () => null,
+            () => onDevice,
+          ),
+        ])
+      : onDevice);
     if (kept) {
       if (answer) {
         underWay.set(hash, answer);
         setTimeout(() => underWay.delete(hash), NEW_MS);
       }
-      // Once this fetch has settled: the data is as old as it is, and the server is asked behind it, now or when a screen shows it.
+      // Once this fetch has settled: the data is as old as it is, and the server is asked behind it, now or when a
+      // screen shows it.
       setTimeout(() => {
         if (!query) return;
         query.setState({ dataUpdatedAt: kept.asOf, isInvalidated: true });
@@ -88,8 +109,15 @@ async function cacheFirst<T extends object>(context: QueryFunctionContext, own: 
   }
 }
 
-/** Any read as a query; its data is the parsed answer. `fallBack` answers where neither the server nor a stored answer can. */
-export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E> = {}, fallBack?: () => Promise<(AnswerOf<E> & object) | null>) {
+/**
+ * Any read as a query; its data is the parsed answer. `fallBack` answers where neither the server nor a stored answer
+ * can.
+ */
+export function readOptions<E extends Endpoint>(
+  endpoint: E,
+  input: ReadInput<E> = {},
+  fallBack?: () => Promise<(AnswerOf<E> & object) | null>,
+) {
   return queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: (context): Promise<AnswerOf<E> & object> =>
@@ -105,7 +133,11 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
 
 /** Remembers that the present address asks for this list first: the next cold start asks for it at once. */
 export function noteStart(endpoint: Endpoint, input: ReadInput<Endpoint>): void {
-  if (isOwn(input)) rememberStart(startAddress(window.location.pathname, window.location.search), addressOf(endpoint, input as CallInput));
+  if (isOwn(input))
+    rememberStart(
+      startAddress(window.location.pathname, window.location.search),
+      addressOf(endpoint, input as CallInput),
+    );
 }
 
 /** A list as a query: one page, whatever its envelope, with its time and where it came from. */
@@ -120,7 +152,8 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
         ask: async (signal) => {
           if (context.client.getQueryCache().get(hashKey(context.queryKey))?.isActive()) noteStart(endpoint, input);
           const answer = await call(endpoint, { ...input, signal }).catch((error: unknown) => {
-            if (error instanceof ApiError && !isUnreachable(error)) forgetStart(startAddress(window.location.pathname, window.location.search));
+            if (error instanceof ApiError && !isUnreachable(error))
+              forgetStart(startAddress(window.location.pathname, window.location.search));
             throw error;
           });
           const page = pageOf(answer as Parameters<typeof pageOf<Row>>[0]) as Page<Row>;
@@ -131,7 +164,8 @@ export function listOptions<E extends Endpoint>(endpoint: E, input: ReadInput<E>
           void keepAnswer(hash, data, data.asOf);
           void keepRows(endpoint.name, data.rows, data.asOf, hash);
         },
-        // What the filters of every list mean is needed without a network alone; a device that has not kept it says that there is none.
+        // What the filters of every list mean is needed without a network alone; a device that has not kept it says
+        // that there is none.
         fallBack: async () => {
           const device = await import('./localAnswer.ts').catch(() => null);
           return device ? device.answerFromDevice<Row>(endpoint.name, input.list) : null;

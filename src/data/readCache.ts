@@ -2,7 +2,10 @@ import { openReads, type Reads } from '#storage/reads.ts';
 import { openRows, type KeptRow, type Rows } from '#storage/rows.ts';
 import { personHere, type PersonHere } from './person.ts';
 
-/** Answers kept on the device, sealed, per person. Failing to keep or to read one is never an error: it can be fetched again. */
+/**
+ * Answers kept on the device, sealed, per person. Failing to keep or to read one is never an error: it can be fetched
+ * again.
+ */
 
 const opened = new WeakMap<PersonHere, { reads: Reads; rows: Rows }>();
 
@@ -50,7 +53,10 @@ interface Identified {
 }
 const idOf = (row: unknown): string | undefined => {
   // A record of any kind stands inside the row that names its kind.
-  const { enquiryId, expenseId, tripId, campaignId } = { ...(row as Identified), ...(row as { record?: Identified }).record };
+  const { enquiryId, expenseId, tripId, campaignId } = {
+    ...(row as Identified),
+    ...(row as { record?: Identified }).record,
+  };
   return enquiryId ?? expenseId ?? tripId ?? campaignId;
 };
 

@@ -8,7 +8,11 @@ import { lastSession } from './sessionStore.ts';
 
 /** Lists whose rows on this device are records, and of which kind; those of 'everything' say it themselves. */
 const LISTS: readonly (readonly [endpoint: string, kind: RecordKind | null])[] = [
-  ['searchMine', null], ['searchLocalExpenses', 'localExpense'], ['searchTrips', 'trip'], ['searchConveyance', 'conveyance'], ['searchTravelExpenses', 'travelExpense'],
+  ['searchMine', null],
+  ['searchLocalExpenses', 'localExpense'],
+  ['searchTrips', 'trip'],
+  ['searchConveyance', 'conveyance'],
+  ['searchTravelExpenses', 'travelExpense'],
 ];
 
 /** A record that came along with some list, whole; the newest of those that did. */
@@ -17,7 +21,8 @@ async function recordOnDevice(id: string): Promise<AnyRecord | null> {
   for (const [endpoint, kind] of LISTS) {
     for (const { row } of await storedRows<unknown>(endpoint)) {
       const any = (kind === null ? row : { kind, record: row }) as AnyRecord;
-      if (idOfRecord(any) === id && !any.record.cut && (newest === null || any.record.version >= newest.record.version)) newest = any;
+      if (idOfRecord(any) === id && !any.record.cut && (newest === null || any.record.version >= newest.record.version))
+        newest = any;
     }
   }
   return newest;
@@ -25,7 +30,12 @@ async function recordOnDevice(id: string): Promise<AnyRecord | null> {
 
 async function seenOnDevice(id: string): Promise<{ success: true; data: SeenRecord } | null> {
   const record = await recordOnDevice(id);
-  return record && { success: true, data: { record, mayAsk: record.record.userEmail.toLowerCase() !== lastSession()?.email.toLowerCase() } };
+  return (
+    record && {
+      success: true,
+      data: { record, mayAsk: record.record.userEmail.toLowerCase() !== lastSession()?.email.toLowerCase() },
+    }
+  );
 }
 
 /** One record whole: from the server, as it was last seen, or as it came along with a list. */

@@ -31,7 +31,10 @@ let running: { person: Person; ready: Promise<Running> } | undefined;
 function place(): Record<string, string> {
   const here = readPlace();
   const device = notedDeviceId();
-  return { ...(device !== null && { [HEADERS.deviceId]: device }), ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }) };
+  return {
+    ...(device !== null && { [HEADERS.deviceId]: device }),
+    ...(here && { [HEADERS.latitude]: here.latitude, [HEADERS.longitude]: here.longitude }),
+  };
 }
 
 /** The organisation, which uploads name (wire.md, 'Every request'). */

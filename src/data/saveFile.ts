@@ -31,7 +31,10 @@ export function nameIn(disposition: string | null): string | null {
   } catch {
     // A name that cannot be read is no name.
   }
-  const safe = name.replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '').trim();
+  const safe = name
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, '_')
+    .replace(/^\.+/, '')
+    .trim();
   return safe === '' ? null : safe;
 }
 
@@ -65,14 +68,34 @@ export function saveFile(endpoint: Endpoint, { onBytes, name, signal, key, ...in
   const token = readToken();
   // A change whose answer is a file: the same again under its key gives the file again.
   const change = endpoint.method !== 'GET' && { method: endpoint.method, body: '{}' };
-  const said = { ...headers(token), ...(change && { 'content-type': 'application/json' }), ...(key !== undefined && { [HEADERS.idempotencyKey]: key }) };
-  return save(addressOf(endpoint, input), { headers: said, ...change, ...(signal && { signal }) }, token, name, onBytes);
+  const said = {
+    ...headers(token),
+    ...(change && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { [HEADERS.idempotencyKey]: key }),
+  };
+  return save(
+    addressOf(endpoint, input),
+    { headers: said, ...change, ...(signal && { signal }) },
+    token,
+    name,
+    onBytes,
+  );
 }
 
-/** Saves what stands at an address that is good by itself, without a token (wire.md, 'Files'). Throws as `saveFile` does. */
-export const saveAddress = (address: string, name: string, signal?: AbortSignal): Promise<string> => save(address.startsWith('/') ? baseUrls().expense + address : address, { ...(signal && { signal }) }, null, name);
+/**
+ * Saves what stands at an address that is good by itself, without a token (wire.md, 'Files'). Throws as `saveFile`
+ * does.
+ */
+export const saveAddress = (address: string, name: string, signal?: AbortSignal): Promise<string> =>
+  save(address.startsWith('/') ? baseUrls().expense + address : address, { ...(signal && { signal }) }, null, name);
 
-async function save(url: string, init: RequestInit, token: string | null, name: string, onBytes?: (bytes: number) => void): Promise<string> {
+async function save(
+  url: string,
+  init: RequestInit,
+  token: string | null,
+  name: string,
+  onBytes?: (bytes: number) => void,
+): Promise<string> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {

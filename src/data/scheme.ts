@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { KEYS } from './local.ts';
 
 /**
- * Light or dark. The choice is a plain word in localStorage, which public/boot.js reads before the first paint; the root element
- * carries what is shown, in the attribute that our sheets and those of Mantine go by.
+ * Light or dark. The choice is a plain word in localStorage, which public/boot.js reads before the first paint; the
+ * root element carries what is shown, in the attribute that our sheets and those of Mantine go by.
  */
 export type Scheme = 'auto' | 'light' | 'dark';
 
@@ -20,7 +20,8 @@ function read(): Scheme {
 
 let chosen = read();
 const listeners = new Set<() => void>();
-const system = (): MediaQueryList | null => (typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : null);
+const system = (): MediaQueryList | null =>
+  typeof window.matchMedia === 'function' ? window.matchMedia('(prefers-color-scheme: dark)') : null;
 
 /** What is shown: the choice, or what the system says. */
 const shown = (): 'light' | 'dark' => (chosen === 'auto' ? (system()?.matches === true ? 'dark' : 'light') : chosen);

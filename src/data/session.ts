@@ -9,7 +9,15 @@ import { call } from './http.ts';
 import { KEYS, removeLocal } from './local.ts';
 import { settleDeviceId } from './person.ts';
 import { wrongPerson } from './wrongPerson.ts';
-import { currentSession, dropSession, lastSession, NO_ROLES, setSession, subscribeSession, type Session } from './sessionStore.ts';
+import {
+  currentSession,
+  dropSession,
+  lastSession,
+  NO_ROLES,
+  setSession,
+  subscribeSession,
+  type Session,
+} from './sessionStore.ts';
 
 export type { Session } from './sessionStore.ts';
 
@@ -22,19 +30,32 @@ export function useSession(): Session {
 
 const runtime = () => import('./runtime.ts');
 /** What a server that knows of one secret says, in the form of those that know of several. */
-const soleSecret = (deviceSecret: string): Sealing => ({ secrets: [deviceSecret], faceSecrets: [], formerEmails: [], soleAddress: true });
+const soleSecret = (deviceSecret: string): Sealing => ({
+  secrets: [deviceSecret],
+  faceSecrets: [],
+  formerEmails: [],
+  soleAddress: true,
+});
 
 async function rolesOf({ email, id }: Person): Promise<Pick<Session, 'roles' | 'rolesKnown'>> {
   const before = lastSession();
   try {
     return { roles: (await call(userRole, { query: { email }, whose: id ?? null })).data, rolesKnown: true };
   } catch {
-    return before?.email === email ? { roles: before.roles, rolesKnown: before.rolesKnown } : { roles: NO_ROLES, rolesKnown: false };
+    return before?.email === email
+      ? { roles: before.roles, rolesKnown: before.rolesKnown }
+      : { roles: NO_ROLES, rolesKnown: false };
   }
 }
 
-/** Takes over what the server says of the session behind `token`; null when that is no longer the session of this device. */
-async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret' | 'sealing'>, token: string): Promise<Session | null> {
+/**
+ * Takes over what the server says of the session behind `token`; null when that is no longer the session of this
+ * device.
+ */
+async function remember(
+  answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails' | 'deviceSecret' | 'sealing'>,
+  token: string,
+): Promise<Session | null> {
   const { email, name, employeeCode, personId: id } = answer.accountDetails;
   const person = { email, ...(id !== undefined && { id }) };
   const [roles, config] = await Promise.all([rolesOf(person), loadConfig().catch(() => null)]);
@@ -53,7 +74,10 @@ async function remember(answer: Pick<LoginAnswer, 'accountDetails' | 'orgDetails
   return session;
 }
 
-/** Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the server's sentence. */
+/**
+ * Opens a session with an ID token of Google (or of the demo, which asks for no `verifier`). Throws ApiError with the
+ * server's sentence.
+ */
 export async function signIn(credential: string, verifier?: string): Promise<Session> {
   await settleDeviceId();
   return enter(await call(googleLogin, { body: { credential }, ...(verifier !== undefined && { verifier }) }));
@@ -94,7 +118,9 @@ export async function refreshSession(): Promise<Session | null> {
   return session;
 }
 
-/** The session for the guard: at once when this device knows it, else from the server; null when nobody is signed in. */
+/**
+ * The session for the guard: at once when this device knows it, else from the server; null when nobody is signed in.
+ */
 export async function requireSession(): Promise<Session | null> {
   const known = currentSession();
   if (known || readToken() === null) return known;
@@ -105,7 +131,10 @@ export async function requireSession(): Promise<Session | null> {
 export async function refreshRoles(within?: number): Promise<Session> {
   const session = lastSession();
   if (!session) throw new Error('Nobody is signed in.');
-  const { data } = await call(userRole, { query: { email: session.email }, ...(within !== undefined && { signal: AbortSignal.timeout(within) }) });
+  const { data } = await call(userRole, {
+    query: { email: session.email },
+    ...(within !== undefined && { signal: AbortSignal.timeout(within) }),
+  });
   const next = { ...session, roles: data, rolesKnown: true };
   const now = currentSession();
   if (now && isSamePerson(now, session)) setSession(next);
@@ -114,8 +143,8 @@ export async function refreshRoles(within?: number): Promise<Session> {
 
 /**
  * Signs out. 'send' tries to send what waits first and stays signed in when something is left; 'keep' leaves it sealed
- * on this device for the same person's next sign-in. Works without a network: the server is told when there is one (SES-24). Answers how many items are left unsent
- * when it stayed signed in, else null.
+ * on this device for the same person's next sign-in. Works without a network: the server is told when there is one
+ * (SES-24). Answers how many items are left unsent when it stayed signed in, else null.
  */
 export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
   const session = lastSession();
@@ -125,8 +154,12 @@ export async function signOut(mode: 'send' | 'keep'): Promise<number | null> {
     if (left > 0) return left;
   }
   const token = readToken();
-  const leaving = token === null ? undefined : await import('./leaving.ts').then(({ owe }) => owe(token)).catch(() => undefined);
-  const told = await call(logout, { signal: AbortSignal.timeout(3_000) }).then(() => true, () => false);
+  const leaving =
+    token === null ? undefined : await import('./leaving.ts').then(({ owe }) => owe(token)).catch(() => undefined);
+  const told = await call(logout, { signal: AbortSignal.timeout(3_000) }).then(
+    () => true,
+    () => false,
+  );
   await leaving?.(told).catch(() => undefined);
   const silent = import('./devicePush.ts').then(({ silence }) => silence(told)).catch(() => undefined);
   // A push service that does not answer keeps nobody signed in.

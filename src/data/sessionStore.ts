@@ -8,8 +8,16 @@ import { KEYS } from './local.ts';
 /** Who is signed in, known to the first frame and without a network. The token stands in the cookie alone. */
 
 export const NO_ROLES: RoleFlags = {
-  isCampaign: false, isCampaignManager: false, isCaseManagement: false, isCaseManagementEnabled: false, redirectUrl: null,
-  isManager: false, isFinance: false, isFinanceDocument: false, isAdmin: false, isTallyAdmin: false,
+  isCampaign: false,
+  isCampaignManager: false,
+  isCaseManagement: false,
+  isCaseManagementEnabled: false,
+  redirectUrl: null,
+  isManager: false,
+  isFinance: false,
+  isFinanceDocument: false,
+  isAdmin: false,
+  isTallyAdmin: false,
 };
 
 const sessionSchema = z.object({

@@ -19,9 +19,16 @@ export function announce(settled: Settled): void {
   for (const listener of listeners) listener(settled);
 }
 
-const OUTCOME: Partial<Record<Entry['state'], SettledOutcome>> = { done: 'done', needsYou: 'refused', signIn: 'signIn' };
+const OUTCOME: Partial<Record<Entry['state'], SettledOutcome>> = {
+  done: 'done',
+  needsYou: 'refused',
+  signIn: 'signIn',
+};
 
-/** What has been settled between two looks at the outbox. Entries never seen before settle silently: they were settled elsewhere. */
+/**
+ * What has been settled between two looks at the outbox. Entries never seen before settle silently: they were settled
+ * elsewhere.
+ */
 export function settledBetween(before: readonly Entry[], after: readonly Entry[]): Settled[] {
   const states = new Map(before.map((entry) => [entry.id, entry.state]));
   return after.flatMap((entry) => {

@@ -8,7 +8,10 @@ export interface Sparing {
 /** So often the screen is told that entries have moved on: often enough to the eye, and every telling draws. */
 const EVERY_MS = 120;
 
-/** Tells at once of entries that came or went; of those that only moved on, not more often than the eye follows, and always of the last state. */
+/**
+ * Tells at once of entries that came or went; of those that only moved on, not more often than the eye follows, and
+ * always of the last state.
+ */
 export function sparingly(show: (entries: readonly Entry[]) => void): Sparing {
   let told: readonly Entry[] = [];
   let at = -Infinity;

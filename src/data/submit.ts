@@ -20,10 +20,16 @@ export interface Command<E extends Endpoint = Endpoint> {
   /** That record, to show both when it has moved on. */
   base?: unknown;
   record: EntryRecord;
-  /** How it looks while it waits. `success` is the toast when the server has taken it, for kinds whose list does not say so itself. */
+  /**
+   * How it looks while it waits. `success` is the toast when the server has taken it, for kinds whose list does not say
+   * so itself.
+   */
   face: Face & { success?: string };
   bills?: BillInput[];
-  /** The draft it was made from: its key is the entry's, so that submitted again it is the same entry. It goes once that has been read back. */
+  /**
+   * The draft it was made from: its key is the entry's, so that submitted again it is the same entry. It goes once that
+   * has been read back.
+   */
   draft?: FormDraft;
   followUp?: FollowUp;
   after?: string;
@@ -33,7 +39,10 @@ export interface Command<E extends Endpoint = Endpoint> {
 export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
   return {
     endpoint: command.endpoint.name as EndpointName,
-    url: addressOf(command.endpoint, { ...(command.parts && { parts: command.parts }), ...(command.query && { query: command.query }) }),
+    url: addressOf(command.endpoint, {
+      ...(command.parts && { parts: command.parts }),
+      ...(command.query && { query: command.query }),
+    }),
     method: command.endpoint.method,
     body: command.body,
     ...(command.ifMatch !== undefined && { ifMatch: command.ifMatch }),
@@ -59,7 +68,10 @@ export async function submit<E extends Endpoint>(command: Command<E>): Promise<E
   return entry;
 }
 
-/** The same for changes that are made with one tap: all of them are saved on this device, or none is. Resolves with the last of them. */
+/**
+ * The same for changes that are made with one tap: all of them are saved on this device, or none is. Resolves with the
+ * last of them.
+ */
 export async function submitAll(commands: readonly Command[]): Promise<Entry> {
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();
@@ -68,7 +80,10 @@ export async function submitAll(commands: readonly Command[]): Promise<Entry> {
   return entries.at(-1) as Entry;
 }
 
-/** Changes what a waiting entry says; resolves with the entry that now carries it, once that is durable. Rejects like `submit`. */
+/**
+ * Changes what a waiting entry says; resolves with the entry that now carries it, once that is durable. Rejects like
+ * `submit`.
+ */
 export async function revise<E extends Endpoint>(entryId: string, command: Command<E>): Promise<Entry> {
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();

@@ -14,13 +14,26 @@ export interface OutboxSummary {
 }
 
 /** Before it is known what the device holds: that nothing waits would be a guess. */
-export const notReadYet = (online: boolean): OutboxSummary => ({ waiting: 0, sending: 0, needsYou: 0, signIn: 0, total: 0, offline: !online, text: online ? '' : 'Offline' });
+export const notReadYet = (online: boolean): OutboxSummary => ({
+  waiting: 0,
+  sending: 0,
+  needsYou: 0,
+  signIn: 0,
+  total: 0,
+  offline: !online,
+  text: online ? '' : 'Offline',
+});
 
-/** `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. `tooOld`: nothing goes out before an update. */
+/**
+ * `sent` is how many of the present batch have gone out already: 'Sending 2 of 3'. `tooOld`: nothing goes out before an
+ * update.
+ */
 export function summarise(entries: readonly Entry[], online: boolean, sent: number, tooOld = false): OutboxSummary {
   // What no key opens cannot go out, whatever it waited for.
-  const stateOf = ({ state, unreadable }: Entry): Entry['state'] => (unreadable === 'damaged' && state !== 'done' ? 'needsYou' : state);
-  const count = (...states: Entry['state'][]): number => entries.filter((entry) => states.includes(stateOf(entry))).length;
+  const stateOf = ({ state, unreadable }: Entry): Entry['state'] =>
+    unreadable === 'damaged' && state !== 'done' ? 'needsYou' : state;
+  const count = (...states: Entry['state'][]): number =>
+    entries.filter((entry) => states.includes(stateOf(entry))).length;
   const waiting = count('waiting');
   const sending = count('uploading', 'sending');
   const needsYou = count('needsYou');

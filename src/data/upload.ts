@@ -16,8 +16,15 @@ export interface UploadInput extends Pick<CallInput, 'parts' | 'query' | 'signal
   onSent?: (part: number) => void;
 }
 
-/** Sends one file and answers what the server says of it. Throws ApiError as `call` does; of a sheet that was refused with the provider's own errorMessage. */
-export function uploadFile<E extends Endpoint>(endpoint: E, file: File, { onSent, signal, ...input }: UploadInput = {}): Promise<AnswerOf<E>> {
+/**
+ * Sends one file and answers what the server says of it. Throws ApiError as `call` does; of a sheet that was refused
+ * with the provider's own errorMessage.
+ */
+export function uploadFile<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  { onSent, signal, ...input }: UploadInput = {},
+): Promise<AnswerOf<E>> {
   const token = readToken();
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
@@ -33,7 +40,8 @@ export function uploadFile<E extends Endpoint>(endpoint: E, file: File, { onSent
     request.upload.onprogress = ({ loaded, total }) => onSent?.(total > 0 ? loaded / total : 0);
     request.onerror = lost;
     request.ontimeout = lost;
-    request.onabort = () => reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Stopped.', 'AbortError'));
+    request.onabort = () =>
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('Stopped.', 'AbortError'));
     request.onload = () => {
       try {
         resolve(answerOf(endpoint, request, token));
@@ -61,6 +69,7 @@ function answerOf<E extends Endpoint>(endpoint: E, request: XMLHttpRequest, toke
     throw refusalOf(status, answer);
   }
   const parsed = endpoint.answer.safeParse(answer);
-  if (!parsed.success) throw new ApiError('The server answered something this version does not understand.', status, UNEXPECTED);
+  if (!parsed.success)
+    throw new ApiError('The server answered something this version does not understand.', status, UNEXPECTED);
   return parsed.data as AnswerOf<E>;
 }

@@ -16,6 +16,7 @@ export async function tellVanished(thing: 'phone' | 'device', say: (sentence: st
   // Another tab may have said it meanwhile.
   if (readLocal(KEYS.vanished) === null) return;
   removeLocal(KEYS.vanished);
-  // Without anything left here a session may have been handed over: it is this browser's own only where the server saw another id in it.
+  // Without anything left here a session may have been handed over: it is this browser's own only where the server saw
+  // another id in it.
   if (note.sure === true || data.otherDevice) say(vanishedSentence(data, thing));
 }

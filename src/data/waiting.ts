@@ -17,8 +17,15 @@ export interface WaitingKnown {
   stale: boolean;
 }
 
-/** What waits for the signed-in person everywhere, by one call; from the device while there is no network. Shared by home and navigation. */
+/**
+ * What waits for the signed-in person everywhere, by one call; from the device while there is no network. Shared by
+ * home and navigation.
+ */
 export function useWaitingCounts(): WaitingKnown {
-  const { data, dataUpdatedAt, isFetching, isError } = useQuery({ ...readOptions(countWaiting), enabled: lastSession() !== null, refetchInterval: EVERY_MS });
+  const { data, dataUpdatedAt, isFetching, isError } = useQuery({
+    ...readOptions(countWaiting),
+    enabled: lastSession() !== null,
+    refetchInterval: EVERY_MS,
+  });
   return { counts: data?.data ?? null, asOf: data ? dataUpdatedAt : 0, refreshing: isFetching, stale: isError };
 }

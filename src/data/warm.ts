@@ -38,7 +38,11 @@ interface WarmPage {
 
 /** Finance's tables as they open (FIN-6). */
 function reviewPages(now: number, timeZone: string): WarmPage[] {
-  const filters = { MANAGER_APPROVAL_DATE: approvalWindowFilter(dayOf(now, timeZone), timeZone), MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)], FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
+  const filters = {
+    MANAGER_APPROVAL_DATE: approvalWindowFilter(dayOf(now, timeZone), timeZone),
+    MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)],
+    FINANCE_APPROVAL_STATUS: [String(STATUS_CODES.pending)],
+  };
   return [
     { endpoint: searchTravelExpenses, address: '/view-travel-expense', filters },
     { endpoint: searchLocalExpenses, address: '/view-local/expense', filters },
@@ -50,7 +54,11 @@ function reviewPages(now: number, timeZone: string): WarmPage[] {
 export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): WarmPage[] {
   const mine = { USER_EMAIL: [email] };
   const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
-  const toBook = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)], ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)], CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)] };
+  const toBook = {
+    MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)],
+    ADMIN_APPROVAL_STATUS: [String(STATUS_CODES.pending)],
+    CANCELLATION_STATUS: [String(CANCELLATION_CODES.notInitiated), String(CANCELLATION_CODES.pending)],
+  };
   return [
     { endpoint: searchLocalExpenses, address: '/raise-local/expense', filters: mine },
     { endpoint: searchConveyance, address: '/raise-local/conveyance', filters: mine },
@@ -73,10 +81,14 @@ export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): 
 }
 
 /** The bills on a page of claims. */
-const billsOf = (page: unknown): WarmBill[] => ((page as { rows?: { billUrl?: WarmBill[] }[] } | undefined)?.rows ?? []).flatMap(({ billUrl = [] }) => billUrl);
+const billsOf = (page: unknown): WarmBill[] =>
+  ((page as { rows?: { billUrl?: WarmBill[] }[] } | undefined)?.rows ?? []).flatMap(({ billUrl = [] }) => billUrl);
 
 /** `drawPdf`: makes a small picture of a PDF, for the previews of bills. */
-export async function warm(client: QueryClient, drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null): Promise<void> {
+export async function warm(
+  client: QueryClient,
+  drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null,
+): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
   const toDecide: WarmBill[] = [];
@@ -88,13 +100,27 @@ export async function warm(client: QueryClient, drawPdf: ((bytes: ArrayBuffer) =
     rememberStart(address, addressOf(endpoint, { list }), false);
     const options = listOptions(endpoint, { list });
     await client.prefetchQuery({ ...options, staleTime: EVERY_MS }).catch(() => undefined);
-    if (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS']) toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
+    if (filters['MANAGER_EMAIL'] ?? filters['FINANCE_APPROVAL_STATUS'])
+      toDecide.push(...billsOf(client.getQueryData(options.queryKey)));
   }
   if (gone()) return;
-  await client.prefetchQuery({ ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
-  if (session.roles.isAdmin) await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
-  await client.prefetchQuery({ ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }), staleTime: EVERY_MS }).catch(() => undefined);
-  await client.prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS }).catch(() => undefined);
+  await client
+    .prefetchQuery({
+      ...listOptions(searchEnquiries, { query: { state: 'open' }, list: { pageSize: PAGE_SIZE, pageNumber: 0 } }),
+      staleTime: EVERY_MS,
+    })
+    .catch(() => undefined);
+  if (session.roles.isAdmin)
+    await client.prefetchQuery({ ...readOptions(exceptionalDates), staleTime: EVERY_MS }).catch(() => undefined);
+  await client
+    .prefetchQuery({
+      ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }),
+      staleTime: EVERY_MS,
+    })
+    .catch(() => undefined);
+  await client
+    .prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS })
+    .catch(() => undefined);
   if (toDecide.length === 0 || gone()) return;
   const { pageTools, warmPreviews } = await import('./warmPreviews.ts');
   await warmPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);

@@ -40,7 +40,10 @@ async function makeSmall(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer>
   const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: 'from-image' });
   try {
     const scale = Math.min(1, PREVIEW.longSide / Math.max(picture.width, picture.height));
-    const canvas = new OffscreenCanvas(Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale)));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(picture.width * scale)),
+      Math.max(1, Math.round(picture.height * scale)),
+    );
     const paper = canvas.getContext('2d');
     if (!paper) throw new Error('No canvas.');
     paper.fillStyle = '#ffffff';
@@ -58,12 +61,22 @@ async function fetchWhole(fingerPrint: string): Promise<ArrayBuffer> {
   return bytes;
 }
 
-const idle = (): Promise<void> => new Promise((go) => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => go(), { timeout: 2_000 }) : setTimeout(go, 50)));
+const idle = (): Promise<void> =>
+  new Promise((go) =>
+    typeof requestIdleCallback === 'function'
+      ? requestIdleCallback(() => go(), { timeout: 2_000 })
+      : setTimeout(go, 50),
+  );
 
 /** The page's own; pictures are drawn here, PDFs by whoever has the library for it. */
 export const pageTools = (drawPdf: Draw | null): PreviewTools => ({
   fetch: fetchWhole,
-  drawing: (type) => (type.startsWith('image/') ? (bytes) => makeSmall(bytes, typeOf(bytes)) : type === 'application/pdf' ? drawPdf : null),
+  drawing: (type) =>
+    type.startsWith('image/')
+      ? (bytes) => makeSmall(bytes, typeOf(bytes))
+      : type === 'application/pdf'
+        ? drawPdf
+        : null,
   now: () => Date.now(),
   idle,
 });
@@ -74,21 +87,30 @@ async function spend(bytes: number, now: number): Promise<boolean> {
   return store.write(['meta'], async (tx) => {
     const meta = tx.objectStore('meta');
     const known = (await meta.get(SPENT)) as Spent | undefined;
-    const spent = known && now - known.since < DAY_MS && now >= known.since ? known : { since: now, bytes: 0, requests: 0 };
+    const spent =
+      known && now - known.since < DAY_MS && now >= known.since ? known : { since: now, bytes: 0, requests: 0 };
     if (spent.bytes + bytes > BUDGET.bytes || spent.requests >= BUDGET.requests) return false;
-    await meta.put({ since: spent.since, bytes: spent.bytes + bytes, requests: spent.requests + 1 } satisfies Spent, SPENT);
+    await meta.put(
+      { since: spent.since, bytes: spent.bytes + bytes, requests: spent.requests + 1 } satisfies Spent,
+      SPENT,
+    );
     return true;
   });
 }
 
-/** Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill that cannot be made small is left out: its sign stands for it. */
+/**
+ * Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill
+ * that cannot be made small is left out: its sign stands for it.
+ */
 export async function warmPreviews(bills: readonly WarmBill[], tools: PreviewTools): Promise<void> {
   for (const { fingerPrint, size, type } of bills) {
     const draw = tools.drawing(type);
     if (!draw || (await keptPreview(fingerPrint))) continue;
     await tools.idle();
     try {
-      const whole = (await keptDocument(fingerPrint))?.bytes ?? ((await spend(size, tools.now())) ? await tools.fetch(fingerPrint) : null);
+      const whole =
+        (await keptDocument(fingerPrint))?.bytes ??
+        ((await spend(size, tools.now())) ? await tools.fetch(fingerPrint) : null);
       if (whole) await keepPreview(fingerPrint, await draw(whole), tools.now());
     } catch {
       // Not this one; without a network none, and they are tried again at the next warming.

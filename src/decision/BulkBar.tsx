@@ -23,15 +23,34 @@ export function BulkBar({ selected, all, some, disabled, onAll, onDecide }: Bulk
   return (
     <div className={styles.bar}>
       <label className={styles.all}>
-        <input ref={box} type="checkbox" checked={all} disabled={disabled} onChange={(event) => onAll(event.currentTarget.checked)} />
+        <input
+          ref={box}
+          type="checkbox"
+          checked={all}
+          disabled={disabled}
+          onChange={(event) => onAll(event.currentTarget.checked)}
+        />
         <span>{`Selected pending request (${selected})`}</span>
       </label>
       {/* The place stays when its buttons are pinned elsewhere, so that nothing moves. */}
       <div className={styles.place}>
-        {selected > 0 ? <div className={styles.clear}><Action look="quiet" onClick={() => onAll(false)}>Clear selection</Action></div> : null}
-        <div className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons} data-pinned={selected > 0 ? 'bar' : undefined}>
-          <Action look="danger" onClick={() => onDecide(false)}>Reject</Action>
-          <Action look="primary" onClick={() => onDecide(true)}>Approve</Action>
+        {selected > 0 ? (
+          <div className={styles.clear}>
+            <Action look="quiet" onClick={() => onAll(false)}>
+              Clear selection
+            </Action>
+          </div>
+        ) : null}
+        <div
+          className={selected > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
+          data-pinned={selected > 0 ? 'bar' : undefined}
+        >
+          <Action look="danger" onClick={() => onDecide(false)}>
+            Reject
+          </Action>
+          <Action look="primary" onClick={() => onDecide(true)}>
+            Approve
+          </Action>
         </div>
       </div>
     </div>

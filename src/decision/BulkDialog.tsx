@@ -24,7 +24,15 @@ export interface BulkDialogProps<Row> {
 }
 
 /** Asks once for many. */
-export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = null, onClose, onDecided }: BulkDialogProps<Row>): ReactElement {
+export function BulkDialog<Row>({
+  kind,
+  def,
+  rows,
+  approve,
+  warning: aside = null,
+  onClose,
+  onDecided,
+}: BulkDialogProps<Row>): ReactElement {
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -65,12 +73,22 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
       footer={
         <>
           <Action onClick={onClose}>Cancel</Action>
-          <Action type="submit" look={approve ? 'primary' : 'danger'} busy={busy}>Confirm</Action>
+          <Action type="submit" look={approve ? 'primary' : 'danger'} busy={busy}>
+            Confirm
+          </Action>
         </>
       }
     >
-      <p className={styles.text}>{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
-      {warnings.map((text) => <div key={text} className={styles.warning}><Notice tone="wait" icon="warning">{text}</Notice></div>)}
+      <p
+        className={styles.text}
+      >{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
+      {warnings.map((text) => (
+        <div key={text} className={styles.warning}>
+          <Notice tone="wait" icon="warning">
+            {text}
+          </Notice>
+        </div>
+      ))}
       <TextArea
         label="Add Remark:"
         value={remark}
@@ -81,7 +99,11 @@ export function BulkDialog<Row>({ kind, def, rows, approve, warning: aside = nul
           setError(undefined);
         }}
       />
-      {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
+      {failure ? (
+        <Notice tone="bad" icon="warning" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
     </Dialog>
   );
 }

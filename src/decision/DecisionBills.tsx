@@ -14,7 +14,14 @@ export function DecisionBills({ sources }: { sources: readonly BillSource[] }): 
       {sources.length > 1 ? (
         <div className={styles.tabs}>
           {sources.map((each, index) => (
-            <Action key={each.id} small aria-pressed={index === at} aria-label={`View bill ${index + 1}`} look={index === at ? 'primary' : 'plain'} onClick={() => setAt(index)}>
+            <Action
+              key={each.id}
+              small
+              aria-pressed={index === at}
+              aria-label={`View bill ${index + 1}`}
+              look={index === at ? 'primary' : 'plain'}
+              onClick={() => setAt(index)}
+            >
               {`Bill ${index + 1}`}
             </Action>
           ))}

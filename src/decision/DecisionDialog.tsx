@@ -44,7 +44,18 @@ export interface DecisionDialogProps<Row> {
 }
 
 /** One record with its bills, to approve or to reject; once settled, to look at. */
-export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly, walk, arrivedAt = 0, onClose, onDecided }: DecisionDialogProps<Row>): ReactElement {
+export function DecisionDialog<Row>({
+  kind,
+  def,
+  row,
+  email,
+  timeZone,
+  readOnly,
+  walk,
+  arrivedAt = 0,
+  onClose,
+  onDecided,
+}: DecisionDialogProps<Row>): ReactElement {
   const may = def.can(row, email);
   const closed = readOnly ?? (!may.ok && may.code === 'FORBIDDEN' ? may.sentence : undefined);
   const open = closed === undefined && may.ok;
@@ -57,33 +68,37 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
   const online = useOnline();
   const [asking, setAsking] = useState<{ title: string; text: string; yes: string; approve: boolean } | null>(null);
 
-  const decide = (approve: boolean, asked = false) => async (): Promise<void> => {
-    // The second half of a double tap on the one before is no decision on this one.
-    if (busy || (arrivedAt > 0 && performance.now() - arrivedAt < DOUBLE_TAP_MS)) return;
-    form.clearErrors();
-    setFailure(undefined);
-    const body = bodyOf(def.fields, form.getValues());
-    const reading = def.read(approve, body, row);
-    if (!reading.ok) {
-      const wrong = def.fields.filter(({ name }) => reading.errors[name] !== undefined);
-      wrong.forEach(({ name }, index) => form.setError(name, { message: reading.errors[name] ?? '' }, { shouldFocus: index === 0 }));
-      toast.hint(reading.message);
-      return;
-    }
-    const question = def.asks?.(approve, row) ?? null;
-    if (question && !asked) {
-      setAsking({ ...question, approve });
-      return;
-    }
-    setBusy(approve ? 'approve' : 'reject');
-    try {
-      onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)), goOn);
-    } catch (error) {
-      setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
-    } finally {
-      setBusy(null);
-    }
-  };
+  const decide =
+    (approve: boolean, asked = false) =>
+    async (): Promise<void> => {
+      // The second half of a double tap on the one before is no decision on this one.
+      if (busy || (arrivedAt > 0 && performance.now() - arrivedAt < DOUBLE_TAP_MS)) return;
+      form.clearErrors();
+      setFailure(undefined);
+      const body = bodyOf(def.fields, form.getValues());
+      const reading = def.read(approve, body, row);
+      if (!reading.ok) {
+        const wrong = def.fields.filter(({ name }) => reading.errors[name] !== undefined);
+        wrong.forEach(({ name }, index) =>
+          form.setError(name, { message: reading.errors[name] ?? '' }, { shouldFocus: index === 0 }),
+        );
+        toast.hint(reading.message);
+        return;
+      }
+      const question = def.asks?.(approve, row) ?? null;
+      if (question && !asked) {
+        setAsking({ ...question, approve });
+        return;
+      }
+      setBusy(approve ? 'approve' : 'reject');
+      try {
+        onDecided(await submit(decisionCommand(kind, def, row, approve, body, email)), goOn);
+      } catch (error) {
+        setFailure(`The decision is not saved. ${error instanceof Error ? error.message : ''}`.trim());
+      } finally {
+        setBusy(null);
+      }
+    };
 
   const revivable = closed === undefined && def.revive?.offered(row) === true;
   const takeBack = async (): Promise<void> => {
@@ -97,13 +112,14 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
     if (done) onClose();
   };
 
-  const tools = walk.of > 1 ? (
-    <div className={styles.walk}>
-      <IconAction icon="back" name="Previous request" disabled={!walk.previous} onClick={() => walk.previous?.()} />
-      <span className={styles.walkCount} aria-live="polite">{`${walk.at + 1} of ${walk.of}`}</span>
-      <IconAction icon="next" name="Next request" disabled={!walk.next} onClick={() => walk.next?.()} />
-    </div>
-  ) : null;
+  const tools =
+    walk.of > 1 ? (
+      <div className={styles.walk}>
+        <IconAction icon="back" name="Previous request" disabled={!walk.previous} onClick={() => walk.previous?.()} />
+        <span className={styles.walkCount} aria-live="polite">{`${walk.at + 1} of ${walk.of}`}</span>
+        <IconAction icon="next" name="Next request" disabled={!walk.next} onClick={() => walk.next?.()} />
+      </div>
+    ) : null;
   const footer = open ? (
     <>
       {walk.of > 1 ? (
@@ -119,13 +135,19 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
           Then show the next one
         </label>
       ) : null}
-      <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)()}>Reject</Action>
-      <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>Approve</Action>
+      <Action look="danger" busy={busy === 'reject'} disabled={busy !== null} onClick={() => void decide(false)()}>
+        Reject
+      </Action>
+      <Action look="primary" busy={busy === 'approve'} disabled={busy !== null} onClick={() => void decide(true)()}>
+        Approve
+      </Action>
     </>
   ) : (
     <>
       {revivable ? (
-        <Action busy={reviving} refused={online ? undefined : NEEDS_NETWORK} onClick={() => void takeBack()}>Revive</Action>
+        <Action busy={reviving} refused={online ? undefined : NEEDS_NETWORK} onClick={() => void takeBack()}>
+          Revive
+        </Action>
       ) : null}
       <Action onClick={onClose}>Close</Action>
     </>
@@ -133,23 +155,46 @@ export function DecisionDialog<Row>({ kind, def, row, email, timeZone, readOnly,
   const bills = def.bills(row);
 
   return (
-    <Dialog title={open ? def.titles.pending : def.titles.settled} size={bills.length > 0 ? 960 : 560} tools={tools} footer={footer} onClose={onClose}>
+    <Dialog
+      title={open ? def.titles.pending : def.titles.settled}
+      size={bills.length > 0 ? 960 : 560}
+      tools={tools}
+      footer={footer}
+      onClose={onClose}
+    >
       <div className={bills.length > 0 ? styles.split : undefined}>
         <DecisionBills sources={bills} />
         <div className={styles.side}>
-          {closed ? <Notice tone="info" icon="clock">{closed}</Notice> : null}
+          {closed ? (
+            <Notice tone="info" icon="clock">
+              {closed}
+            </Notice>
+          ) : null}
           {def.warnings(row, timeZone).map((warning) => (
-            <Notice key={warning} tone="wait" icon="warning">{warning}</Notice>
+            <Notice key={warning} tone="wait" icon="warning">
+              {warning}
+            </Notice>
           ))}
           <def.Facts row={row} />
           {def.fields.map(({ name, label, kind: typed }) =>
             typed === 'amount' ? (
               <FormAmount key={name} control={form.control} name={name} label={label} disabled={!open} />
             ) : (
-              <FormText key={name} control={form.control} name={name} label={label} disabled={!open} maxLength={MAX_REMARKS} />
+              <FormText
+                key={name}
+                control={form.control}
+                name={name}
+                label={label}
+                disabled={!open}
+                maxLength={MAX_REMARKS}
+              />
             ),
           )}
-          {failure ? <Notice tone="bad" icon="warning" role="alert">{failure}</Notice> : null}
+          {failure ? (
+            <Notice tone="bad" icon="warning" role="alert">
+              {failure}
+            </Notice>
+          ) : null}
         </div>
       </div>
       {asking ? (

@@ -18,7 +18,14 @@ function faceOf<Row>(kind: Decided<Row>, row: Row): { title: string; amount?: nu
 }
 
 /** One decision as a change for the outbox, with the version it was made on (OB-10). */
-export function decisionCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, row: Row, approve: boolean, body: Record<string, unknown>, email: string): Command {
+export function decisionCommand<Row>(
+  kind: Decided<Row>,
+  def: DecisionDef<Row>,
+  row: Row,
+  approve: boolean,
+  body: Record<string, unknown>,
+  email: string,
+): Command {
   return {
     endpoint: approve ? def.endpoints.approve : def.endpoints.reject,
     query: def.query(row, email),
@@ -26,7 +33,11 @@ export function decisionCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, 
     ifMatch: kind.versionOf(row),
     base: row,
     record: { kind: kind.name, id: kind.idOf(row) } as Command['record'],
-    face: { ...faceOf(kind, row), note: approve ? 'Approve' : 'Reject', success: approve ? def.toasts.approved : def.toasts.rejected },
+    face: {
+      ...faceOf(kind, row),
+      note: approve ? 'Approve' : 'Reject',
+      success: approve ? def.toasts.approved : def.toasts.rejected,
+    },
   };
 }
 
@@ -36,17 +47,39 @@ export interface Batch {
 }
 
 /** Rows in changes of as many as one may carry (MGR-11). */
-export const inBatches = <Row>(rows: readonly Row[]): Row[][] => Array.from({ length: Math.ceil(rows.length / MAX_BULK_IDS) }, (_, at) => rows.slice(at * MAX_BULK_IDS, (at + 1) * MAX_BULK_IDS));
+export const inBatches = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_BULK_IDS) }, (_, at) =>
+    rows.slice(at * MAX_BULK_IDS, (at + 1) * MAX_BULK_IDS),
+  );
 
-/** A bulk decision of at most 100 as one change; each item carries its version and is decided by itself. `batch` is given where it is one of several. */
-export function bulkCommand<Row>(kind: Decided<Row>, def: DecisionDef<Row>, rows: readonly Row[], approve: boolean, comments: string, batch?: Batch): Command {
+/**
+ * A bulk decision of at most 100 as one change; each item carries its version and is decided by itself. `batch` is
+ * given where it is one of several.
+ */
+export function bulkCommand<Row>(
+  kind: Decided<Row>,
+  def: DecisionDef<Row>,
+  rows: readonly Row[],
+  approve: boolean,
+  comments: string,
+  batch?: Batch,
+): Command {
   const ids = rows.map(kind.idOf);
   const [only] = rows.length === 1 ? rows : [];
   const note = approve ? 'Approve' : 'Reject';
   return {
     endpoint: def.endpoints.bulk,
-    body: { ids, comments: comments.trim() === '' ? null : comments.trim(), approved: approve, versions: Object.fromEntries(rows.map((row) => [kind.idOf(row), kind.versionOf(row)])) } as object as Command['body'],
+    body: {
+      ids,
+      comments: comments.trim() === '' ? null : comments.trim(),
+      approved: approve,
+      versions: Object.fromEntries(rows.map((row) => [kind.idOf(row), kind.versionOf(row)])),
+    } as object as Command['body'],
     record: { kind: kind.name, ids } as Command['record'],
-    face: { ...(only ? faceOf(kind, only) : { title: `${note} ${rows.length} ${def.bulk.noun}` }), note, ...(batch && { batch }) },
+    face: {
+      ...(only ? faceOf(kind, only) : { title: `${note} ${rows.length} ${def.bulk.noun}` }),
+      note,
+      ...(batch && { batch }),
+    },
   };
 }

@@ -17,7 +17,10 @@ export interface DecisionField<Row> {
   settled: (row: Row) => number | string | null;
 }
 
-/** A decided record becomes pending again, at once or not at all: the server alone knows, and answers nothing where it refuses. */
+/**
+ * A decided record becomes pending again, at once or not at all: the server alone knows, and answers nothing where it
+ * refuses.
+ */
 export interface Revival<Row> {
   /** Does its button stand with this record? */
   offered: (row: Row) => boolean;
@@ -29,7 +32,9 @@ export interface Revival<Row> {
   refused: string;
 }
 
-/** One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else. */
+/**
+ * One decision on records of one kind: what differs from dialog to dialog is words, fields and rules, and nothing else.
+ */
 export interface DecisionDef<Row> {
   /** May this record be decided now, by whoever has this address? Its sentence says why not. */
   can: (row: Row, email: string) => Verdict;

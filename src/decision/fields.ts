@@ -11,10 +11,15 @@ const textOf = (kind: DecisionField<unknown>['kind'], value: number | string | n
 
 /** What the fields start with while the record can be decided, or say once it is settled. */
 export const textsOf = <Row>(fields: readonly DecisionField<Row>[], row: Row, open: boolean): DecisionTexts =>
-  Object.fromEntries(fields.map(({ name, kind, start, settled }) => [name, textOf(kind, open ? start?.(row) : settled(row))]));
+  Object.fromEntries(
+    fields.map(({ name, kind, start, settled }) => [name, textOf(kind, open ? start?.(row) : settled(row))]),
+  );
 
 /** The body of a decision: amounts without their grouping, remarks trimmed, null for what is empty. */
-export const bodyOf = <Row>(fields: readonly DecisionField<Row>[], texts: DecisionTexts): Record<string, string | null> =>
+export const bodyOf = <Row>(
+  fields: readonly DecisionField<Row>[],
+  texts: DecisionTexts,
+): Record<string, string | null> =>
   Object.fromEntries(
     fields.map(({ name, kind }) => {
       const text = (texts[name] ?? '').trim();

@@ -32,7 +32,10 @@ export interface InlineDecisionProps<Row> {
   onDecided: (entry: Entry) => void;
 }
 
-/** A record decided where it stands, without a dialog: its fields are typed into and its buttons pressed in the list itself. */
+/**
+ * A record decided where it stands, without a dialog: its fields are typed into and its buttons pressed in the list
+ * itself.
+ */
 export function useInlineDecision<Row>({ kind, def, row, email, onDecided }: InlineDecisionProps<Row>): InlineDecision {
   const id = kind.idOf(row);
   const client = useQueryClient();

@@ -3,8 +3,8 @@ import { SENTENCES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
- * Who may see whom (rules.md 'Who may see and do what'). Facts come in, a verdict goes out; where the facts are found is the
- * server's business. Roles are flags that add up; everybody is an employee.
+ * Who may see whom (rules.md 'Who may see and do what'). Facts come in, a verdict goes out; where the facts are found
+ * is the server's business. Roles are flags that add up; everybody is an employee.
  */
 export interface Viewer {
   id: string;
@@ -20,8 +20,12 @@ const verdict = (may: boolean): Verdict => (may ? allowed : forbidden);
 /** Is the viewer, as a manager, in a line of managers? */
 const inLine = (viewer: Viewer, line: readonly string[]): boolean => has(viewer, 'manager') && line.includes(viewer.id);
 
-/** A stand-in has that manager's queue and nothing more of the manager's: what is on record for one, not all that stands below (ACC-3). */
-export const standsInFor = (viewer: Viewer, managerId: string | null): boolean => managerId !== null && (viewer.standsInFor ?? []).includes(managerId);
+/**
+ * A stand-in has that manager's queue and nothing more of the manager's: what is on record for one, not all that stands
+ * below (ACC-3).
+ */
+export const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
+  managerId !== null && (viewer.standsInFor ?? []).includes(managerId);
 
 /** Has queues to decide: the own one, or somebody's whose stand-in one is today. */
 export const isApprover = (viewer: Viewer): boolean => has(viewer, 'manager') || (viewer.standsInFor ?? []).length > 0;
@@ -34,33 +38,48 @@ export interface ClaimFacts {
 }
 
 /**
- * May the viewer see a claim? Its owner; the manager on record and the managers above its owner; finance once a manager approved it.
- * `lineAbove`: the ids of the owner's manager, that one's manager, and so on. A claim one may not see answers as if it were not there.
+ * May the viewer see a claim? Its owner; the manager on record and the managers above its owner; finance once a manager
+ * approved it. `lineAbove`: the ids of the owner's manager, that one's manager, and so on. A claim one may not see
+ * answers as if it were not there.
  */
 export function claimVisibility(viewer: Viewer, claim: ClaimFacts, lineAbove: readonly string[]): boolean {
   if (viewer.id === claim.ownerId) return true;
   const line = claim.managerId === null ? lineAbove : [claim.managerId, ...lineAbove];
-  return inLine(viewer, line) || standsInFor(viewer, claim.managerId) || (has(viewer, 'finance') && claim.managerApproved);
+  return (
+    inLine(viewer, line) || standsInFor(viewer, claim.managerId) || (has(viewer, 'finance') && claim.managerApproved)
+  );
 }
 
 /** Trips: its owner, the managers above, and admins. */
-export function tripVisibility(viewer: Viewer, trip: { ownerId: string; managerId: string | null }, lineAbove: readonly string[]): boolean {
+export function tripVisibility(
+  viewer: Viewer,
+  trip: { ownerId: string; managerId: string | null },
+  lineAbove: readonly string[],
+): boolean {
   if (viewer.id === trip.ownerId) return true;
   const line = trip.managerId === null ? lineAbove : [trip.managerId, ...lineAbove];
   return inLine(viewer, line) || standsInFor(viewer, trip.managerId) || has(viewer, 'admin');
 }
 
 /**
- * Somebody's employee screen (USER_EMAIL, findByEmail): one's own; read-only for the managers above, finance (claims) and admins (trips).
- * Others are refused with the same words whether the person exists or not, so pass an empty line for an unknown one.
+ * Somebody's employee screen (USER_EMAIL, findByEmail): one's own; read-only for the managers above, finance (claims)
+ * and admins (trips). Others are refused with the same words whether the person exists or not, so pass an empty line
+ * for an unknown one.
  */
-export function mayListOf(viewer: Viewer, person: { id: string | null; lineAbove: readonly string[] }, what: 'claims' | 'trips'): Verdict {
+export function mayListOf(
+  viewer: Viewer,
+  person: { id: string | null; lineAbove: readonly string[] },
+  what: 'claims' | 'trips',
+): Verdict {
   if (person.id === null) return forbidden;
   const office = what === 'claims' ? has(viewer, 'finance') : has(viewer, 'admin');
   return verdict(viewer.id === person.id || inLine(viewer, person.lineAbove) || office);
 }
 
-/** Somebody's approver queue (MANAGER_EMAIL, findByEmail): a manager's own; another's for that manager's line and stand-in only. */
+/**
+ * Somebody's approver queue (MANAGER_EMAIL, findByEmail): a manager's own; another's for that manager's line and
+ * stand-in only.
+ */
 export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lineAbove: readonly string[] }): Verdict {
   if (manager.id === null) return forbidden;
   const own = viewer.id === manager.id && has(viewer, 'manager');
@@ -68,15 +87,22 @@ export function mayListQueueOf(viewer: Viewer, manager: { id: string | null; lin
 }
 
 /** Lists that name nobody: claims for finance, trips for admins. */
-export const mayListAll = (viewer: Viewer, what: 'claims' | 'trips'): Verdict => verdict(has(viewer, what === 'claims' ? 'finance' : 'admin'));
+export const mayListAll = (viewer: Viewer, what: 'claims' | 'trips'): Verdict =>
+  verdict(has(viewer, what === 'claims' ? 'finance' : 'admin'));
 
 /** Directory look-ups are for approvers, finance and admin. */
-export const mayLookUpPeople = (viewer: Viewer): Verdict => verdict(isApprover(viewer) || has(viewer, 'finance') || has(viewer, 'admin'));
+export const mayLookUpPeople = (viewer: Viewer): Verdict =>
+  verdict(isApprover(viewer) || has(viewer, 'finance') || has(viewer, 'admin'));
 
 /** A person's exceptional date: the person, the managers above, finance and admins. */
-export function mayReadExceptionalDate(viewer: Viewer, person: { id: string | null; lineAbove: readonly string[] }): Verdict {
+export function mayReadExceptionalDate(
+  viewer: Viewer,
+  person: { id: string | null; lineAbove: readonly string[] },
+): Verdict {
   if (person.id === null) return forbidden;
-  return verdict(viewer.id === person.id || inLine(viewer, person.lineAbove) || has(viewer, 'finance') || has(viewer, 'admin'));
+  return verdict(
+    viewer.id === person.id || inLine(viewer, person.lineAbove) || has(viewer, 'finance') || has(viewer, 'admin'),
+  );
 }
 
 /** Everybody's exceptional dates are for admins. */
@@ -88,15 +114,25 @@ export function maySetExceptionalDate(viewer: Viewer, person: { id: string | nul
   return may.ok && person.id === viewer.id ? refused('FORBIDDEN', 'You cannot set your own exceptional date.') : may;
 }
 
-/** An `email` parameter of a change must name the signed-in person, whatever the case (reliability Z17). No parameter is fine. */
+/**
+ * An `email` parameter of a change must name the signed-in person, whatever the case (reliability Z17). No parameter is
+ * fine.
+ */
 export const mayActAs = (sessionEmail: string, named: string | null | undefined): Verdict =>
   verdict(named === null || named === undefined || named.toLowerCase() === sessionEmail.toLowerCase());
 
 /** Only its owner changes a claim. One who may see it but does not own it is refused. */
 export const mayChange = (viewer: Viewer, claim: { ownerId: string }): Verdict => verdict(viewer.id === claim.ownerId);
 
-/** Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in. People by id or by e-mail, whatever its case. */
-export function isReadOnly(viewer: string, shown: string, screen: { queue: boolean; standsInFor: readonly string[] } = { queue: false, standsInFor: [] }): boolean {
+/**
+ * Looking at somebody else's screen changes nothing there, but for the queue of a manager for whom one stands in.
+ * People by id or by e-mail, whatever its case.
+ */
+export function isReadOnly(
+  viewer: string,
+  shown: string,
+  screen: { queue: boolean; standsInFor: readonly string[] } = { queue: false, standsInFor: [] },
+): boolean {
   const same = (person: string): boolean => person.toLowerCase() === shown.toLowerCase();
   return !same(viewer) && !(screen.queue && screen.standsInFor.some(same));
 }

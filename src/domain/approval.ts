@@ -1,4 +1,9 @@
-import { PRIMARY_EXPENSE_TYPE, type FinanceStatus, type ManagerStatus, type PrimaryExpenseType } from '#contract/enums.ts';
+import {
+  PRIMARY_EXPENSE_TYPE,
+  type FinanceStatus,
+  type ManagerStatus,
+  type PrimaryExpenseType,
+} from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { MAX_BULK_IDS } from '#contract/limits.ts';
@@ -8,7 +13,10 @@ import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Decisions of managers (approver.md 4 and 5). The sentences differ from kind to kind because the product's owner has them so. */
+/**
+ * Decisions of managers (approver.md 4 and 5). The sentences differ from kind to kind because the product's owner has
+ * them so.
+ */
 
 const APPROVE_WITHOUT_AMOUNT: Record<PrimaryExpenseType, string> = {
   [PRIMARY_EXPENSE_TYPE.local]: 'Please Enter Approved Amount',
@@ -28,10 +36,17 @@ export interface ManagerDecisionInput {
 }
 
 /**
- * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim; rejecting needs a remark.
- * `form`: the dialog, which for a rejected travel claim asks for the amount as well (approver.md 5); the server does not (wire.md 'Decisions').
+ * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim;
+ * rejecting needs a remark. `form`: the dialog, which for a rejected travel claim asks for the amount as well
+ * (approver.md 5); the server does not (wire.md 'Decisions').
  */
-export function readManagerDecision(kind: PrimaryExpenseType, approve: boolean, body: unknown, claimRupees: number, form = false): Reading<ManagerDecisionInput> {
+export function readManagerDecision(
+  kind: PrimaryExpenseType,
+  approve: boolean,
+  body: unknown,
+  claimRupees: number,
+  form = false,
+): Reading<ManagerDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const remarks = readRemarks(given['managerRemarks']);
@@ -41,9 +56,14 @@ export function readManagerDecision(kind: PrimaryExpenseType, approve: boolean, 
   if (approve) {
     const read = parseAmount(amount, APPROVE_WITHOUT_AMOUNT[kind]);
     if (!read.ok) errors['managerApprovedAmount'] = read.sentence;
-    else if (read.paise > toPaise(claimRupees)) errors['managerApprovedAmount'] = 'Approved amount cannot be more than the claim amount';
+    else if (read.paise > toPaise(claimRupees))
+      errors['managerApprovedAmount'] = 'Approved amount cannot be more than the claim amount';
     else paise = read.paise;
-  } else if (form && kind === PRIMARY_EXPENSE_TYPE.travel && (amount === undefined || amount === null || amount === '')) {
+  } else if (
+    form &&
+    kind === PRIMARY_EXPENSE_TYPE.travel &&
+    (amount === undefined || amount === null || amount === '')
+  ) {
     errors['managerApprovedAmount'] = REJECT_WITHOUT_REMARK[kind];
   }
   if (!remarks.ok) errors['managerRemarks'] = remarks.sentence;
@@ -62,7 +82,8 @@ export function readTripDecision(approve: boolean, body: unknown): Reading<{ rem
 }
 
 /** What is said when a bulk button is pressed with nothing selected (MGR-9). */
-export const nothingSelected = (approve: boolean): string => `Please select expenses or trips to be ${approve ? 'approved' : 'rejected'}`;
+export const nothingSelected = (approve: boolean): string =>
+  `Please select expenses or trips to be ${approve ? 'approved' : 'rejected'}`;
 export const BULK_REJECT_WITHOUT_REMARK = 'Please add remark.';
 
 export interface BulkDecisionInput {
@@ -73,8 +94,14 @@ export interface BulkDecisionInput {
   versions: Record<string, number>;
 }
 
-/** Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none (MGR-9, MGR-10). `nothing`: what is said of no ids. */
-export function readBulkDecision(body: unknown, nothing: (approve: boolean) => string = nothingSelected): Reading<BulkDecisionInput> {
+/**
+ * Reads a bulk decision: 1 to 100 ids, the same one twice counts once; a rejection needs a remark, an approval none
+ * (MGR-9, MGR-10). `nothing`: what is said of no ids.
+ */
+export function readBulkDecision(
+  body: unknown,
+  nothing: (approve: boolean) => string = nothingSelected,
+): Reading<BulkDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const approved = given['approved'];
@@ -89,20 +116,33 @@ export function readBulkDecision(body: unknown, nothing: (approve: boolean) => s
   if (typeof approved !== 'boolean') errors['approved'] = 'Please say whether to approve or to reject';
   if (!isVersions(versions)) errors['versions'] = 'Versions must be whole numbers by id';
 
-  if (Object.keys(errors).length > 0 || distinct === null || !remarks.ok || typeof approved !== 'boolean' || !isVersions(versions)) return wrong(errors);
+  if (
+    Object.keys(errors).length > 0 ||
+    distinct === null ||
+    !remarks.ok ||
+    typeof approved !== 'boolean' ||
+    !isVersions(versions)
+  )
+    return wrong(errors);
   return { ok: true, value: { ids: distinct, comments: remarks.text || null, approved, versions } };
 }
 
 const isVersions = (value: unknown): value is Record<string, number> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((version) => Number.isSafeInteger(version));
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((version) => Number.isSafeInteger(version));
 
-const fieldsOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
 /** What a manager may do in which state: only what is pending can be selected and decided (MGR-1). */
 export const managerCan = {
   decide(claim: Pick<LocalExpense, 'managerApprovalStatus' | 'withdrawn'>): Verdict {
     if (claim.withdrawn) return refused('CONFLICT', 'This request was withdrawn.');
-    return statusOf(claim.managerApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', 'This request was already decided.');
+    return statusOf(claim.managerApprovalStatus) === 'pending'
+      ? allowed
+      : refused('CONFLICT', 'This request was already decided.');
   },
 } as const;
 
@@ -130,7 +170,11 @@ export function afterManagerDecision(kind: PrimaryExpenseType | 'trip', approve:
 }
 
 /** The finance status of a claim that finance has decided. */
-export const afterFinanceDecision = (approve: boolean): FinanceStatus => (approve ? 'FINANCE_APPROVED' : 'FINANCE_REJECT');
+export const afterFinanceDecision = (approve: boolean): FinanceStatus =>
+  approve ? 'FINANCE_APPROVED' : 'FINANCE_REJECT';
 
 /** The statuses of a claim that nobody has decided. */
-export const UNDECIDED = { manager: 'MANAGER_PENDING', finance: 'FINANCE_PENDING' } as const satisfies { manager: ManagerStatus; finance: FinanceStatus };
+export const UNDECIDED = { manager: 'MANAGER_PENDING', finance: 'FINANCE_PENDING' } as const satisfies {
+  manager: ManagerStatus;
+  finance: FinanceStatus;
+};

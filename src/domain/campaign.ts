@@ -1,5 +1,24 @@
-import { campaignFiltersBody, MULTI_FILTERS, NEGATIVE_FILTERS, SINGLE_FILTERS, TEXT_FILTERS, type CampaignFilters, type FilterField, type MultiFilter } from '#contract/campaign.ts';
-import { BUSINESS_LINE_STATUSES, DISPOSITION_STATUSES, DYNAMIC_FIELDS, FILTER_LABELS, SEARCH_ACTIVITIES, STATIC_OPTIONS, type BucketField, type BusinessLineStatus, type DispositionStatus } from '#contract/campaignOptions.ts';
+import {
+  campaignFiltersBody,
+  MULTI_FILTERS,
+  NEGATIVE_FILTERS,
+  SINGLE_FILTERS,
+  TEXT_FILTERS,
+  type CampaignFilters,
+  type FilterField,
+  type MultiFilter,
+} from '#contract/campaign.ts';
+import {
+  BUSINESS_LINE_STATUSES,
+  DISPOSITION_STATUSES,
+  DYNAMIC_FIELDS,
+  FILTER_LABELS,
+  SEARCH_ACTIVITIES,
+  STATIC_OPTIONS,
+  type BucketField,
+  type BusinessLineStatus,
+  type DispositionStatus,
+} from '#contract/campaignOptions.ts';
 import type { CAMPAIGN_STATUSES, Role } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import { MAX_CAMPAIGN_WORDS, MAX_CHOSEN, MAX_NAME } from '#contract/limits.ts';
@@ -11,12 +30,21 @@ import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.t
 
 /** The lists that a search cannot do without, in the order in which they are asked for (CAMP-1). */
 const NEEDED = [
-  ['turnoverRange', 'Turnover'], ['companyType', 'Company Type'], ['campaignGoals', 'Campaign Goal'], ['businessLine', 'Business Line'], ['businessLineStatus', 'Business Line Status'], ['coolOffPeriod', 'Cool Off Period'],
-  ['contactPersonType', 'Contact Person Type'], ['campaignMode', 'Campaign Mode'],
+  ['turnoverRange', 'Turnover'],
+  ['companyType', 'Company Type'],
+  ['campaignGoals', 'Campaign Goal'],
+  ['businessLine', 'Business Line'],
+  ['businessLineStatus', 'Business Line Status'],
+  ['coolOffPeriod', 'Cool Off Period'],
+  ['contactPersonType', 'Contact Person Type'],
+  ['campaignMode', 'Campaign Mode'],
 ] as const satisfies readonly (readonly [FilterField, string])[];
 
 /** Marked with a star: what CAMP-1 and CAMP-2 ask for. */
-export const REQUIRED_FIELDS: readonly FilterField[] = [...NEEDED.map(([field]) => field), ...SEARCH_ACTIVITIES.map(({ field }) => field)];
+export const REQUIRED_FIELDS: readonly FilterField[] = [
+  ...NEEDED.map(([field]) => field),
+  ...SEARCH_ACTIVITIES.map(({ field }) => field),
+];
 
 export const CAMPAIGN_SENTENCES = {
   searchFirst: 'Cannot Create Campaign Before Searching Count',
@@ -24,16 +52,24 @@ export const CAMPAIGN_SENTENCES = {
   nameMissing: 'Please enter Campaign Name',
 } as const;
 
-/** The statuses that a goal offers: acquiring, all but who is a customer already; renewing, just those; without a goal none (CAMP-4). */
+/**
+ * The statuses that a goal offers: acquiring, all but who is a customer already; renewing, just those; without a goal
+ * none (CAMP-4).
+ */
 export function businessLineStatusesFor(goal: string | null | undefined): BusinessLineStatus[] {
   if (goal !== 'ACQUISITION' && goal !== 'RENEWAL') return [];
-  return BUSINESS_LINE_STATUSES.map(({ value }) => value).filter((value) => (value === 'CONVERTED') === (goal === 'RENEWAL'));
+  return BUSINESS_LINE_STATUSES.map(({ value }) => value).filter(
+    (value) => (value === 'CONVERTED') === (goal === 'RENEWAL'),
+  );
 }
 
 /** What stands in the statuses once another goal is chosen: what was chosen goes; renewing means CONVERTED (CAMP-4). */
-export const statusesAfterGoal = (goal: string | null | undefined): BusinessLineStatus[] => (goal === 'RENEWAL' ? businessLineStatusesFor(goal) : []);
+export const statusesAfterGoal = (goal: string | null | undefined): BusinessLineStatus[] =>
+  goal === 'RENEWAL' ? businessLineStatusesFor(goal) : [];
 
-/** The contact statuses that the chosen org statuses offer. Choosing other org statuses clears what was chosen (CAMP-5). */
+/**
+ * The contact statuses that the chosen org statuses offer. Choosing other org statuses clears what was chosen (CAMP-5).
+ */
 export function contactStatusesFor(orgStatuses: readonly string[]): DispositionStatus[] {
   const all = DISPOSITION_STATUSES.map(({ value }) => value);
   if (orgStatuses.includes('follow_up')) return all;
@@ -42,23 +78,30 @@ export function contactStatusesFor(orgStatuses: readonly string[]): DispositionS
 }
 
 /** The bucket lists that show for the chosen types of search activity (CAMP-2). */
-export const bucketFieldsFor = (types: readonly string[]): BucketField[] => SEARCH_ACTIVITIES.filter(({ value }) => types.includes(value)).map(({ field }) => field);
+export const bucketFieldsFor = (types: readonly string[]): BucketField[] =>
+  SEARCH_ACTIVITIES.filter(({ value }) => types.includes(value)).map(({ field }) => field);
 
 /** Nothing chosen. */
 export const noFilters = (): CampaignFilters =>
   ({
     ...Object.fromEntries(MULTI_FILTERS.map((field) => [field, []])),
-    ...Object.fromEntries([...SINGLE_FILTERS, ...TEXT_FILTERS, ...NEGATIVE_FILTERS, 'searchActivityDays'].map((field) => [field, null])),
+    ...Object.fromEntries(
+      [...SINGLE_FILTERS, ...TEXT_FILTERS, ...NEGATIVE_FILTERS, 'searchActivityDays'].map((field) => [field, null]),
+    ),
   }) as unknown as CampaignFilters;
 
 const NOT_OFFERED = (field: FilterField): string => `${FILTER_LABELS[field]} has a value that is not offered`;
 
 function readMany(field: MultiFilter, given: unknown, offered: readonly string[] | null): Read<string[]> {
   if (given === undefined || given === null) return { value: [] };
-  if (!Array.isArray(given) || !given.every((item) => typeof item === 'string' || typeof item === 'number')) return { sentence: NOT_OFFERED(field) };
+  if (!Array.isArray(given) || !given.every((item) => typeof item === 'string' || typeof item === 'number'))
+    return { sentence: NOT_OFFERED(field) };
   const values = [...new Set(given.map((item) => String(item).trim()))].filter((value) => value !== '');
   if (values.length > MAX_CHOSEN) return { sentence: `${FILTER_LABELS[field]}: at most ${MAX_CHOSEN} can be chosen` };
-  const bad = offered === null ? values.some((value) => !readLine(value, '', MAX_NAME).ok) : values.some((value) => !offered.includes(value));
+  const bad =
+    offered === null
+      ? values.some((value) => !readLine(value, '', MAX_NAME).ok)
+      : values.some((value) => !offered.includes(value));
   return bad ? { sentence: NOT_OFFERED(field) } : { value: values };
 }
 
@@ -69,7 +112,14 @@ function readOne(field: FilterField, given: unknown, offered: readonly string[])
 }
 
 /** The words of a text filter: parts between commas, each once. */
-export const wordsOf = (text: string | null): string[] => [...new Set((text ?? '').split(/[,\n]/).map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
+export const wordsOf = (text: string | null): string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(/[,\n]/)
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== ''),
+  ),
+];
 
 function readWords(field: FilterField, given: unknown): Read<string | null> {
   const read = readLine(given, FILTER_LABELS[field], MAX_CAMPAIGN_WORDS);
@@ -84,8 +134,15 @@ function readYes(field: FilterField, given: unknown): Read<'YES' | null> {
 
 function readDays(given: unknown): Read<number | null> {
   if (given === undefined || given === null || given === '') return { value: null };
-  const days = typeof given === 'number' ? given : typeof given === 'string' && /^\d{1,4}$/.test(given.trim()) ? Number(given) : NaN;
-  return Number.isInteger(days) && days >= 1 && days <= 3_650 ? { value: days } : { sentence: `${FILTER_LABELS.searchActivityDays} must be a number from 1 to 3650` };
+  const days =
+    typeof given === 'number'
+      ? given
+      : typeof given === 'string' && /^\d{1,4}$/.test(given.trim())
+        ? Number(given)
+        : NaN;
+  return Number.isInteger(days) && days >= 1 && days <= 3_650
+    ? { value: days }
+    : { sentence: `${FILTER_LABELS.searchActivityDays} must be a number from 1 to 3650` };
 }
 
 const valuesOf = (field: keyof typeof STATIC_OPTIONS): string[] => STATIC_OPTIONS[field].map(({ value }) => value);
@@ -97,28 +154,42 @@ function readField(field: FilterField, given: Readonly<Record<string, unknown>>)
   if (field === 'searchActivityDays') return readDays(value);
   if ((TEXT_FILTERS as readonly string[]).includes(field)) return readWords(field, value);
   if ((NEGATIVE_FILTERS as readonly string[]).includes(field)) return readYes(field, value);
-  if ((SINGLE_FILTERS as readonly string[]).includes(field)) return readOne(field, value, valuesOf(field as keyof typeof STATIC_OPTIONS));
-  return readMany(field as MultiFilter, value, field in DYNAMIC_FIELDS ? null : valuesOf(field as keyof typeof STATIC_OPTIONS));
+  if ((SINGLE_FILTERS as readonly string[]).includes(field))
+    return readOne(field, value, valuesOf(field as keyof typeof STATIC_OPTIONS));
+  return readMany(
+    field as MultiFilter,
+    value,
+    field in DYNAMIC_FIELDS ? null : valuesOf(field as keyof typeof STATIC_OPTIONS),
+  );
 }
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-/** What does not go with the goal, or with the org status (CAMP-4, CAMP-5). A contact status without an org status is refused too: none was offered. */
+/**
+ * What does not go with the goal, or with the org status (CAMP-4, CAMP-5). A contact status without an org status is
+ * refused too: none was offered.
+ */
 function misfits(filters: CampaignFilters): FieldErrors {
   const errors: FieldErrors = {};
   const statuses: readonly string[] = businessLineStatusesFor(filters.campaignGoals);
-  if (filters.campaignGoals !== null && filters.businessLineStatus.some((value) => !statuses.includes(value))) errors['businessLineStatus'] = 'Business Line Status does not go with the Campaign Goal';
+  if (filters.campaignGoals !== null && filters.businessLineStatus.some((value) => !statuses.includes(value)))
+    errors['businessLineStatus'] = 'Business Line Status does not go with the Campaign Goal';
   const contact: readonly string[] = contactStatusesFor(filters.orgStatus);
-  if (filters.dispositionStatus.some((value) => !contact.includes(value))) errors['dispositionStatus'] = 'Contact Status does not go with the Org Status';
+  if (filters.dispositionStatus.some((value) => !contact.includes(value)))
+    errors['dispositionStatus'] = 'Contact Status does not go with the Org Status';
   return errors;
 }
 
 /**
- * Reads the filters of a search, as chosen in the form or as they came over the wire: the eight lists in their order, then the bucket of each
- * search activity (CAMP-1, CAMP-2), then what is wrong in any other field. What belongs to an activity that is not chosen is left out.
+ * Reads the filters of a search, as chosen in the form or as they came over the wire: the eight lists in their order,
+ * then the bucket of each search activity (CAMP-1, CAMP-2), then what is wrong in any other field. What belongs to an
+ * activity that is not chosen is left out.
  */
 export function readCampaignFilters(body: unknown): Reading<CampaignFilters> {
-  const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<string, unknown>;
+  const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<
+    string,
+    unknown
+  >;
   const values: Record<string, unknown> = {};
   const unreadable: FieldErrors = {};
   for (const field of Object.keys(noFilters()) as FilterField[]) {
@@ -129,8 +200,11 @@ export function readCampaignFilters(body: unknown): Reading<CampaignFilters> {
   const filters = { ...noFilters(), ...values } as CampaignFilters;
   const buckets = bucketFieldsFor(filters.searchActivityType);
   const errors: FieldErrors = {};
-  for (const [field, name] of NEEDED) if (unreadable[field] === undefined && isEmpty(filters[field])) errors[field] = `${name} can't be empty`;
-  for (const field of buckets) if (unreadable[field] === undefined && isEmpty(filters[field])) errors[field] = `${FILTER_LABELS[field]} can't be empty`;
+  for (const [field, name] of NEEDED)
+    if (unreadable[field] === undefined && isEmpty(filters[field])) errors[field] = `${name} can't be empty`;
+  for (const field of buckets)
+    if (unreadable[field] === undefined && isEmpty(filters[field]))
+      errors[field] = `${FILTER_LABELS[field]} can't be empty`;
   for (const [field, sentence] of Object.entries({ ...unreadable, ...misfits(filters) })) errors[field] ??= sentence;
   if (Object.keys(errors).length > 0) return wrong(errors);
   for (const { field } of SEARCH_ACTIVITIES) if (!buckets.includes(field)) filters[field] = [];
@@ -145,14 +219,19 @@ export function readCampaignName(given: unknown): Reading<string> {
 }
 
 /** May the campaign be submitted? `searched`: the counts of these very filters are there (CAMP-3). */
-export const maySubmit = (searched: boolean): Verdict => (searched ? allowed : refused('INVALID', CAMPAIGN_SENTENCES.searchFirst));
+export const maySubmit = (searched: boolean): Verdict =>
+  searched ? allowed : refused('INVALID', CAMPAIGN_SENTENCES.searchFirst);
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const CAMPAIGN_ACTIONS = ['view', 'edit', 'delete', 'download', 'rerun', 'analytics'] as const;
 export type CampaignAction = (typeof CAMPAIGN_ACTIONS)[number];
 
-/** While the report file is being made a row offers only to view it; else everything (CAMP-6). Who may is another question: see `campaignCan`. */
-export const actionsOf = (status: string): readonly CampaignAction[] => (status === BEING_MADE ? ['view'] : CAMPAIGN_ACTIONS);
+/**
+ * While the report file is being made a row offers only to view it; else everything (CAMP-6). Who may is another
+ * question: see `campaignCan`.
+ */
+export const actionsOf = (status: string): readonly CampaignAction[] =>
+  status === BEING_MADE ? ['view'] : CAMPAIGN_ACTIONS;
 
 /** A campaign whose report file has not been made yet. */
 export const BEING_MADE = 'PROCESSING' satisfies CampaignStatus;
@@ -165,12 +244,18 @@ interface Reader {
 }
 
 /** What campaigns are is the business of campaign managers; a campaign user who is none has no access (CAMP-7). */
-export const mayUseCampaigns = ({ roles }: Pick<Reader, 'roles'>): Verdict => (roles.includes('campaign') && roles.includes('campaignManager') ? allowed : refused('FORBIDDEN', SENTENCES.forbidden));
+export const mayUseCampaigns = ({ roles }: Pick<Reader, 'roles'>): Verdict =>
+  roles.includes('campaign') && roles.includes('campaignManager') ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
 
 export const campaignCan = {
   /** Every campaign manager sees all campaigns; only whoever made one changes or deletes it (CAMP-7). */
-  own: (actor: Pick<Reader, 'id'>, campaign: { ownerId: string; ownerName: string }): Verdict => (actor.id === campaign.ownerId ? allowed : refused('FORBIDDEN', `Only ${campaign.ownerName} can change this campaign.`)),
+  own: (actor: Pick<Reader, 'id'>, campaign: { ownerId: string; ownerName: string }): Verdict =>
+    actor.id === campaign.ownerId
+      ? allowed
+      : refused('FORBIDDEN', `Only ${campaign.ownerName} can change this campaign.`),
   /** Not while its report file is being made (CAMP-6). */
-  change: (campaign: { status: string }): Verdict => (campaign.status === BEING_MADE ? refused('CONFLICT', 'The report file of this campaign is still being made. Try again when it is ready.') : allowed),
+  change: (campaign: { status: string }): Verdict =>
+    campaign.status === BEING_MADE
+      ? refused('CONFLICT', 'The report file of this campaign is still being made. Try again when it is ready.')
+      : allowed,
 } as const;
-

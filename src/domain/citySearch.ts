@@ -1,14 +1,17 @@
 import type { City } from '#contract/trip.ts';
 
 /**
- * Cities by what a person types; the device and the server answer alike, by this (LIST-15). What is compared is folded: no case, no accents,
- * one space between words, so that 'puné', 'PUNE' and ' pune ' are one.
+ * Cities by what a person types; the device and the server answer alike, by this (LIST-15). What is compared is folded:
+ * no case, no accents, one space between words, so that 'puné', 'PUNE' and ' pune ' are one.
  */
 
 /** The most that one look-up offers. */
 export const MOST_CITIES = 20;
 
-/** A name as it is compared. Everything that is neither letter nor digit parts words; `%` and `_` are letters and mean nothing else. */
+/**
+ * A name as it is compared. Everything that is neither letter nor digit parts words; `%` and `_` are letters and mean
+ * nothing else.
+ */
 export function foldCity(text: string): string {
   return text
     .normalize('NFKD')
@@ -18,7 +21,10 @@ export function foldCity(text: string): string {
     .trim();
 }
 
-/** As they are kept: 'name|index of its state|other names,…', the largest first. Names are unlike each other, where need be by the state. */
+/**
+ * As they are kept: 'name|index of its state|other names,…', the largest first. Names are unlike each other, where need
+ * be by the state.
+ */
 export interface CityData {
   states: readonly string[];
   cities: readonly string[];
@@ -31,7 +37,9 @@ interface Entry {
 
 export type CitySearch = (text: string) => City[];
 
-/** How well a name fits: 0 it is the text, 1 it begins with it, 2 one of its words does, 3 it contains it; 4 not at all. */
+/**
+ * How well a name fits: 0 it is the text, 1 it begins with it, 2 one of its words does, 3 it contains it; 4 not at all.
+ */
 function fitOf(name: string, text: string): number {
   if (name.startsWith(text)) return name.length === text.length ? 0 : 1;
   if (name.includes(` ${text}`)) return 2;
@@ -43,7 +51,10 @@ export function citySearch({ states, cities }: CityData): CitySearch {
   const entries = cities.map((line): Entry => {
     const [city = '', state = '', others = ''] = line.split('|');
     const where = states[Number(state)];
-    return { names: [city, ...others.split(',')].filter((name) => name !== '').map(foldCity), city: where === undefined ? { city } : { city, state: where } };
+    return {
+      names: [city, ...others.split(',')].filter((name) => name !== '').map(foldCity),
+      city: where === undefined ? { city } : { city, state: where },
+    };
   });
   return (text) => {
     const wanted = foldCity(text);
@@ -60,7 +71,10 @@ export function citySearch({ states, cities }: CityData): CitySearch {
 
 let loaded: Promise<CitySearch> | undefined;
 
-/** The cities of India. Their list is a piece of code of its own, fetched when it is first wanted; a fetch that failed is tried again. */
+/**
+ * The cities of India. Their list is a piece of code of its own, fetched when it is first wanted; a fetch that failed
+ * is tried again.
+ */
 export function indianCities(): Promise<CitySearch> {
   loaded ??= import('./indianCities.json').then(
     ({ default: data }) => citySearch(data),

@@ -31,13 +31,15 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
   if (day > today) return refused('INVALID', 'Expense date cannot be in the future');
   const yearStart = localExpenseYearStart(today);
   if (day < yearStart) return refused('INVALID', `Expense date cannot be before ${formatDay(yearStart)}`);
-  if (day < addDays(today, -EXPENSE_WINDOW_DAYS)) return refused('INVALID', `Expense date cannot be more than ${EXPENSE_WINDOW_DAYS} days ago`);
+  if (day < addDays(today, -EXPENSE_WINDOW_DAYS))
+    return refused('INVALID', `Expense date cannot be more than ${EXPENSE_WINDOW_DAYS} days ago`);
   return allowed;
 }
 
 /**
- * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its sentence; the form's
- * order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner are not looked at (reliability Z24).
+ * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
+ * sentence; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner
+ * are not looked at (reliability Z24).
  */
 export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Reading<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -55,8 +57,12 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
   if (!amount.ok) errors['claimAmount'] = amount.sentence;
   if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
   if ('sentence' in bills) errors['billUrl'] = bills.sentence;
-  if ('sentence' in type || 'sentence' in day || !amount.ok || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
-  return { ok: true, value: { type: type.value, day: day.value, paise: amount.paise, remarks: remarks.value, bills: bills.value } };
+  if ('sentence' in type || 'sentence' in day || !amount.ok || 'sentence' in remarks || 'sentence' in bills)
+    return wrong(errors);
+  return {
+    ok: true,
+    value: { type: type.value, day: day.value, paise: amount.paise, remarks: remarks.value, bills: bills.value },
+  };
 }
 
 function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
@@ -84,14 +90,22 @@ export function whileManagerPending(claim: ClaimState): Verdict {
 export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
 
 /** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */
-export const shownFinanceAmount = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>): number | null =>
-  statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null;
+export const shownFinanceAmount = (
+  claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeApprovedAmount'>,
+): number | null => (statusOf(claim.financeApprovalStatus) === 'approved' ? claim.financeApprovedAmount : null);
 
 type Payment = Pick<LocalExpense, 'paymentDate' | 'paidAmount' | 'paymentReference' | 'financeApprovedAmount'>;
 
 /** 'Paid on 12-11-2026, ₹900.00, UTR77' of a claim of any kind; null while it is not paid (PAY-2). */
-export function paidText({ paymentDate, paidAmount, paymentReference, financeApprovedAmount }: Payment, timeZone: string): string | null {
+export function paidText(
+  { paymentDate, paidAmount, paymentReference, financeApprovedAmount }: Payment,
+  timeZone: string,
+): string | null {
   if (paymentDate === null || paymentDate === undefined) return null;
   const amount = paidAmount ?? financeApprovedAmount;
-  return [`Paid on ${formatDay(dayOf(paymentDate, timeZone))}`, ...(amount === null ? [] : [formatRupees(amount)]), ...(paymentReference ? [paymentReference] : [])].join(', ');
+  return [
+    `Paid on ${formatDay(dayOf(paymentDate, timeZone))}`,
+    ...(amount === null ? [] : [formatRupees(amount)]),
+    ...(paymentReference ? [paymentReference] : []),
+  ].join(', ');
 }

@@ -5,17 +5,19 @@ import { dayOf } from './dates.ts';
 import { storedStatuses, type StatusField } from './status.ts';
 
 /**
- * What the filters of a list mean, said once more for the device: the server asks its database, a phone without network asks the
- * rows it has (wire.md 'Lists' and 'Filters'). Both must select the same claims in the same order.
+ * What the filters of a list mean, said once more for the device: the server asks its database, a phone without network
+ * asks the rows it has (wire.md 'Lists' and 'Filters'). Both must select the same claims in the same order.
  */
 export interface SearchContext {
   timeZone: string;
 }
 
 /** Whole text, whatever the case. */
-const same = (value: string | null, wanted: readonly string[]): boolean => value !== null && wanted.some((text) => text.toLowerCase() === value.toLowerCase());
+const same = (value: string | null, wanted: readonly string[]): boolean =>
+  value !== null && wanted.some((text) => text.toLowerCase() === value.toLowerCase());
 
-const statusIn = (field: StatusField, status: string, codes: readonly string[]): boolean => (storedStatuses(field, codes) as string[]).includes(status);
+const statusIn = (field: StatusField, status: string, codes: readonly string[]): boolean =>
+  (storedStatuses(field, codes) as string[]).includes(status);
 
 /** Both ends included, either may be empty. Calendar dates are compared by their days. */
 function dayWithin(ms: number, [start = '', end = '']: readonly string[], timeZone: string): boolean {
@@ -30,9 +32,20 @@ function momentWithin(ms: number | null, [start = '', end = '']: readonly string
 /** What the claims of every list have. */
 type Common = Pick<
   LocalExpense,
-  'userEmail' | 'managerEmail' | 'employeeName' | 'employeeCode' | 'managerApprovalStatus' | 'managerApprovalDate' | 'financeApprovalStatus' | 'financeApprovalDate' | 'withdrawn' | 'creationDate'
+  | 'userEmail'
+  | 'managerEmail'
+  | 'employeeName'
+  | 'employeeCode'
+  | 'managerApprovalStatus'
+  | 'managerApprovalDate'
+  | 'financeApprovalStatus'
+  | 'financeApprovalDate'
+  | 'withdrawn'
+  | 'creationDate'
 >;
-type Tests<Claim> = Partial<Record<FilterKey, (claim: Claim, values: readonly string[], ctx: SearchContext) => boolean>>;
+type Tests<Claim> = Partial<
+  Record<FilterKey, (claim: Claim, values: readonly string[], ctx: SearchContext) => boolean>
+>;
 
 const COMMON: Tests<Common> = {
   USER_EMAIL: (claim, values) => same(claim.userEmail, values),
@@ -61,12 +74,17 @@ const CONVEYANCE: Tests<Conveyance> = {
 const TRAVEL: Tests<TravelExpense> = {
   ...COMMON,
   DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
-  TRAVEL_EXPENSE_TYPE: (claim, values) => values.includes(String(TRAVEL_EXPENSE_TYPES.indexOf(claim.travelExpenseType))),
+  TRAVEL_EXPENSE_TYPE: (claim, values) =>
+    values.includes(String(TRAVEL_EXPENSE_TYPES.indexOf(claim.travelExpenseType))),
 };
 
 /** Does a claim pass every filter? A filter that its kind does not have selects none. */
-const matcher = <Claim>(tests: Tests<Claim>) => (filters: Filters, claim: Claim, ctx: SearchContext): boolean =>
-  (Object.entries(filters) as [FilterKey, readonly string[]][]).every(([key, values]) => values.length === 0 || (tests[key]?.(claim, values, ctx) ?? false));
+const matcher =
+  <Claim>(tests: Tests<Claim>) =>
+  (filters: Filters, claim: Claim, ctx: SearchContext): boolean =>
+    (Object.entries(filters) as [FilterKey, readonly string[]][]).every(
+      ([key, values]) => values.length === 0 || (tests[key]?.(claim, values, ctx) ?? false),
+    );
 
 export const matchesClaim = matcher(LOCAL);
 export const matchesConveyance = matcher(CONVEYANCE);
@@ -74,9 +92,16 @@ export const matchesTravelExpense = matcher(TRAVEL);
 
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (wire.md 'Lists'). */
-const orderBy = <Claim extends Common>(idOf: (claim: Claim) => string) => (sort?: SortKey) => (a: Claim, b: Claim): number =>
-  (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) || b.creationDate - a.creationDate || text(idOf(b), idOf(a));
+/**
+ * Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (wire.md 'Lists').
+ */
+const orderBy =
+  <Claim extends Common>(idOf: (claim: Claim) => string) =>
+  (sort?: SortKey) =>
+  (a: Claim, b: Claim): number =>
+    (sort === 'EMPLOYEE_CODE' ? text(a.employeeCode, b.employeeCode) : 0) ||
+    b.creationDate - a.creationDate ||
+    text(idOf(b), idOf(a));
 
 export const claimOrder = orderBy<LocalExpense>((claim) => claim.expenseId);
 export const travelExpenseOrder = orderBy<TravelExpense>((claim) => claim.expenseId);

@@ -10,7 +10,10 @@ import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Conveyance of sales trips: made by the sales app, completed by whoever travelled (employee.md 4 and 5, rules.md 'Claims', wire.md 'Intake'). */
+/**
+ * Conveyance of sales trips: made by the sales app, completed by whoever travelled (employee.md 4 and 5, rules.md
+ * 'Claims', wire.md 'Intake').
+ */
 
 export interface ConveyanceInput {
   tripId: string;
@@ -19,14 +22,18 @@ export interface ConveyanceInput {
   bills: NamedBill[];
 }
 
-const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+const given = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
 function readOptionalRemarks(value: unknown): Read<string | null> {
   const remarks = readRemarks(value);
   return remarks.ok ? { value: remarks.text === '' ? null : remarks.text } : { sentence: remarks.sentence };
 }
 
-/** Reads a change of a conveyance claim (CNV-2). Every wrong field has its sentence; the form's order is amount, remarks, bills. */
+/**
+ * Reads a change of a conveyance claim (CNV-2). Every wrong field has its sentence; the form's order is amount,
+ * remarks, bills.
+ */
 export function readConveyance(body: unknown): Reading<ConveyanceInput> {
   const fields = given(body);
   const tripId = conform(conveyanceBody.shape.tripId, fields['tripId']);
@@ -44,17 +51,24 @@ export function readConveyance(body: unknown): Reading<ConveyanceInput> {
 }
 
 /** Is its amount computed from the distance, so that nobody types it (CNV-3)? */
-export const isComputed = (type: ConveyanceType): type is keyof typeof CONVEYANCE_RATES => Object.hasOwn(CONVEYANCE_RATES, type);
+export const isComputed = (type: ConveyanceType): type is keyof typeof CONVEYANCE_RATES =>
+  Object.hasOwn(CONVEYANCE_RATES, type);
 
-export type ConveyanceState = Pick<Conveyance, 'financeApprovalStatus' | 'managerApprovalStatus' | 'conveyanceType' | 'withdrawn'>;
+export type ConveyanceState = Pick<
+  Conveyance,
+  'financeApprovalStatus' | 'managerApprovalStatus' | 'conveyanceType' | 'withdrawn'
+>;
 
 /** What its owner may do with a conveyance claim (CNV-1). */
 export const conveyanceCan = {
   edit(claim: ConveyanceState): Verdict {
     if (claim.withdrawn) return refused('CONFLICT', 'This claim was withdrawn');
-    if (isComputed(claim.conveyanceType)) return refused('CONFLICT', 'This amount is computed from the distance and cannot be changed');
-    if (statusOf(claim.financeApprovalStatus) !== 'pending') return refused('CONFLICT', 'Finance has already decided this claim');
-    if (statusOf(claim.managerApprovalStatus) === 'rejected') return refused('CONFLICT', 'The manager has rejected this claim');
+    if (isComputed(claim.conveyanceType))
+      return refused('CONFLICT', 'This amount is computed from the distance and cannot be changed');
+    if (statusOf(claim.financeApprovalStatus) !== 'pending')
+      return refused('CONFLICT', 'Finance has already decided this claim');
+    if (statusOf(claim.managerApprovalStatus) === 'rejected')
+      return refused('CONFLICT', 'The manager has rejected this claim');
     return allowed;
   },
 } as const;
@@ -66,17 +80,18 @@ interface Judged {
 }
 
 /**
- * The manager's status after an edit (CNV-6): what the manager approved was that amount with those bills. Another amount or other bills go
- * back to be looked at; remarks alone change nothing.
+ * The manager's status after an edit (CNV-6): what the manager approved was that amount with those bills. Another
+ * amount or other bills go back to be looked at; remarks alone change nothing.
  */
 export function afterConveyanceEdit(before: Judged, after: Omit<Judged, 'managerStatus'>): ManagerStatus {
-  const same = before.paise === after.paise && [...before.fingerPrints].sort().join() === [...after.fingerPrints].sort().join();
+  const same =
+    before.paise === after.paise && [...before.fingerPrints].sort().join() === [...after.fingerPrints].sort().join();
   return same ? before.managerStatus : UNDECIDED.manager;
 }
 
 /**
- * What a trip in one's own vehicle is paid, in paise: distance (km) times rate, to the nearest paisa (CNV-3). Null for vehicles that are paid
- * by bill.
+ * What a trip in one's own vehicle is paid, in paise: distance (km) times rate, to the nearest paisa (CNV-3). Null for
+ * vehicles that are paid by bill.
  */
 export function reimbursement(type: ConveyanceType, distanceKm: number): number | null {
   // Metres are whole numbers, which keeps a fraction of a kilometre from bending the paise.
@@ -100,7 +115,9 @@ function readName(value: unknown, name: string, most: number): Read<string> {
   if (typeof value !== 'string' || value.trim() === '') return { sentence: `${name} is missing` };
   const read = readRemarks(value);
   if (!read.ok || /[\n\t]/.test(read.text)) return { sentence: `${name} contains characters that cannot be stored` };
-  return read.text.length > most ? { sentence: `${name} cannot be longer than ${most} characters` } : { value: read.text };
+  return read.text.length > most
+    ? { sentence: `${name} cannot be longer than ${most} characters` }
+    : { value: read.text };
 }
 
 function readTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZone: string }): Read<Day> {
@@ -112,7 +129,8 @@ function readTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZo
 
 function readDistance(value: unknown): Read<number> {
   const distance = conform(intakeRow.shape.distanceTravelled, value);
-  if ('sentence' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM) return { sentence: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
+  if ('sentence' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM)
+    return { sentence: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
   return distance;
 }
 
@@ -124,7 +142,8 @@ function readPaise(type: Read<ConveyanceType>, distance: Read<number>, amount: u
     const read = parseAmount(amount);
     return read.ok ? { value: read.paise } : { sentence: read.sentence };
   }
-  if (computed > MAX_AMOUNT_PAISE) return { sentence: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
+  if (computed > MAX_AMOUNT_PAISE)
+    return { sentence: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
   return computed > 0 ? { value: computed } : { sentence: 'distanceTravelled must be more than 0' };
 }
 
@@ -143,7 +162,18 @@ export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string 
   const paise = readPaise(type, distance, fields['claimAmount']);
   const remarks = readOptionalRemarks(fields['remarks']);
 
-  const reads: Record<string, Read<unknown>> = { externalId, employeeEmail, clientName, fromLocation, toLocation, travelDate: day, conveyanceType: type, distanceTravelled: distance, claimAmount: paise, remarks };
+  const reads: Record<string, Read<unknown>> = {
+    externalId,
+    employeeEmail,
+    clientName,
+    fromLocation,
+    toLocation,
+    travelDate: day,
+    conveyanceType: type,
+    distanceTravelled: distance,
+    claimAmount: paise,
+    remarks,
+  };
   const errors: FieldErrors = {};
   for (const [name, read] of Object.entries(reads)) if ('sentence' in read) errors[name] = read.sentence;
   if (Object.keys(errors).length > 0) return wrong(errors);

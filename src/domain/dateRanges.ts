@@ -1,16 +1,49 @@
 import type { DatePreset } from '#contract/enums.ts';
-import { addDays, addMonths, endOfDay, financialYearStart, firstOfMonth, lastOfMonth, millisOfDay, mondayOf, type Day } from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  endOfDay,
+  financialYearStart,
+  firstOfMonth,
+  lastOfMonth,
+  millisOfDay,
+  mondayOf,
+  type Day,
+} from './dates.ts';
 
-/** Named spans of days (campaign-and-platform.md 9 'Date-range types', as rules.md 'Dates' reads them). Both ends count; null is an open end. */
+/**
+ * Named spans of days (campaign-and-platform.md 9 'Date-range types', as rules.md 'Dates' reads them). Both ends count;
+ * null is an open end.
+ */
 export interface DateRange {
   start: Day | null;
   end: Day | null;
 }
 
 export const DATE_RANGE_TYPES = [
-  'TODAY', 'YESTERDAY', 'YESTERDAY_LAST', 'THIS_WEEK', 'THIS_WEEK_LAST', 'WEEKLY', 'WEEKLY_LAST', 'THIS_MONTH', 'THIS_MONTH_DEMO', 'THIS_MONTH_DEMO_LAST',
-  'MONTHLY', 'MONTHLY_LAST', 'YEARLY', 'YEARLY_LAST', 'FINANCIAL_YEAR', 'FINANCIAL_YEAR_LAST', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_60_DAYS', 'LAST_90_DAYS',
-  'LAST_FINANCIAL_DAYS', 'START', 'END',
+  'TODAY',
+  'YESTERDAY',
+  'YESTERDAY_LAST',
+  'THIS_WEEK',
+  'THIS_WEEK_LAST',
+  'WEEKLY',
+  'WEEKLY_LAST',
+  'THIS_MONTH',
+  'THIS_MONTH_DEMO',
+  'THIS_MONTH_DEMO_LAST',
+  'MONTHLY',
+  'MONTHLY_LAST',
+  'YEARLY',
+  'YEARLY_LAST',
+  'FINANCIAL_YEAR',
+  'FINANCIAL_YEAR_LAST',
+  'LAST_7_DAYS',
+  'LAST_15_DAYS',
+  'LAST_60_DAYS',
+  'LAST_90_DAYS',
+  'LAST_FINANCIAL_DAYS',
+  'START',
+  'END',
 ] as const;
 export type DateRangeType = (typeof DATE_RANGE_TYPES)[number];
 
@@ -49,12 +82,17 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
   LAST_15_DAYS: (today) => lastDays(today, 15),
   LAST_60_DAYS: (today) => lastDays(today, 60),
   LAST_90_DAYS: (today) => lastDays(today, 90),
-  LAST_FINANCIAL_DAYS: (today) => ({ start: null, end: Number(today.slice(8)) >= CUT_OFF_DAY ? today : financialDayOf(today) }),
+  LAST_FINANCIAL_DAYS: (today) => ({
+    start: null,
+    end: Number(today.slice(8)) >= CUT_OFF_DAY ? today : financialDayOf(today),
+  }),
   START: (today) => ({ start: null, end: today }),
   END: (today) => ({ start: today, end: null }),
 };
 
-/** The days that a named range means on `today`. 'This …' is the whole week, month or year, for trips lie ahead as well. */
+/**
+ * The days that a named range means on `today`. 'This …' is the whole week, month or year, for trips lie ahead as well.
+ */
 export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[type](today);
 
 /** Names of the presets, in the order in which they are offered (employee.md 9); finance alone has the last two. */
@@ -72,7 +110,13 @@ export const PRESET_LABELS: Record<DatePreset, string> = {
 export const rangeLabel = (preset: DatePreset): string => PRESET_LABELS[preset];
 export const CUSTOM_RANGE_LABEL = 'Custom range';
 
-/** A range as the two values of a filter: the first moment of its start and the last of its end, epoch milliseconds as text, '' for an open end. */
+/**
+ * A range as the two values of a filter: the first moment of its start and the last of its end, epoch milliseconds as
+ * text, '' for an open end.
+ */
 export function rangeToWire(range: DateRange, timeZone: string): [start: string, end: string] {
-  return [range.start ? String(millisOfDay(range.start, timeZone)) : '', range.end ? String(endOfDay(range.end, timeZone)) : ''];
+  return [
+    range.start ? String(millisOfDay(range.start, timeZone)) : '',
+    range.end ? String(endOfDay(range.end, timeZone)) : '',
+  ];
 }

@@ -1,14 +1,15 @@
 import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 
 /**
- * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as text.
- * A moment is epoch milliseconds. Which day a moment belongs to depends on a time zone, and that is the organisation's,
- * never the phone's (rules.md 'Dates'; TM-1): it is always an argument. Nothing here reads a clock.
+ * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as
+ * text. A moment is epoch milliseconds. Which day a moment belongs to depends on a time zone, and that is the
+ * organisation's, never the phone's (rules.md 'Dates'; TM-1): it is always an argument. Nothing here reads a clock.
  */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-// The first and the last moment read as a day anywhere: a day inside the years 1 to 9999, so that no zone's clock leaves them.
+// The first and the last moment read as a day anywhere: a day inside the years 1 to 9999, so that no zone's clock
+// leaves them.
 const FIRST_MS = -62_135_596_800_000 + DAY_MS;
 const LAST_MS = 253_402_300_799_999 - DAY_MS;
 
@@ -19,7 +20,16 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   if (!formatter) {
     const two = '2-digit';
     formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two,
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
     });
     formatters.set(timeZone, formatter);
   }
@@ -29,12 +39,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 /** The wall clock of a zone at a moment, as the UTC moment that shows the same figures. Whole seconds. */
 function wallClock(ms: number, timeZone: string): number {
   // '11/21/2026, 17:42:05': the order of the figures is the language's, whatever stands between them.
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (formatterOf(timeZone).format(ms).match(/\d+/g) ?? []).map(Number);
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (
+    formatterOf(timeZone).format(ms).match(/\d+/g) ?? []
+  ).map(Number);
   return utcOf(year, month, day) + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
 /** Milliseconds that the zone's clock is ahead of UTC at a moment. */
-export const offsetAt = (ms: number, timeZone: string): number => wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
+export const offsetAt = (ms: number, timeZone: string): number =>
+  wallClock(ms, timeZone) - Math.floor(ms / 1000) * 1000;
 
 /** Date.UTC without its reading of the years 0 to 99 as 1900 to 1999. */
 function utcOf(year: number, month: number, day: number): number {
@@ -62,7 +75,10 @@ export function toDay(ms: number, timeZone: string): Day | null {
   return dayOfUtc(wallClock(ms, timeZone));
 }
 
-/** The day of a moment in a zone. Throws a RangeError for moments outside the years 1 to 9999; for what a stranger sent use `toDay`. */
+/**
+ * The day of a moment in a zone. Throws a RangeError for moments outside the years 1 to 9999; for what a stranger sent
+ * use `toDay`.
+ */
 export function dayOf(ms: number, timeZone: string): Day {
   const day = toDay(ms, timeZone);
   if (day === null) throw new RangeError(`No day holds the moment ${ms}.`);
@@ -122,12 +138,15 @@ export const weekday = (day: Day): number => new Date(utcOfDay(day)).getUTCDay()
 export const isWeekend = (day: Day): boolean => weekday(day) % 6 === 0;
 
 /** The time of day of a moment in a zone: '17:42'. */
-export const timeOfDay = (ms: number, timeZone: string): string => new Date(wallClock(ms, timeZone)).toISOString().slice(11, 16);
+export const timeOfDay = (ms: number, timeZone: string): string =>
+  new Date(wallClock(ms, timeZone)).toISOString().slice(11, 16);
 
 /** A day as people read it: dd-MM-yyyy (employee.md 9). */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
 
-/** A day as people type it: dd-MM-yyyy, also with dots or slashes and without leading zeros. Null for what is no day. */
+/**
+ * A day as people type it: dd-MM-yyyy, also with dots or slashes and without leading zeros. Null for what is no day.
+ */
 export function parseTypedDay(text: string): Day | null {
   const parts = /^\s*(\d{1,2})[-./](\d{1,2})[-./](\d{4})\s*$/.exec(text);
   if (!parts) return null;
@@ -148,6 +167,7 @@ export function localExpenseYearStart(today: Day): Day {
 }
 
 /** The earliest day that a local expense may have: 90 days back, and not before that 1 April (LOC-7, LOC-8). */
-export const localExpenseEarliest = (today: Day): Day => laterOf(addDays(today, -EXPENSE_WINDOW_DAYS), localExpenseYearStart(today));
+export const localExpenseEarliest = (today: Day): Day =>
+  laterOf(addDays(today, -EXPENSE_WINDOW_DAYS), localExpenseYearStart(today));
 
 const aprilOf = (year: number): Day => `${String(year).padStart(4, '0')}-04-01`;

@@ -22,13 +22,21 @@ interface ReadContext {
   timeZone: string;
 }
 
-const RANGE = { from: 'The first day is in the past', far: 'The first day is more than a year away', order: 'The last day is before the first day', long: `At most ${MAX_STAND_IN_DAYS} days at a stretch` } as const;
+const RANGE = {
+  from: 'The first day is in the past',
+  far: 'The first day is more than a year away',
+  order: 'The last day is before the first day',
+  long: `At most ${MAX_STAND_IN_DAYS} days at a stretch`,
+} as const;
 
 /** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
 export function readDelegation(body: unknown, { today, timeZone }: ReadContext): Reading<DelegationInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<Field, unknown>>;
   const standIn = readEmail(given.standIn, 'Please enter who stands in');
-  const manager = given.manager === undefined || given.manager === null ? { value: null } : readEmail(given.manager, 'Please enter whose queue it is');
+  const manager =
+    given.manager === undefined || given.manager === null
+      ? { value: null }
+      : readEmail(given.manager, 'Please enter whose queue it is');
   const from = readDay(given.from, timeZone, 'Please enter the first day');
   const to = readDay(given.to, timeZone, 'Please enter the last day');
   const errors: { [field in Field]?: string } = {};
@@ -40,7 +48,14 @@ export function readDelegation(body: unknown, { today, timeZone }: ReadContext):
   else if ('value' in from && to.value < from.value) errors.to = RANGE.order;
   else if ('value' in from && daysBetween(from.value, to.value) >= MAX_STAND_IN_DAYS) errors.to = RANGE.long;
   if ('sentence' in manager) errors.manager = manager.sentence;
-  if (Object.keys(errors).length > 0 || 'sentence' in standIn || 'sentence' in from || 'sentence' in to || 'sentence' in manager) return wrong(errors as FieldErrors);
+  if (
+    Object.keys(errors).length > 0 ||
+    'sentence' in standIn ||
+    'sentence' in from ||
+    'sentence' in to ||
+    'sentence' in manager
+  )
+    return wrong(errors as FieldErrors);
   return { ok: true, value: { standIn: standIn.value, manager: manager.value, from: from.value, to: to.value } };
 }
 
@@ -67,27 +82,44 @@ export interface Colleague {
 
 export const OWN_MANAGERS_STAND_IN = 'The stand-in of your own manager is for your manager or another admin to name.';
 
-/** Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3) but the own one's: nobody chooses who decides their own (ACC-22). */
-export function maySetFor(actor: { id: string; isAdmin: boolean; managerId?: string | null }, managerId: string | null): Verdict {
-  if (managerId !== null && managerId !== actor.id && actor.isAdmin && managerId === actor.managerId) return refused('FORBIDDEN', OWN_MANAGERS_STAND_IN);
-  return managerId === actor.id || actor.isAdmin ? allowed : refused('FORBIDDEN', 'Only the manager or an admin can name a stand-in.');
+/**
+ * Whose queue may be handed over by whom: the manager's own, and by an admin any manager's (DEL-3) but the own one's:
+ * nobody chooses who decides their own (ACC-22).
+ */
+export function maySetFor(
+  actor: { id: string; isAdmin: boolean; managerId?: string | null },
+  managerId: string | null,
+): Verdict {
+  if (managerId !== null && managerId !== actor.id && actor.isAdmin && managerId === actor.managerId)
+    return refused('FORBIDDEN', OWN_MANAGERS_STAND_IN);
+  return managerId === actor.id || actor.isAdmin
+    ? allowed
+    : refused('FORBIDDEN', 'Only the manager or an admin can name a stand-in.');
 }
 
-/** May this one stand in for that one? Says what is wrong under the field of the stand-in; null when nothing is (DEL-4, DEL-5). */
+/**
+ * May this one stand in for that one? Says what is wrong under the field of the stand-in; null when nothing is (DEL-4,
+ * DEL-5).
+ */
 export function standInFault(actorId: string, manager: Colleague, standIn: Colleague | null): string | null {
   if (standIn === null || !standIn.active) return 'There is nobody at work with this e-mail';
-  if (standIn.id === manager.id) return manager.id === actorId ? 'You cannot stand in for yourself' : 'Nobody stands in for themselves';
+  if (standIn.id === manager.id)
+    return manager.id === actorId ? 'You cannot stand in for yourself' : 'Nobody stands in for themselves';
   if (standIn.id === actorId) return 'You cannot make yourself the stand-in of somebody else';
   return null;
 }
 
 /** Says what is wrong where somebody stands in for so many managers already; null when nothing is (DEL-13). */
 export const standInFull = (managers: number): string | null =>
-  managers < MAX_STANDS_IN_FOR ? null : `One person stands in for at most ${MAX_STANDS_IN_FOR} managers. Please name somebody else.`;
+  managers < MAX_STANDS_IN_FOR
+    ? null
+    : `One person stands in for at most ${MAX_STANDS_IN_FOR} managers. Please name somebody else.`;
 
 /** Only of a manager at work is there a queue to hand over (DEL-4). */
 export const hasQueue = (manager: Colleague | null): Verdict =>
-  manager !== null && manager.active && manager.isManager ? allowed : refused('CONFLICT', 'Only a manager has a queue to hand over.');
+  manager !== null && manager.active && manager.isManager
+    ? allowed
+    : refused('CONFLICT', 'Only a manager has a queue to hand over.');
 
 export interface Period {
   from: Day;
@@ -95,14 +127,17 @@ export interface Period {
 }
 
 /** One stand-in at a time: which of the periods that still count meets the new one (DEL-6)? */
-export const overlapOf = <Other extends Period>(period: Period, others: readonly Other[]): Other | undefined => others.find((other) => other.from <= period.to && period.from <= other.to);
+export const overlapOf = <Other extends Period>(period: Period, others: readonly Other[]): Other | undefined =>
+  others.find((other) => other.from <= period.to && period.from <= other.to);
 
 export const overlapSentence = (other: Period & { name: string }): string =>
   `${other.name} stands in from ${formatDay(other.from)} to ${formatDay(other.to)}. End that first, or choose other days.`;
 
 /** Does it count on this day? Its first and last day do; once ended, none (DEL-1). */
-export const stateOfDelegation = ({ from, to, endedAt }: Period & { endedAt: number | null }, today: Day): DelegationState =>
-  endedAt !== null ? 'ended' : today < from ? 'planned' : today > to ? 'over' : 'running';
+export const stateOfDelegation = (
+  { from, to, endedAt }: Period & { endedAt: number | null },
+  today: Day,
+): DelegationState => (endedAt !== null ? 'ended' : today < from ? 'planned' : today > to ? 'over' : 'running');
 
 interface Parties {
   managerId: string;
@@ -110,10 +145,15 @@ interface Parties {
 }
 
 /** The two of them, and admins, know of it; to everybody else it is not there (DEL-8). */
-export const maySeeDelegation = (actor: { id: string; isAdmin: boolean }, { managerId, standInId }: Parties): boolean => actor.isAdmin || actor.id === managerId || actor.id === standInId;
+export const maySeeDelegation = (actor: { id: string; isAdmin: boolean }, { managerId, standInId }: Parties): boolean =>
+  actor.isAdmin || actor.id === managerId || actor.id === standInId;
 
 /** Whoever knows of it may end it, while there is something to end (DEL-8). */
-export const endDelegationVerdict = (state: DelegationState): Verdict => (state === 'planned' || state === 'running' ? allowed : refused('CONFLICT', state === 'ended' ? 'This was ended already.' : 'Its last day is past.'));
+export const endDelegationVerdict = (state: DelegationState): Verdict =>
+  state === 'planned' || state === 'running'
+    ? allowed
+    : refused('CONFLICT', state === 'ended' ? 'This was ended already.' : 'Its last day is past.');
 
 /** Who decided a request and in whose place, as people say it (ACC-18). */
-export const decidedWords = (by: string, instead: string | null): string => (instead === null ? `by ${by}` : `by ${by} for ${instead}`);
+export const decidedWords = (by: string, instead: string | null): string =>
+  instead === null ? `by ${by}` : `by ${by} for ${instead}`;

@@ -21,16 +21,35 @@ export interface Digest {
   text: string;
 }
 
-/** What the mail says to somebody of that name; null when nothing waits. `address`: where people reach the server, without a slash at its end. It names no request and no amount. */
+/**
+ * What the mail says to somebody of that name; null when nothing waits. `address`: where people reach the server,
+ * without a slash at its end. It names no request and no amount.
+ */
 export function digestOf(name: string, counts: WaitingCounts, address: string): Digest | null {
   const found = PLACES.flatMap(([route, what]) => {
     const waiting = waitingBehindAll([route], counts);
     return waiting ? [{ count: waiting.count, line: `${what}: ${waiting.count}\n${address}${route}` }] : [];
   });
   const enquiries = waitingBehind('/enquiries', counts);
-  const all = enquiries ? [...found, { count: enquiries.count, line: `Enquiries: ${enquiries.words.replace(' waiting for you', '')}\n${address}/enquiries` }] : found;
+  const all = enquiries
+    ? [
+        ...found,
+        {
+          count: enquiries.count,
+          line: `Enquiries: ${enquiries.words.replace(' waiting for you', '')}\n${address}/enquiries`,
+        },
+      ]
+    : found;
   const count = all.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
   const subject = count === 1 ? '1 thing waits for you in Kharcha' : `${count} things wait for you in Kharcha`;
-  return { subject, text: [`Hello ${name},`, `${subject}.`, ...all.map((each) => each.line), `You can turn this mail off under Notifications:\n${address}/notifications`].join('\n\n') };
+  return {
+    subject,
+    text: [
+      `Hello ${name},`,
+      `${subject}.`,
+      ...all.map((each) => each.line),
+      `You can turn this mail off under Notifications:\n${address}/notifications`,
+    ].join('\n\n'),
+  };
 }

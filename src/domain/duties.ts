@@ -19,5 +19,7 @@ export function mayTakeNextStep({ actorId, ownerId, decidedBefore = [] }: Duties
 
 /** The same facts as a client has them: addresses, and whether its reader decided a stage before. */
 export const dutiesOf = (email: string, row: { userEmail: string; decidedByYou?: boolean | undefined }): Duties => ({
-  actorId: email.toLowerCase(), ownerId: row.userEmail.toLowerCase(), decidedBefore: row.decidedByYou === true ? [email.toLowerCase()] : [],
+  actorId: email.toLowerCase(),
+  ownerId: row.userEmail.toLowerCase(),
+  decidedBefore: row.decidedByYou === true ? [email.toLowerCase()] : [],
 });

@@ -14,7 +14,8 @@ function readWords(field: 'question' | 'answer', body: unknown): Reading<string>
   if ('sentence' in text) return wrong({ [field]: text.sentence });
   const read = readRemarks(text.value);
   // The rule and its limit are those of remarks; the sentence stands under its own field.
-  if (!read.ok) return wrong({ [field]: read.sentence.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
+  if (!read.ok)
+    return wrong({ [field]: read.sentence.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
   return read.text === '' ? wrong({ [field]: missing }) : { ok: true, value: read.text };
 }
 
@@ -24,22 +25,31 @@ export const readQuestion = (body: unknown): Reading<string> => readWords('quest
 export const readAnswer = (body: unknown): Reading<string> => readWords('answer', body);
 
 /**
- * Who may what, of those who may see the record; who may not is told that nothing is there. `ownerId`: who raised it. Whoever sees
- * it and did not raise it approves it in some role, asks (ENQ-1) and closes (ENQ-5); its owner alone answers (ENQ-2).
+ * Who may what, of those who may see the record; who may not is told that nothing is there. `ownerId`: who raised it.
+ * Whoever sees it and did not raise it approves it in some role, asks (ENQ-1) and closes (ENQ-5); its owner alone
+ * answers (ENQ-2).
  */
 export const enquiryRole = {
-  ask: (actorId: string, ownerId: string): Verdict => (actorId === ownerId ? refused('FORBIDDEN', 'You cannot ask about your own request.') : allowed),
-  answer: (actorId: string, ownerId: string): Verdict => (actorId === ownerId ? allowed : refused('FORBIDDEN', 'Only who raised the request can answer.')),
-  close: (actorId: string, ownerId: string): Verdict => (actorId === ownerId ? refused('FORBIDDEN', 'Only an approver can close an enquiry.') : allowed),
+  ask: (actorId: string, ownerId: string): Verdict =>
+    actorId === ownerId ? refused('FORBIDDEN', 'You cannot ask about your own request.') : allowed,
+  answer: (actorId: string, ownerId: string): Verdict =>
+    actorId === ownerId ? allowed : refused('FORBIDDEN', 'Only who raised the request can answer.'),
+  close: (actorId: string, ownerId: string): Verdict =>
+    actorId === ownerId ? refused('FORBIDDEN', 'Only an approver can close an enquiry.') : allowed,
 } as const;
 
 const CLOSED = refused('CONFLICT', 'This enquiry is closed.');
 
-/** What the state allows: nothing of a closed one; a new one only of a record that still counts and has not too many open already (ENQ-4, ENQ-6). */
+/**
+ * What the state allows: nothing of a closed one; a new one only of a record that still counts and has not too many
+ * open already (ENQ-4, ENQ-6).
+ */
 export const enquiryCan = {
   ask({ gone, open }: { gone: boolean; open: number }): Verdict {
     if (gone) return refused('CONFLICT', 'This request was withdrawn or cancelled.');
-    return open < MAX_OPEN_ENQUIRIES ? allowed : refused('CONFLICT', `There are ${MAX_OPEN_ENQUIRIES} open enquiries about this request already.`);
+    return open < MAX_OPEN_ENQUIRIES
+      ? allowed
+      : refused('CONFLICT', `There are ${MAX_OPEN_ENQUIRIES} open enquiries about this request already.`);
   },
   answer: ({ closed }: { closed: boolean }): Verdict => (closed ? CLOSED : allowed),
   close: ({ closed }: { closed: boolean }): Verdict => (closed ? CLOSED : allowed),
@@ -50,4 +60,3 @@ export function turnOf(enquiry: { answer: string | null; closedAt: number | null
   if (enquiry.closedAt !== null) return null;
   return enquiry.answer === null ? 'owner' : 'asker';
 }
-

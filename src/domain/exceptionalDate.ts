@@ -11,11 +11,25 @@ export interface ExceptionalDateInput {
 
 /** May one more person have a date? `have`: how many others do (EXC-4). */
 export const roomForDate = (have: number): Verdict =>
-  have < MAX_EXCEPTIONAL_DATES ? allowed : refused('CONFLICT', `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`);
+  have < MAX_EXCEPTIONAL_DATES
+    ? allowed
+    : refused(
+        'CONFLICT',
+        `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`,
+      );
 
-/** Reads whose date is set, and to what; null clears it. It cannot lie ahead: it lets somebody claim for days that are past. */
-export function readExceptionalDate(body: unknown, { today, timeZone }: { today: Day; timeZone: string }): Reading<ExceptionalDateInput> {
-  const { email, date } = (typeof body === 'object' && body !== null ? body : {}) as { email?: unknown; date?: unknown };
+/**
+ * Reads whose date is set, and to what; null clears it. It cannot lie ahead: it lets somebody claim for days that are
+ * past.
+ */
+export function readExceptionalDate(
+  body: unknown,
+  { today, timeZone }: { today: Day; timeZone: string },
+): Reading<ExceptionalDateInput> {
+  const { email, date } = (typeof body === 'object' && body !== null ? body : {}) as {
+    email?: unknown;
+    date?: unknown;
+  };
   const named = typeof email === 'string' ? email.trim() : '';
   const day = typeof date === 'number' ? toDay(date, timeZone) : null;
   const errors: Record<string, string> = {};

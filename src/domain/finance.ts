@@ -1,7 +1,14 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import { afterManagerDecision, BULK_REJECT_WITHOUT_REMARK, nothingSelected, readBulkDecision, UNDECIDED, type BulkDecisionInput } from './approval.ts';
+import {
+  afterManagerDecision,
+  BULK_REJECT_WITHOUT_REMARK,
+  nothingSelected,
+  readBulkDecision,
+  UNDECIDED,
+  type BulkDecisionInput,
+} from './approval.ts';
 import { rangeOf, type DateRange } from './dateRanges.ts';
 import { endOfDay, type Day } from './dates.ts';
 import { mayTakeNextStep, type Duties } from './duties.ts';
@@ -14,17 +21,29 @@ import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.t
 
 type Amounts = Pick<LocalExpense, 'claimAmount' | 'managerApprovedAmount'>;
 
-/** Conveyance is decided by what was claimed, everything else by what the manager approved of it (FIN-2, FIN-3, LIST-12). */
+/**
+ * Conveyance is decided by what was claimed, everything else by what the manager approved of it (FIN-2, FIN-3,
+ * LIST-12).
+ */
 export const decidedByClaim = (kind: number): boolean => kind === PRIMARY_EXPENSE_TYPE.conveyance;
 
 /** What finance approves when nothing is typed, and the most that it may (FIN-2, FIN-3). Rupees. */
-export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number => (decidedByClaim(kind) ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount));
+export const financeDefaultAmount = (kind: PrimaryExpenseType, claim: Amounts): number =>
+  decidedByClaim(kind) ? claim.claimAmount : (claim.managerApprovedAmount ?? claim.claimAmount);
 
-/** By how much more, in rupees, finance approves than the manager did when nothing is typed: of conveyance the whole claim counts (FIN-2). 0 where it is no more. */
+/**
+ * By how much more, in rupees, finance approves than the manager did when nothing is typed: of conveyance the whole
+ * claim counts (FIN-2). 0 where it is no more.
+ */
 const defaultExcess = (kind: PrimaryExpenseType, claim: Amounts): number =>
-  claim.managerApprovedAmount === null ? 0 : toRupees(Math.max(0, toPaise(financeDefaultAmount(kind, claim)) - toPaise(claim.managerApprovedAmount)));
+  claim.managerApprovedAmount === null
+    ? 0
+    : toRupees(Math.max(0, toPaise(financeDefaultAmount(kind, claim)) - toPaise(claim.managerApprovedAmount)));
 
-/** Marks a claim whose default amount is above what its manager approved, before it is approved (FIN-17); null where it is not. */
+/**
+ * Marks a claim whose default amount is above what its manager approved, before it is approved (FIN-17); null where it
+ * is not.
+ */
 export function defaultAboveManager(kind: PrimaryExpenseType, claim: Amounts): string | null {
   if (claim.managerApprovedAmount === null || defaultExcess(kind, claim) === 0) return null;
   return `The manager approved ${formatRupees(claim.managerApprovedAmount)}. Without another amount the whole claim of ${formatRupees(financeDefaultAmount(kind, claim))} is approved.`;
@@ -44,11 +63,21 @@ export interface FinanceDecisionInput {
   remarks: string | null;
 }
 
-const fieldsOf = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
-const isEmpty = (amount: unknown): boolean => amount === undefined || amount === null || (typeof amount === 'string' && amount.trim() === '');
+const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+const isEmpty = (amount: unknown): boolean =>
+  amount === undefined || amount === null || (typeof amount === 'string' && amount.trim() === '');
 
-/** Reads a decision of finance: rejecting needs a remark (FIN-1); no amount is the whole one (FIN-2), and none may be above it (FIN-3). */
-export function readFinanceDecision(kind: PrimaryExpenseType, approve: boolean, body: unknown, claim: Amounts): Reading<FinanceDecisionInput> {
+/**
+ * Reads a decision of finance: rejecting needs a remark (FIN-1); no amount is the whole one (FIN-2), and none may be
+ * above it (FIN-3).
+ */
+export function readFinanceDecision(
+  kind: PrimaryExpenseType,
+  approve: boolean,
+  body: unknown,
+  claim: Amounts,
+): Reading<FinanceDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const remarks = readRemarks(given['financeRemarks']);
@@ -58,7 +87,10 @@ export function readFinanceDecision(kind: PrimaryExpenseType, approve: boolean, 
     const amount = given['financeApprovedAmount'];
     const read = parseAmount(isEmpty(amount) ? whole : amount);
     if (!read.ok) errors['financeApprovedAmount'] = read.sentence;
-    else if (read.paise > toPaise(whole)) errors['financeApprovedAmount'] = decidedByClaim(kind) ? 'Approved amount cannot be more than the claim amount' : 'Approved amount cannot be more than the manager approved';
+    else if (read.paise > toPaise(whole))
+      errors['financeApprovedAmount'] = decidedByClaim(kind)
+        ? 'Approved amount cannot be more than the claim amount'
+        : 'Approved amount cannot be more than the manager approved';
     else paise = read.paise;
   }
   if (!remarks.ok) errors['financeRemarks'] = remarks.sentence;
@@ -73,13 +105,19 @@ export { BULK_REJECT_WITHOUT_REMARK };
 
 /** What is said when a bulk button is pressed with nothing selected; the travel screen has words of its own (FIN-4). */
 export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolean): string =>
-  (kind === PRIMARY_EXPENSE_TYPE.travel ? `Please select Expenses to be ${approve ? 'approved' : 'rejected'}` : nothingSelected(approve));
+  kind === PRIMARY_EXPENSE_TYPE.travel
+    ? `Please select Expenses to be ${approve ? 'approved' : 'rejected'}`
+    : nothingSelected(approve);
 
 /** Reads a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
-export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): Reading<BulkDecisionInput> => readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
+export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): Reading<BulkDecisionInput> =>
+  readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
 
 /** The statuses of a claim that waits for finance. */
-export const FOR_FINANCE = { manager: afterManagerDecision(PRIMARY_EXPENSE_TYPE.local, true), finance: UNDECIDED.finance } as const;
+export const FOR_FINANCE = {
+  manager: afterManagerDecision(PRIMARY_EXPENSE_TYPE.local, true),
+  finance: UNDECIDED.finance,
+} as const;
 
 export type FinanceState = Pick<LocalExpense, 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>;
 export type SettledState = FinanceState & Pick<LocalExpense, 'paymentDate' | 'exported'>;
@@ -89,32 +127,52 @@ export const financeCan = {
   /** Only what is pending can be selected and decided, after the manager approved it (FIN-11). */
   decide(claim: FinanceState): Verdict {
     if (claim.withdrawn) return refused('CONFLICT', 'This request was withdrawn.');
-    if (statusOf(claim.managerApprovalStatus) !== 'approved') return refused('CONFLICT', 'This request is not approved by the manager.');
-    return statusOf(claim.financeApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', 'This request was already decided.');
+    if (statusOf(claim.managerApprovalStatus) !== 'approved')
+      return refused('CONFLICT', 'This request is not approved by the manager.');
+    return statusOf(claim.financeApprovalStatus) === 'pending'
+      ? allowed
+      : refused('CONFLICT', 'This request was already decided.');
   },
   /** What finance decided is pending again, until it has left for the accounts or was paid (FIN-5). */
   revive(claim: SettledState): Verdict {
-    if (claim.withdrawn || statusOf(claim.managerApprovalStatus) !== 'approved' || statusOf(claim.financeApprovalStatus) === 'pending') return refused('CONFLICT', 'Finance has not decided this request.');
+    if (
+      claim.withdrawn ||
+      statusOf(claim.managerApprovalStatus) !== 'approved' ||
+      statusOf(claim.financeApprovalStatus) === 'pending'
+    )
+      return refused('CONFLICT', 'Finance has not decided this request.');
     if (claim.exported) return refused('CONFLICT', 'This request was exported to Tally.');
-    return claim.paymentDate === null || claim.paymentDate === undefined ? allowed : refused('CONFLICT', 'This request was paid.');
+    return claim.paymentDate === null || claim.paymentDate === undefined
+      ? allowed
+      : refused('CONFLICT', 'This request was paid.');
   },
 } as const;
 
-/** Finance decides everybody's claims but their own and those that they decided as a manager or a stand-in (ACC-6, ACC-21). */
+/**
+ * Finance decides everybody's claims but their own and those that they decided as a manager or a stand-in (ACC-6,
+ * ACC-21).
+ */
 export function mayFinance({ isFinance, ...duties }: Duties & { isFinance: boolean }): Verdict {
   const own = mayTakeNextStep({ ...duties, decidedBefore: [] });
   if (!own.ok) return own;
   return isFinance ? mayTakeNextStep(duties) : refused('FORBIDDEN', SENTENCES.forbidden);
 }
 
-/** Approvals of managers that finance looks at: to the end of today from the 21st of a month on, before it to the end of the 10th (FIN-6). */
+/**
+ * Approvals of managers that finance looks at: to the end of today from the 21st of a month on, before it to the end of
+ * the 10th (FIN-6).
+ */
 export const approvalWindow = (today: Day): DateRange => rangeOf('LAST_FINANCIAL_DAYS', today);
 
 /** The same as the filter MANAGER_APPROVAL_DATE that every list of finance sends: from 0, in epoch milliseconds. */
-export const approvalWindowFilter = (today: Day, timeZone: string): readonly [start: string, end: string] => ['0', String(endOfDay(approvalWindow(today).end ?? today, timeZone))];
+export const approvalWindowFilter = (today: Day, timeZone: string): readonly [start: string, end: string] => [
+  '0',
+  String(endOfDay(approvalWindow(today).end ?? today, timeZone)),
+];
 
 /** 'Approved by Asha Rao', 'Rejected by -' of a claim that finance decided (FIN-7). */
-export const financeVerdictText = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeName'>): string => `${statusLabel(claim.financeApprovalStatus)} by ${claim.financeName?.trim() || '-'}`;
+export const financeVerdictText = (claim: Pick<LocalExpense, 'financeApprovalStatus' | 'financeName'>): string =>
+  `${statusLabel(claim.financeApprovalStatus)} by ${claim.financeName?.trim() || '-'}`;
 
 /** What is said when it is done (FIN-9) or revived (FIN-5). */
 export const financeDone = (approve: boolean): string => `Request ${approve ? 'approved' : 'rejected'} by finance.`;
@@ -123,4 +181,9 @@ export const REVIVED = 'Expense Revived by finance.';
 export const NOT_REVIVED = 'Not Authorized';
 
 /** The summary strip, in its order (FIN-10). */
-export const SUMMARY_LABELS = { ACCEPTED_COUNT: 'Accepted Count', ACCEPTED_AMOUNT: 'Accepted Amount', PENDING_COUNT: 'Pending Count', PENDING_AMOUNT: 'Pending Amount' } as const;
+export const SUMMARY_LABELS = {
+  ACCEPTED_COUNT: 'Accepted Count',
+  ACCEPTED_AMOUNT: 'Accepted Amount',
+  PENDING_COUNT: 'Pending Count',
+  PENDING_AMOUNT: 'Pending Amount',
+} as const;

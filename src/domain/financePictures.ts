@@ -6,12 +6,21 @@ import { toPaise } from './money.ts';
 
 /** Days since the manager approved, both ends counted; null: and more. */
 export const WAITING_AGES: readonly { from: number; to: number | null }[] = [
-  { from: 0, to: 7 }, { from: 8, to: 15 }, { from: 16, to: 30 }, { from: 31, to: 60 }, { from: 61, to: null },
+  { from: 0, to: 7 },
+  { from: 8, to: 15 },
+  { from: 16, to: 30 },
+  { from: 31, to: 60 },
+  { from: 61, to: null },
 ];
-export const ageLabel = ({ from, to }: { from: number; to: number | null }): string => (to === null ? `over ${from - 1} days` : `${from} to ${to} days`);
+export const ageLabel = ({ from, to }: { from: number; to: number | null }): string =>
+  to === null ? `over ${from - 1} days` : `${from} to ${to} days`;
 
-/** The first moment of each age but the oldest, oldest first: what was approved before the first of them is of the oldest. */
-export const ageStarts = (today: Day, timeZone: string): number[] => WAITING_AGES.flatMap(({ to }) => (to === null ? [] : [millisOfDay(addDays(today, -to), timeZone)])).toReversed();
+/**
+ * The first moment of each age but the oldest, oldest first: what was approved before the first of them is of the
+ * oldest.
+ */
+export const ageStarts = (today: Day, timeZone: string): number[] =>
+  WAITING_AGES.flatMap(({ to }) => (to === null ? [] : [millisOfDay(addDays(today, -to), timeZone)])).toReversed();
 
 /** Months that are told, the present one last, oldest first. */
 export function pictureMonths(today: Day, count: number): Day[] {
@@ -25,8 +34,21 @@ export const MOST_MEALS = 10;
 export const MOST_CENTRES = 8;
 
 /** The first of a list that is sorted already, and what all others come to; null where there are no others. */
-export function topOf<Row extends { claims: number; amount: number }>(rows: readonly Row[], most: number): { top: Row[]; others: { count: number; claims: number; amount: number } | null } {
+export function topOf<Row extends { claims: number; amount: number }>(
+  rows: readonly Row[],
+  most: number,
+): { top: Row[]; others: { count: number; claims: number; amount: number } | null } {
   const [top, rest] = [rows.slice(0, most), rows.slice(most)];
   const sum = (of: (row: Row) => number): number => rest.reduce((total, row) => total + of(row), 0);
-  return { top, others: rest.length > 0 ? { count: rest.length, claims: sum((row) => row.claims), amount: Math.round(sum((row) => row.amount) * 100) / 100 } : null };
+  return {
+    top,
+    others:
+      rest.length > 0
+        ? {
+            count: rest.length,
+            claims: sum((row) => row.claims),
+            amount: Math.round(sum((row) => row.amount) * 100) / 100,
+          }
+        : null,
+  };
 }

@@ -3,12 +3,23 @@ import type { NamedBill } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { isCancelled } from './trip.ts';
-import { BEING_CANCELLED, CANCELLED, DECIDED, given, no, readTicketDetails, TICKETS, type TicketState } from './tripDecision.ts';
+import {
+  BEING_CANCELLED,
+  CANCELLED,
+  DECIDED,
+  given,
+  no,
+  readTicketDetails,
+  TICKETS,
+  type TicketState,
+} from './tripDecision.ts';
 import { allowed, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /** Tickets that come after the first ones (ADM-12): the specification's condition is about those (approver.md 4). */
 
-/** On a trip that has its tickets, or that was approved; what was decided stands. `further` is how many were added so. */
+/**
+ * On a trip that has its tickets, or that was approved; what was decided stands. `further` is how many were added so.
+ */
 export function mayAddFurtherTicket(trip: TicketState, further: number): Verdict {
   if (isCancelled(trip)) return CANCELLED;
   if (statusOf(trip.cancellationStatus) === 'pending') return BEING_CANCELLED;
@@ -22,7 +33,11 @@ export function mayAddFurtherTicket(trip: TicketState, further: number): Verdict
 export function readFurtherTicket(body: unknown): Reading<{ paise: number; tickets: NamedBill[]; reason: string }> {
   const first = readTicketDetails(body);
   const reason = readRemarks(given(body)['reason']);
-  const sentence = !reason.ok ? reason.sentence : reason.text === '' ? 'Please enter the reason for another ticket' : null;
+  const sentence = !reason.ok
+    ? reason.sentence
+    : reason.text === ''
+      ? 'Please enter the reason for another ticket'
+      : null;
   if (first.ok && reason.ok && sentence === null) return { ok: true, value: { ...first.value, reason: reason.text } };
   const reading = wrong({ ...(!first.ok && first.errors), ...(sentence !== null && { reason: sentence }) });
   return first.ok ? reading : { ...reading, message: first.message };

@@ -5,8 +5,8 @@ import { TYPE_WORDS } from './recordFace.ts';
 import { statusLabel } from './status.ts';
 
 /**
- * The audit log of a record in people's words (AUD-3). What the log holds beside the fields named here is never told: a field
- * is shown because it is named.
+ * The audit log of a record in people's words (AUD-3). What the log holds beside the fields named here is never told: a
+ * field is shown because it is named.
  */
 export interface LoggedChange {
   at: number;
@@ -18,16 +18,42 @@ export interface LoggedChange {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  create: 'Raised', intake: 'Came from the sales app', edit: 'Changed', withdraw: 'Withdrawn', cancel: 'Cancellation asked for', 'cancel-at-once': 'Cancelled', migrate: 'Candidate attached',
-  'manager-approve': 'Approved by the manager', 'manager-reject': 'Rejected by the manager', 'manager-changed': 'Handed to another manager',
-  'finance-approve': 'Approved by finance', 'finance-reject': 'Rejected by finance', revive: 'Revived by finance', pay: 'Paid', export: 'Exported to Tally', post: 'Posted in Tally', 'tally-batch': 'Made', 'tally-fail': 'Failed in Tally', 'tally-answer': 'Tally’s answer taken', 'tally-release': 'Vouchers taken out',
-  'admin-approve': 'Approved by the admin', 'admin-reject': 'Rejected by the admin', 'no-show': 'Marked as no show', tickets: 'Ticket details added', cancellation: 'Cancellation settled', 'cancellation-reject': 'Cancellation refused',
-  'exceptional-date': 'Exceptional date set', 'exceptional-date-cleared': 'Exceptional date cleared',
-  ask: 'Asked a question', answer: 'Answered a question', close: 'Closed an enquiry',
+  create: 'Raised',
+  intake: 'Came from the sales app',
+  edit: 'Changed',
+  withdraw: 'Withdrawn',
+  cancel: 'Cancellation asked for',
+  'cancel-at-once': 'Cancelled',
+  migrate: 'Candidate attached',
+  'manager-approve': 'Approved by the manager',
+  'manager-reject': 'Rejected by the manager',
+  'manager-changed': 'Handed to another manager',
+  'finance-approve': 'Approved by finance',
+  'finance-reject': 'Rejected by finance',
+  revive: 'Revived by finance',
+  pay: 'Paid',
+  export: 'Exported to Tally',
+  post: 'Posted in Tally',
+  'tally-batch': 'Made',
+  'tally-fail': 'Failed in Tally',
+  'tally-answer': 'Tally’s answer taken',
+  'tally-release': 'Vouchers taken out',
+  'admin-approve': 'Approved by the admin',
+  'admin-reject': 'Rejected by the admin',
+  'no-show': 'Marked as no show',
+  tickets: 'Ticket details added',
+  cancellation: 'Cancellation settled',
+  'cancellation-reject': 'Cancellation refused',
+  'exceptional-date': 'Exceptional date set',
+  'exceptional-date-cleared': 'Exceptional date cleared',
+  ask: 'Asked a question',
+  answer: 'Answered a question',
+  close: 'Closed an enquiry',
 };
 
 /** An action nobody has given words yet is read out: 'ticket-details' becomes 'Ticket details'. */
-export const actionWords = (action: string): string => ACTIONS[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('-', ' ');
+export const actionWords = (action: string): string =>
+  ACTIONS[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('-', ' ');
 
 /** How a value reads; null: there is nothing to say. `people`: names by id. */
 type Show = (value: unknown, people: ReadonlyMap<string, string>) => string | null;
@@ -39,33 +65,92 @@ const status: Show = (value) => (typeof value === 'string' ? statusLabel(value) 
 const yesNo: Show = (value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : null);
 const onlyYes: Show = (value) => (value === true ? 'Yes' : null);
 const person: Show = (value, people) => (typeof value === 'string' ? (people.get(value) ?? null) : null);
-const kind: Show = (value) => (typeof value === 'string' ? ((TYPE_WORDS as Record<string, string>)[value] ?? choice(value)) : null);
+const kind: Show = (value) =>
+  typeof value === 'string' ? ((TYPE_WORDS as Record<string, string>)[value] ?? choice(value)) : null;
 const choice = (value: string): string => (value.charAt(0) + value.slice(1).toLowerCase()).replaceAll('_', ' ');
 const choose: Show = (value) => (typeof value === 'string' && value !== '' ? choice(value) : null);
 const number: Show = (value) => (typeof value === 'number' ? String(value) : null);
 const kilometres: Show = (value) => (typeof value === 'number' ? `${value} km` : null);
-const clock: Show = (value) => (typeof value === 'number' ? `${String(Math.floor(value / 3_600_000)).padStart(2, '0')}:${String(Math.floor(value / 60_000) % 60).padStart(2, '0')}` : null);
-const papers = (one: string, many: string): Show => (value) => (Array.isArray(value) && value.length > 0 ? `${value.length} ${value.length === 1 ? one : many}` : null);
+const clock: Show = (value) =>
+  typeof value === 'number'
+    ? `${String(Math.floor(value / 3_600_000)).padStart(2, '0')}:${String(Math.floor(value / 60_000) % 60).padStart(2, '0')}`
+    : null;
+const papers =
+  (one: string, many: string): Show =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 ? `${value.length} ${value.length === 1 ? one : many}` : null;
 
-const further: Show = (value) => (Array.isArray(value) ? (value as { amount: number; reason: string }[]).map((each) => `${formatRupees(toRupees(each.amount))}: ${each.reason}`).join('; ') : null);
+const further: Show = (value) =>
+  Array.isArray(value)
+    ? (value as { amount: number; reason: string }[])
+        .map((each) => `${formatRupees(toRupees(each.amount))}: ${each.reason}`)
+        .join('; ')
+    : null;
 
 /** In the order in which they are read. Amounts of the log are whole paise. */
 const FIELDS: readonly (readonly [key: string, label: string, show: Show])[] = [
-  ['type', 'Type', kind], ['departureCity', 'From', text], ['arrivalCity', 'To', text], ['fromLocation', 'From', text], ['toLocation', 'To', text], ['clientName', 'Client', text],
-  ['expenseDate', 'Date', day], ['startDate', 'Start date', day], ['endDate', 'End date', day], ['preferredTime', 'Preferred time', clock],
-  ['tripType', 'Trip type', choose], ['travelType', 'Travel type', choose], ['modeOfTravel', 'Mode of travel', choose], ['travelToBeDoneBy', 'Travel to be done by', choose], ['travelBookedBy', 'Booked by', choose],
-  ['traveller', 'Traveller', text], ['accommodation', 'Accommodation', yesNo], ['isAccommodationRequired', 'Accommodation', yesNo], ['accommodationCity', 'Accommodation city', text], ['checkInDate', 'Check-in date', day], ['checkOutDate', 'Check-out date', day],
-  ['preferredHotel', 'Preferred hotel', text], ['preferredLocation', 'Preferred location', text], ['distanceTravelled', 'Distance', kilometres],
-  ['claimAmount', 'Amount', paise], ['reasonForTravel', 'Reason', text], ['remarks', 'Remarks', text], ['bills', 'Bills', papers('bill', 'bills')],
-  ['managerId', 'Manager', person], ['managerStatus', 'Manager', status], ['managerApprovalStatus', 'Manager', status], ['managerAmount', 'Manager approved', paise], ['managerRemarks', 'Manager remarks', text],
-  ['adminStatus', 'Admin', status], ['adminApprovalStatus', 'Admin', status], ['adminRemarks', 'Admin remarks', text],
-  ['financeStatus', 'Finance', status], ['financeAmount', 'Finance approved', paise], ['financeRemarks', 'Finance remarks', text],
-  ['tickets', 'Tickets', papers('ticket', 'tickets')], ['ticketUrl', 'Tickets', papers('ticket', 'tickets')], ['ticketAmount', 'Ticket amount', paise], ['furtherTickets', 'Further tickets', further], ['ticketRefundAmount', 'Ticket refund amount', paise], ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
-  ['cancellationStatus', 'Cancellation', status], ['cancellationRemarks', 'Cancellation remarks', text], ['adminCancellationRemarks', 'Admin cancellation remarks', text], ['candidateEmpCode', 'Candidate employee code', text],
-  ['paidOn', 'Paid on', day], ['paidAmount', 'Paid', paise], ['paymentReference', 'Payment reference', text], ['withdrawn', 'Withdrawn', onlyYes],
+  ['type', 'Type', kind],
+  ['departureCity', 'From', text],
+  ['arrivalCity', 'To', text],
+  ['fromLocation', 'From', text],
+  ['toLocation', 'To', text],
+  ['clientName', 'Client', text],
+  ['expenseDate', 'Date', day],
+  ['startDate', 'Start date', day],
+  ['endDate', 'End date', day],
+  ['preferredTime', 'Preferred time', clock],
+  ['tripType', 'Trip type', choose],
+  ['travelType', 'Travel type', choose],
+  ['modeOfTravel', 'Mode of travel', choose],
+  ['travelToBeDoneBy', 'Travel to be done by', choose],
+  ['travelBookedBy', 'Booked by', choose],
+  ['traveller', 'Traveller', text],
+  ['accommodation', 'Accommodation', yesNo],
+  ['isAccommodationRequired', 'Accommodation', yesNo],
+  ['accommodationCity', 'Accommodation city', text],
+  ['checkInDate', 'Check-in date', day],
+  ['checkOutDate', 'Check-out date', day],
+  ['preferredHotel', 'Preferred hotel', text],
+  ['preferredLocation', 'Preferred location', text],
+  ['distanceTravelled', 'Distance', kilometres],
+  ['claimAmount', 'Amount', paise],
+  ['reasonForTravel', 'Reason', text],
+  ['remarks', 'Remarks', text],
+  ['bills', 'Bills', papers('bill', 'bills')],
+  ['managerId', 'Manager', person],
+  ['managerStatus', 'Manager', status],
+  ['managerApprovalStatus', 'Manager', status],
+  ['managerAmount', 'Manager approved', paise],
+  ['managerRemarks', 'Manager remarks', text],
+  ['adminStatus', 'Admin', status],
+  ['adminApprovalStatus', 'Admin', status],
+  ['adminRemarks', 'Admin remarks', text],
+  ['financeStatus', 'Finance', status],
+  ['financeAmount', 'Finance approved', paise],
+  ['financeRemarks', 'Finance remarks', text],
+  ['tickets', 'Tickets', papers('ticket', 'tickets')],
+  ['ticketUrl', 'Tickets', papers('ticket', 'tickets')],
+  ['ticketAmount', 'Ticket amount', paise],
+  ['furtherTickets', 'Further tickets', further],
+  ['ticketRefundAmount', 'Ticket refund amount', paise],
+  ['amountToBeDeductedFromSalary', 'Deducted from salary', paise],
+  ['cancellationStatus', 'Cancellation', status],
+  ['cancellationRemarks', 'Cancellation remarks', text],
+  ['adminCancellationRemarks', 'Admin cancellation remarks', text],
+  ['candidateEmpCode', 'Candidate employee code', text],
+  ['paidOn', 'Paid on', day],
+  ['paidAmount', 'Paid', paise],
+  ['paymentReference', 'Payment reference', text],
+  ['withdrawn', 'Withdrawn', onlyYes],
   ['exceptionalDate', 'Exceptional date', day],
-  ['tallyStatus', 'Status', choose], ['vouchers', 'Vouchers', number], ['posted', 'Posted', number], ['failed', 'Failed', number], ['tallyAmount', 'Amount', paise], ['reason', 'Reason', text],
-  ['question', 'Question', text], ['answer', 'Answer', text],
+  ['tallyStatus', 'Status', choose],
+  ['vouchers', 'Vouchers', number],
+  ['posted', 'Posted', number],
+  ['failed', 'Failed', number],
+  ['tallyAmount', 'Amount', paise],
+  ['reason', 'Reason', text],
+  ['question', 'Question', text],
+  ['answer', 'Answer', text],
 ];
 
 /** What a new record has before anybody decided about it is no news. */
@@ -84,7 +169,8 @@ function changesOf({ before, after }: LoggedChange, people: ReadonlyMap<string, 
 }
 
 /** Ids of the people whom a change names; their names are needed to tell it. */
-export const peopleIn = ({ before, after }: Pick<LoggedChange, 'before' | 'after'>): string[] => [before?.['managerId'], after?.['managerId']].filter((id) => typeof id === 'string');
+export const peopleIn = ({ before, after }: Pick<LoggedChange, 'before' | 'after'>): string[] =>
+  [before?.['managerId'], after?.['managerId']].filter((id) => typeof id === 'string');
 
 const momentIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -93,6 +179,12 @@ export function tellChange(change: LoggedChange, people: ReadonlyMap<string, str
   const savedAt = momentIn(change.after?.['savedAt']);
   const reachedAt = momentIn(change.after?.['reachedAt']);
   return {
-    at: change.at, by: change.by, onBehalfOf: change.onBehalfOf, what: actionWords(change.action), changes: changesOf(change, people), ...(savedAt !== undefined && { savedAt }), ...(reachedAt !== undefined && { reachedAt }),
+    at: change.at,
+    by: change.by,
+    onBehalfOf: change.onBehalfOf,
+    what: actionWords(change.action),
+    changes: changesOf(change, people),
+    ...(savedAt !== undefined && { savedAt }),
+    ...(reachedAt !== undefined && { reachedAt }),
   };
 }

@@ -1,6 +1,9 @@
 import type { Day } from './dates.ts';
 
-/** India's three national holidays, when every establishment is closed by law, by month and day. Those of states and companies differ and are in no list here. */
+/**
+ * India's three national holidays, when every establishment is closed by law, by month and day. Those of states and
+ * companies differ and are in no list here.
+ */
 const NATIONAL: ReadonlyMap<string, string> = new Map([
   ['01-26', 'Republic Day'],
   ['08-15', 'Independence Day'],

@@ -1,14 +1,28 @@
 import type { WaitingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
 
-/** The home page: where it sends a person and what it offers (employee.md 2 'Home page', approver.md 2, rules.md 'Home'). */
+/**
+ * The home page: where it sends a person and what it offers (employee.md 2 'Home page', approver.md 2, rules.md
+ * 'Home').
+ */
 
-export type HomeDecision = { go: 'stay' } | { go: 'path'; path: '/campaignManagement' | '/not-found' } | { go: 'address'; address: string };
+export type HomeDecision =
+  | { go: 'stay' }
+  | { go: 'path'; path: '/campaignManagement' | '/not-found' }
+  | { go: 'address'; address: string };
 
 const NOT_FOUND: HomeDecision = { go: 'path', path: '/not-found' };
 
-/** A role, or somebody's place, for which home has blocks of its own; whoever has one stays, other flags become buttons. */
-const hasOffice = (roles: RoleFlags): boolean => roles.isManager || roles.isFinance || roles.isFinanceDocument || roles.isAdmin || roles.isTallyAdmin || (roles.standsInFor ?? []).length > 0;
+/**
+ * A role, or somebody's place, for which home has blocks of its own; whoever has one stays, other flags become buttons.
+ */
+const hasOffice = (roles: RoleFlags): boolean =>
+  roles.isManager ||
+  roles.isFinance ||
+  roles.isFinanceDocument ||
+  roles.isAdmin ||
+  roles.isTallyAdmin ||
+  (roles.standsInFor ?? []).length > 0;
 
 /** The address of case management, or null when it is off or no web address. */
 export function caseManagementAddress(roles: RoleFlags): string | null {
@@ -27,7 +41,10 @@ export function homeFor(roles: RoleFlags): HomeDecision {
   return { go: 'stay' };
 }
 
-/** A role lookup that failed: the not-found page, but not offline. There the last known flags decide; whoever has none yet sees what everybody has (HOME-5). */
+/**
+ * A role lookup that failed: the not-found page, but not offline. There the last known flags decide; whoever has none
+ * yet sees what everybody has (HOME-5).
+ */
 export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null): HomeDecision {
   if (!offline) return NOT_FOUND;
   return lastKnown ? homeFor(lastKnown) : { go: 'stay' };
@@ -48,7 +65,11 @@ export interface HomeBlock {
 const button = (label: string, route: string): HomeButton => ({ label, route });
 
 /** The queues of a manager. */
-const QUEUES: readonly HomeButton[] = [button('Approve Travel Request', '/approve-travel-request'), button('Approve Travel Expense', '/approve-travel-expense'), button('Approve Local Expense', '/approve-local')];
+const QUEUES: readonly HomeButton[] = [
+  button('Approve Travel Request', '/approve-travel-request'),
+  button('Approve Travel Expense', '/approve-travel-expense'),
+  button('Approve Local Expense', '/approve-local'),
+];
 
 const VIEW_TALLY = button('View Tally', '/view-tally-service');
 const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock }[] = [
@@ -56,7 +77,11 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
     shown: () => true,
     block: {
       title: 'User',
-      buttons: [button('Raise Travel Request', '/raise-travel-request'), button('Raise Travel Expense', '/raise-travel-expense'), button('Raise Local Expense', '/raise-local')],
+      buttons: [
+        button('Raise Travel Request', '/raise-travel-request'),
+        button('Raise Travel Expense', '/raise-travel-expense'),
+        button('Raise Local Expense', '/raise-local'),
+      ],
     },
   },
   {
@@ -70,15 +95,40 @@ const BLOCKS: readonly { shown: (roles: RoleFlags) => boolean; block: HomeBlock 
     shown: (roles) => roles.isFinance,
     block: {
       title: 'Finance',
-      buttons: [button('View Travel Expense', '/view-travel-expense'), button('View Local Expense', '/view-local'), button('Download Report', '/downloadReport')],
+      buttons: [
+        button('View Travel Expense', '/view-travel-expense'),
+        button('View Local Expense', '/view-local'),
+        button('Download Report', '/downloadReport'),
+      ],
     },
   },
-  { shown: (roles) => roles.isFinanceDocument, block: { title: 'Documents', buttons: [button('Upload Document', '/home/upload-document'), VIEW_TALLY] } },
+  {
+    shown: (roles) => roles.isFinanceDocument,
+    block: { title: 'Documents', buttons: [button('Upload Document', '/home/upload-document'), VIEW_TALLY] },
+  },
   // The finance document block has the same entry; nobody needs it twice.
-  { shown: (roles) => roles.isTallyAdmin && !roles.isFinanceDocument, block: { title: 'Tally', buttons: [VIEW_TALLY] } },
-  { shown: (roles) => roles.isAdmin, block: { title: 'Admin', buttons: [button('View Travel Request', '/view-travel-request'), button('Exceptional Dates', '/home/exceptional-dates')] } },
-  { shown: (roles) => roles.isCampaign && roles.isCampaignManager, block: { title: 'Campaigns', buttons: [button('Campaign Management', '/campaignManagement')] } },
-  { shown: (roles) => roles.isCaseManagement && caseManagementAddress(roles) !== null, block: { title: 'Cases', buttons: [button('Case Management', '/caseManagement')] } },
+  {
+    shown: (roles) => roles.isTallyAdmin && !roles.isFinanceDocument,
+    block: { title: 'Tally', buttons: [VIEW_TALLY] },
+  },
+  {
+    shown: (roles) => roles.isAdmin,
+    block: {
+      title: 'Admin',
+      buttons: [
+        button('View Travel Request', '/view-travel-request'),
+        button('Exceptional Dates', '/home/exceptional-dates'),
+      ],
+    },
+  },
+  {
+    shown: (roles) => roles.isCampaign && roles.isCampaignManager,
+    block: { title: 'Campaigns', buttons: [button('Campaign Management', '/campaignManagement')] },
+  },
+  {
+    shown: (roles) => roles.isCaseManagement && caseManagementAddress(roles) !== null,
+    block: { title: 'Cases', buttons: [button('Case Management', '/caseManagement')] },
+  },
 ];
 
 /** The blocks that home and the desktop's side navigation show to somebody with these flags (HOME-6). */
@@ -86,27 +136,45 @@ export function homeBlocks(roles: RoleFlags): HomeBlock[] {
   const own = BLOCKS.filter(({ shown }) => shown(roles)).map(({ block }) => block);
   // Right after one's own queues, or where they would be (DEL-11).
   const at = roles.isManager ? 2 : 1;
-  return [...own.slice(0, at), ...(roles.standsInFor ?? []).map(({ email, name }) => ({ title: `For ${name}`, buttons: QUEUES.map((each) => ({ ...each, findByEmail: email })) })), ...own.slice(at)];
+  return [
+    ...own.slice(0, at),
+    ...(roles.standsInFor ?? []).map(({ email, name }) => ({
+      title: `For ${name}`,
+      buttons: QUEUES.map((each) => ({ ...each, findByEmail: email })),
+    })),
+    ...own.slice(at),
+  ];
 }
 
-/** What waits behind a button of home: how many, and in words. `mine`: it waits for this person; else this person waits. */
+/**
+ * What waits behind a button of home: how many, and in words. `mine`: it waits for this person; else this person waits.
+ */
 export interface Waiting {
   count: number;
   words: string;
   mine: boolean;
 }
 
-const number = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+const number = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 const QUEUE_SCREENS = ['/approve-travel-request', '/approve-travel-expense', '/approve-local'] as const;
 const OFFICES = ['/view-travel-expense', '/view-local', '/view-travel-request'] as const;
 
-/** What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). `findByEmail`: the queue of a manager for whom one stands in. */
+/**
+ * What the counts say of a screen; null where nothing waits or nothing is counted (HOME-7). `findByEmail`: the queue of
+ * a manager for whom one stands in.
+ */
 export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?: string): Waiting | null {
   const { own, finance, admin } = counts;
-  const manager = findByEmail === undefined ? counts.manager : counts.standsInFor?.find(({ email }) => email.toLowerCase() === findByEmail.toLowerCase());
-  const others = (count: number | undefined, words: string): Waiting | null => (count ? { count, words: `${count} waiting for ${words}`, mine: false } : null);
-  const mine = (count: number | undefined): Waiting | null => (count ? { count, words: `${count} waiting for you`, mine: true } : null);
+  const manager =
+    findByEmail === undefined
+      ? counts.manager
+      : counts.standsInFor?.find(({ email }) => email.toLowerCase() === findByEmail.toLowerCase());
+  const others = (count: number | undefined, words: string): Waiting | null =>
+    count ? { count, words: `${count} waiting for ${words}`, mine: false } : null;
+  const mine = (count: number | undefined): Waiting | null =>
+    count ? { count, words: `${count} waiting for you`, mine: true } : null;
   switch (route) {
     case '/raise-travel-request':
       return others(own.trips, 'approval');
@@ -126,12 +194,20 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
       return mine(finance ? finance.local + finance.conveyance : 0);
     case '/view-travel-request': {
       if (!admin) return null;
-      const words = [...number(admin.trips, 'trip', 'trips'), ...number(admin.cancellations, 'cancellation', 'cancellations')].join(' and ');
-      return words === '' ? null : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
+      const words = [
+        ...number(admin.trips, 'trip', 'trips'),
+        ...number(admin.cancellations, 'cancellation', 'cancellations'),
+      ].join(' and ');
+      return words === ''
+        ? null
+        : { count: admin.trips + admin.cancellations, words: `${words} waiting for you`, mine: true };
     }
     case '/view-tally-service': {
       const { toPost = 0, failed = 0 } = counts.tally ?? {};
-      const words = [...number(toPost, 'claim to post', 'claims to post'), ...number(failed, 'failed voucher', 'failed vouchers')].join(' and ');
+      const words = [
+        ...number(toPost, 'claim to post', 'claims to post'),
+        ...number(failed, 'failed voucher', 'failed vouchers'),
+      ].join(' and ');
       return words === '' ? null : { count: toPost + failed, words, mine: true };
     }
     case '/list-auth': {
@@ -139,17 +215,34 @@ export function waitingBehind(route: string, counts: WaitingCounts, findByEmail?
       return mine((waitingBehindAll(QUEUE_SCREENS, counts)?.count ?? 0) + offices);
     }
     case '/enquiries': {
-      const words = [...number(counts.enquiries.toAnswer, 'question', 'questions'), ...number(counts.enquiries.toClose, 'answer', 'answers')].join(' and ');
-      return words === '' ? null : { count: counts.enquiries.toAnswer + counts.enquiries.toClose, words: `${words} waiting for you`, mine: true };
+      const words = [
+        ...number(counts.enquiries.toAnswer, 'question', 'questions'),
+        ...number(counts.enquiries.toClose, 'answer', 'answers'),
+      ].join(' and ');
+      return words === ''
+        ? null
+        : {
+            count: counts.enquiries.toAnswer + counts.enquiries.toClose,
+            words: `${words} waiting for you`,
+            mine: true,
+          };
     }
     default:
       return null;
   }
 }
 
-/** What waits for this person behind several screens together, in the queues of those for whom one stands in too; null where nothing does. */
+/**
+ * What waits for this person behind several screens together, in the queues of those for whom one stands in too; null
+ * where nothing does.
+ */
 export function waitingBehindAll(routes: readonly string[], counts: WaitingCounts): Waiting | null {
-  const others = (counts.standsInFor ?? []).flatMap(({ email }) => routes.map((route) => waitingBehind(route, counts, email)));
-  const count = [...routes.map((route) => waitingBehind(route, counts)), ...others].reduce((sum, waiting) => sum + (waiting?.mine ? waiting.count : 0), 0);
+  const others = (counts.standsInFor ?? []).flatMap(({ email }) =>
+    routes.map((route) => waitingBehind(route, counts, email)),
+  );
+  const count = [...routes.map((route) => waitingBehind(route, counts)), ...others].reduce(
+    (sum, waiting) => sum + (waiting?.mine ? waiting.count : 0),
+    0,
+  );
   return count === 0 ? null : { count, words: `${count} waiting for you`, mine: true };
 }

@@ -10,7 +10,8 @@ interface Facts {
   isManager: boolean;
 }
 
-export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict => (isAdmin ? allowed : refused('FORBIDDEN', SENTENCES.forbidden));
+export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict =>
+  isAdmin ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
 
 export interface ManagerFacts {
   actorId: string;
@@ -24,18 +25,27 @@ export interface ManagerFacts {
 }
 
 /**
- * The new manager is a manager at work, somebody else, and not below the person: nobody is above themselves. An admin's own is for another
- * admin, and so is a change after which the admin would decide, as the new manager or standing in for that one (ACC-22).
+ * The new manager is a manager at work, somebody else, and not below the person: nobody is above themselves. An admin's
+ * own is for another admin, and so is a change after which the admin would decide, as the new manager or standing in
+ * for that one (ACC-22).
  */
-export function mayBecomeManagerOf({ actorId, standsInFor = [], person, manager, aboveManager }: ManagerFacts): Reading<null> {
+export function mayBecomeManagerOf({
+  actorId,
+  standsInFor = [],
+  person,
+  manager,
+  aboveManager,
+}: ManagerFacts): Reading<null> {
   const errors: FieldErrors = {};
   if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
   else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';
   if (manager === null || !manager.active) errors['manager'] = 'There is nobody at work with this e-mail';
   else if (!manager.isManager) errors['manager'] = 'This is not a manager';
   else if (person !== null && manager.id === person.id) errors['manager'] = 'Nobody is their own manager';
-  else if (person !== null && aboveManager.includes(person.id)) errors['manager'] = 'This manager reports to the same person';
+  else if (person !== null && aboveManager.includes(person.id))
+    errors['manager'] = 'This manager reports to the same person';
   else if (manager.id === actorId) errors['manager'] = 'You cannot make yourself the manager of somebody else';
-  else if (standsInFor.includes(manager.id)) errors['manager'] = 'You stand in for this manager. Another admin must make the change';
+  else if (standsInFor.includes(manager.id))
+    errors['manager'] = 'You stand in for this manager. Another admin must make the change';
   return Object.keys(errors).length > 0 ? wrong(errors) : { ok: true, value: null };
 }

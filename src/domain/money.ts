@@ -1,8 +1,8 @@
 import { MAX_AMOUNT_PAISE, MAX_AMOUNT_TEXT } from '#contract/limits.ts';
 
 /**
- * Money is whole paise inside and rupees with at most two decimals on the wire (wire.md 'Values'). Reading goes through text,
- * never through multiplication of fractions, so that no amount changes by a rounding.
+ * Money is whole paise inside and rupees with at most two decimals on the wire (wire.md 'Values'). Reading goes through
+ * text, never through multiplication of fractions, so that no amount changes by a rounding.
  */
 export type AmountReading = { ok: true; paise: number } | { ok: false; sentence: string };
 
@@ -11,21 +11,25 @@ const INDIAN = /^\d{1,2}(,\d{2})*,\d{3}$/;
 const WESTERN = /^\d{1,3}(,\d{3})+$/;
 
 /**
- * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group (plain, 1,23,456 or
- * 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6, reliability Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
+ * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group
+ * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6, reliability
+ * Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
  */
 export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {
   const no = (sentence: string): AmountReading => ({ ok: false, sentence });
   if (input === undefined || input === null || input === '') return no(missing);
   if (typeof input !== 'number' && typeof input !== 'string') return no('Amount must be a number');
-  // The shortest text of a number is exact for every amount of two decimals; what is too large or too small shows an exponent and is refused below.
+  // The shortest text of a number is exact for every amount of two decimals; what is too large or too small shows an
+  // exponent and is refused below.
   const text = String(input);
-  if (typeof input === 'string' && text.length > MAX_AMOUNT_TEXT) return no(`Amount cannot be longer than ${MAX_AMOUNT_TEXT} characters`);
+  if (typeof input === 'string' && text.length > MAX_AMOUNT_TEXT)
+    return no(`Amount cannot be longer than ${MAX_AMOUNT_TEXT} characters`);
   const parts = /^([0-9,]*)(?:\.([0-9]*))?$/.exec(text);
   const whole = parts?.[1] ?? '';
   const fraction = parts?.[2] ?? '';
   if (!parts || (whole === '' && fraction === '')) return no('Amount must be digits, with comma or dot');
-  if (whole !== '' && !PLAIN.test(whole) && !INDIAN.test(whole) && !WESTERN.test(whole)) return no('Amount has a comma in the wrong place');
+  if (whole !== '' && !PLAIN.test(whole) && !INDIAN.test(whole) && !WESTERN.test(whole))
+    return no('Amount has a comma in the wrong place');
   if (fraction.length > 2) return no('Amount cannot have more than two decimals');
   const paise = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
   if (paise < least) return no('Amount must be more than 0');
@@ -55,8 +59,9 @@ function groupIndian(digits: string): string {
 }
 
 /**
- * Groups an amount while it is typed: Indian commas before the dot, the dot and what follows kept as typed ('1234.' stays '1,234.').
- * Everything but digits and the first dot is dropped; a third decimal stays, so that the rule can say why it is refused.
+ * Groups an amount while it is typed: Indian commas before the dot, the dot and what follows kept as typed ('1234.'
+ * stays '1,234.'). Everything but digits and the first dot is dropped; a third decimal stays, so that the rule can say
+ * why it is refused.
  */
 export function groupTyped(text: string): string {
   const [whole = '', ...rest] = text.replace(/[^0-9.]/g, '').split('.');
@@ -64,5 +69,8 @@ export function groupTyped(text: string): string {
   return rest.length > 0 ? `${grouped}.${rest.join('')}` : grouped;
 }
 
-/** A typed amount as it is sent: without the commas that the input added itself; they do not count among the 11 characters (rules.md 'Claims'). */
+/**
+ * A typed amount as it is sent: without the commas that the input added itself; they do not count among the 11
+ * characters (rules.md 'Claims').
+ */
 export const ungroup = (text: string): string => text.replaceAll(',', '');

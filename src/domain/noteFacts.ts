@@ -10,14 +10,24 @@ const words = (said: string): string => (said.length > 120 ? `${said.slice(0, 11
 
 function titleOf({ recordKind, action }: ToldChange, after: Snapshot): string {
   if (recordKind === 'enquiry') return words(text(after, action === 'answer' ? 'answer' : 'question'));
-  const [from, to] = recordKind === 'trip' ? [text(after, 'departureCity'), text(after, 'arrivalCity')] : [text(after, 'fromLocation'), text(after, 'toLocation')];
+  const [from, to] =
+    recordKind === 'trip'
+      ? [text(after, 'departureCity'), text(after, 'arrivalCity')]
+      : [text(after, 'fromLocation'), text(after, 'toLocation')];
   if (from !== '' && to !== '') return words(`${from} to ${to}`);
   return (TYPE_WORDS as Readonly<Record<string, string>>)[text(after, 'type')] ?? '';
 }
 
 /** Of an approval what was approved, of a payment what was paid, else what is claimed. Whole paise; a trip has none. */
 function paiseOf({ action }: ToldChange, after: Snapshot): number | null {
-  const fields = action === 'manager-approve' ? ['managerAmount', 'claimAmount'] : action === 'pay' ? ['paidAmount', 'financeAmount', 'claimAmount'] : action === 'finance-approve' ? ['financeAmount', 'managerAmount', 'claimAmount'] : ['claimAmount'];
+  const fields =
+    action === 'manager-approve'
+      ? ['managerAmount', 'claimAmount']
+      : action === 'pay'
+        ? ['paidAmount', 'financeAmount', 'claimAmount']
+        : action === 'finance-approve'
+          ? ['financeAmount', 'managerAmount', 'claimAmount']
+          : ['claimAmount'];
   for (const field of fields) if (typeof after[field] === 'number') return after[field];
   return null;
 }

@@ -41,7 +41,8 @@ const DECISIONS: Readonly<Record<string, { kind: NoteKind; settles: readonly Not
 
 const NOTHING: Telling = { settles: [], tells: [] };
 
-const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string): boolean => of !== null && typeof of[field] === 'string' && statusOf(of[field]) === 'pending';
+const pendingIn = (of: Readonly<Record<string, unknown>> | null, field: string): boolean =>
+  of !== null && typeof of[field] === 'string' && statusOf(of[field]) === 'pending';
 
 /** What one change tells whom (NOTE-1 to NOTE-5). */
 export function tellingOf({ recordKind, action, before, after }: ToldChange): Telling {
@@ -51,11 +52,18 @@ export function tellingOf({ recordKind, action, before, after }: ToldChange): Te
   if (action === 'cancel') return { settles: [], tells: [{ to: 'admins', kind: 'toCancel' }] };
   const decision = Object.hasOwn(DECISIONS, action) ? DECISIONS[action] : undefined;
   if (decision) {
-    const next = recordKind === 'trip' && action === 'manager-approve' && pendingIn(after, 'adminStatus') ? [{ to: 'admins', kind: 'toDecideAsAdmin' } as const] : [];
+    const next =
+      recordKind === 'trip' && action === 'manager-approve' && pendingIn(after, 'adminStatus')
+        ? [{ to: 'admins', kind: 'toDecideAsAdmin' } as const]
+        : [];
     return { settles: decision.settles, tells: [{ to: 'owner', kind: decision.kind }, ...next] };
   }
   // Made, changed or handed to another manager, and for the manager to decide (NOTE-1).
-  if (pendingIn(after, 'managerStatus') && (before === null || action === 'edit' || before['managerId'] !== after?.['managerId'])) return { settles: QUEUES, tells: [{ to: 'manager', kind: 'toDecide' }] };
+  if (
+    pendingIn(after, 'managerStatus') &&
+    (before === null || action === 'edit' || before['managerId'] !== after?.['managerId'])
+  )
+    return { settles: QUEUES, tells: [{ to: 'manager', kind: 'toDecide' }] };
   return NOTHING;
 }
 
@@ -113,7 +121,10 @@ export function settled(note: OpenNote, subjectId: string): OpenNote | null {
 }
 
 const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> = {
-  trip: ['travel request', 'travel requests'], localExpense: ['local expense', 'local expenses'], travelExpense: ['travel expense', 'travel expenses'], conveyance: ['conveyance claim', 'conveyance claims'],
+  trip: ['travel request', 'travel requests'],
+  localExpense: ['local expense', 'local expenses'],
+  travelExpense: ['travel expense', 'travel expenses'],
+  conveyance: ['conveyance claim', 'conveyance claims'],
 };
 
 /** What is said of the noun: of one and of many. */
@@ -145,37 +156,66 @@ export function noteTitle({ kind, recordKind, count }: Worded): string {
   const [one, many] = NOUNS[recordKind];
   const [saidOfOne, saidOfMany] = SAID[kind];
   if (kind === 'asked') return count === 1 ? `A question about your ${one}` : `${count} questions wait for your answer`;
-  if (kind === 'answered') return count === 1 ? 'Your question was answered' : `${count} of your questions were answered`;
+  if (kind === 'answered')
+    return count === 1 ? 'Your question was answered' : `${count} of your questions were answered`;
   if (QUEUES.includes(kind)) return count === 1 ? `1 ${one} ${saidOfOne}` : `${count} ${many} ${saidOfMany}`;
   return count === 1 ? `Your ${one} ${saidOfOne}` : `${count} of your ${many} ${saidOfMany}`;
 }
 
-const OWN: Readonly<Record<RecordKind, string>> = { trip: '/raise-travel-request', localExpense: '/raise-local/expense', travelExpense: '/raise-travel-expense', conveyance: '/raise-local/conveyance' };
-const QUEUE: Readonly<Record<RecordKind, string>> = { trip: '/approve-travel-request', localExpense: '/approve-local/expense', travelExpense: '/approve-travel-expense', conveyance: '/approve-local/conveyance' };
+const OWN: Readonly<Record<RecordKind, string>> = {
+  trip: '/raise-travel-request',
+  localExpense: '/raise-local/expense',
+  travelExpense: '/raise-travel-expense',
+  conveyance: '/raise-local/conveyance',
+};
+const QUEUE: Readonly<Record<RecordKind, string>> = {
+  trip: '/approve-travel-request',
+  localExpense: '/approve-local/expense',
+  travelExpense: '/approve-travel-expense',
+  conveyance: '/approve-local/conveyance',
+};
 
 /** What it opens: the record when it is about one, else where such records stand (NOTE-8). */
 export function noteAddress({ kind, recordKind, recordId, count }: Worded & Pick<Notification, 'recordId'>): string {
   const aboutWords = kind === 'asked' || kind === 'answered';
-  if (count === 1 && recordId !== null) return `/detail/${encodeURIComponent(recordId)}/${aboutWords ? 'enquiries' : 'details'}`;
+  if (count === 1 && recordId !== null)
+    return `/detail/${encodeURIComponent(recordId)}/${aboutWords ? 'enquiries' : 'details'}`;
   if (aboutWords) return '/enquiries/open';
   if (kind === 'toDecide') return QUEUE[recordKind];
   return QUEUES.includes(kind) ? '/view-travel-request' : OWN[recordKind];
 }
 
 /** The second line: who and how much, of the latest (NOTE-9). `money` writes an amount in rupees. */
-export function noteDetail(note: Pick<Notification, 'kind' | 'owner' | 'by' | 'title' | 'amount'>, money: (rupees: number) => string): string {
+export function noteDetail(
+  note: Pick<Notification, 'kind' | 'owner' | 'by' | 'title' | 'amount'>,
+  money: (rupees: number) => string,
+): string {
   const who = QUEUES.includes(note.kind) ? note.owner : note.by;
   return [who, note.title, note.amount === null ? '' : money(note.amount)].filter(Boolean).join(' · ');
 }
 
-/** What a push says (NOTE-9): that something waits and how much, or, where the person chose so, what. `notes` are unread, newest first. */
-export function pushMessageOf(notes: readonly Notification[], chosen: PushText, money: (rupees: number) => string): PushMessage | null {
+/**
+ * What a push says (NOTE-9): that something waits and how much, or, where the person chose so, what. `notes` are
+ * unread, newest first.
+ */
+export function pushMessageOf(
+  notes: readonly Notification[],
+  chosen: PushText,
+  money: (rupees: number) => string,
+): PushMessage | null {
   const [latest, ...others] = notes;
   if (!latest) return null;
   const unread = notes.length;
   const url = others.length === 0 ? noteAddress(latest) : '/notifications';
   const all = `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`;
-  if (chosen === 'COUNT') return { title: 'Something waits for you in Kharcha', body: all, url, tag: 'kharcha', unread };
+  if (chosen === 'COUNT')
+    return { title: 'Something waits for you in Kharcha', body: all, url, tag: 'kharcha', unread };
   const detail = noteDetail(latest, money);
-  return { title: noteTitle(latest), body: others.length === 0 ? detail : [detail, `and ${all}`].filter(Boolean).join('\n'), url, tag: 'kharcha', unread };
+  return {
+    title: noteTitle(latest),
+    body: others.length === 0 ? detail : [detail, `and ${all}`].filter(Boolean).join('\n'),
+    url,
+    tag: 'kharcha',
+    unread,
+  };
 }

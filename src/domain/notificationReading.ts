@@ -1,4 +1,10 @@
-import { notificationChoices, pushDevice, readBody, type NotificationChoices, type PushDevice } from '#contract/notification.ts';
+import {
+  notificationChoices,
+  pushDevice,
+  readBody,
+  type NotificationChoices,
+  type PushDevice,
+} from '#contract/notification.ts';
 import { wrong, type Reading } from './verdict.ts';
 
 /** What a person sends about notifications, read and judged. */
@@ -11,8 +17,12 @@ const SECRET = /^[A-Za-z0-9_-]{22}={0,2}$/;
 /** `until`, a moment, or `record`, an id: one of both. */
 export function readWhich(body: unknown): Reading<{ until: number } | { record: string }> {
   const read = readBody.safeParse(body);
-  if (!read.success || (read.data.until === undefined) === (read.data.record === undefined)) return wrong({ until: 'Please say up to when' });
-  return { ok: true, value: read.data.until === undefined ? { record: read.data.record ?? '' } : { until: read.data.until } };
+  if (!read.success || (read.data.until === undefined) === (read.data.record === undefined))
+    return wrong({ until: 'Please say up to when' });
+  return {
+    ok: true,
+    value: read.data.until === undefined ? { record: read.data.record ?? '' } : { until: read.data.until },
+  };
 }
 
 export function readChoices(body: unknown): Reading<NotificationChoices> {
@@ -22,7 +32,12 @@ export function readChoices(body: unknown): Reading<NotificationChoices> {
 
 /** Names of this machine and of networks that nobody outside reaches: no push service goes by one (NOTE-12). */
 function isInside(host: string): boolean {
-  return !host.includes('.') || host.startsWith('[') || /^[\d.]+$/.test(host) || /\.(?:local|localhost|internal|lan|home|intranet|corp|arpa|test|invalid|onion)\.?$/i.test(host);
+  return (
+    !host.includes('.') ||
+    host.startsWith('[') ||
+    /^[\d.]+$/.test(host) ||
+    /\.(?:local|localhost|internal|lan|home|intranet|corp|arpa|test|invalid|onion)\.?$/i.test(host)
+  );
 }
 
 /** Where pushes of a device go: https and a public name (NOTE-12). `anywhere` is for trying it on one machine. */
@@ -30,7 +45,8 @@ export function readDevice(body: unknown, anywhere = false): Reading<PushDevice>
   const read = pushDevice.safeParse(body);
   const bad = wrong({ endpoint: 'This is not the address of a push service' });
   if (!read.success || read.data.endpoint.length > MAX_ADDRESS) return bad;
-  if (!POINT.test(read.data.keys.p256dh) || !SECRET.test(read.data.keys.auth)) return wrong({ keys: 'These are not the keys of a device' });
+  if (!POINT.test(read.data.keys.p256dh) || !SECRET.test(read.data.keys.auth))
+    return wrong({ keys: 'These are not the keys of a device' });
   let url: URL;
   try {
     url = new URL(read.data.endpoint);
@@ -38,6 +54,7 @@ export function readDevice(body: unknown, anywhere = false): Reading<PushDevice>
     return bad;
   }
   if (url.username !== '' || url.password !== '') return bad;
-  if (!anywhere && (url.protocol !== 'https:' || isInside(url.hostname) || (url.port !== '' && url.port !== '443'))) return bad;
+  if (!anywhere && (url.protocol !== 'https:' || isInside(url.hostname) || (url.port !== '' && url.port !== '443')))
+    return bad;
   return { ok: true, value: read.data };
 }

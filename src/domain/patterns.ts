@@ -26,7 +26,10 @@ export const isYear = (text: string): boolean => /^(?:19|20)\d\d$/.test(text);
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The check digit of a GSTIN's first 14 characters: base 36, every second one doubled, the digits of each product summed. */
+/**
+ * The check digit of a GSTIN's first 14 characters: base 36, every second one doubled, the digits of each product
+ * summed.
+ */
 export function gstinCheckDigit(first14: string): string {
   const sum = [...first14].reduce((total, sign, index) => {
     const product = DIGITS.indexOf(sign) * (index % 2 === 0 ? 1 : 2);
@@ -40,4 +43,7 @@ const isStateCode = (code: string): boolean => (code >= '01' && code <= '38') ||
 
 /** A GST identification number: state, PAN, number of the registration, 'Z', and a check digit that fits. */
 export const isGstin = (text: string): boolean =>
-  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) && isStateCode(text.slice(0, 2)) && isPan(text.slice(2, 12)) && gstinCheckDigit(text.slice(0, 14)) === text[14];
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text) &&
+  isStateCode(text.slice(0, 2)) &&
+  isPan(text.slice(2, 12)) &&
+  gstinCheckDigit(text.slice(0, 14)) === text[14];

@@ -1,11 +1,11 @@
 import { placesInXmp } from './xmpPosition.ts';
 
 /**
- * Where a photo was taken is nobody's business but its taker's (reliability Z53). The position is blanked where it stands:
- * every other byte stays, so that the picture, its other data and all lengths are untouched.
+ * Where a photo was taken is nobody's business but its taker's (reliability Z53). The position is blanked where it
+ * stands: every other byte stays, so that the picture, its other data and all lengths are untouched.
  *
- * It is looked for by what it is, wherever in the file it stands: as Exif (a small TIFF with a GPS directory) in a JPEG, a
- * second picture behind it, a WebP, a HEIC or a PNG; as text in XMP; and as the place of a moving photo's film.
+ * It is looked for by what it is, wherever in the file it stands: as Exif (a small TIFF with a GPS directory) in a
+ * JPEG, a second picture behind it, a WebP, a HEIC or a PNG; as text in XMP; and as the place of a moving photo's film.
  */
 
 const GPS_DIRECTORY = 0x8825;
@@ -37,21 +37,31 @@ class Effort {
 
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
   let text = '';
-  for (let at = from; at < to; at += 4_096) text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 4_096, to)));
+  for (let at = from; at < to; at += 4_096)
+    text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 4_096, to)));
   return text;
 };
 
 /** Where a sequence begins, from `from` on; -1 for nowhere. */
 function find(bytes: Uint8Array, sign: readonly number[], from: number): number {
   const [first = 0] = sign;
-  for (let at = bytes.indexOf(first, from); at >= 0 && at + sign.length <= bytes.length; at = bytes.indexOf(first, at + 1)) {
+  for (
+    let at = bytes.indexOf(first, from);
+    at >= 0 && at + sign.length <= bytes.length;
+    at = bytes.indexOf(first, at + 1)
+  ) {
     if (sign.every((value, i) => bytes[at + i] === value)) return at;
   }
   return -1;
 }
 
 /** Calls back for each entry of the directory at `at`; false when there is no directory there. */
-function eachEntry({ view, little }: Tiff, at: number, effort: Effort, visit: (entry: number, tag: number, type: number, count: number) => void): boolean {
+function eachEntry(
+  { view, little }: Tiff,
+  at: number,
+  effort: Effort,
+  visit: (entry: number, tag: number, type: number, count: number) => void,
+): boolean {
   if (at < 8 || at + 2 > view.byteLength) return false;
   const entries = view.getUint16(at, little);
   if (entries === 0 || entries > MOST_ENTRIES || at + 2 + entries * 12 > view.byteLength) return false;
@@ -90,8 +100,12 @@ function blankTiff(bytes: Uint8Array, start: number, little: boolean, effort: Ef
 
 function blankExif(bytes: Uint8Array, effort: Effort): boolean {
   let found = false;
-  for (const [sign, little] of [[[0x49, 0x49, 0x2a, 0x00], true], [[0x4d, 0x4d, 0x00, 0x2a], false]] as const) {
-    for (let at = find(bytes, sign, 0); at >= 0; at = find(bytes, sign, at + 4)) if (at + 8 <= bytes.length) found = blankTiff(bytes, at, little, effort) || found;
+  for (const [sign, little] of [
+    [[0x49, 0x49, 0x2a, 0x00], true],
+    [[0x4d, 0x4d, 0x00, 0x2a], false],
+  ] as const) {
+    for (let at = find(bytes, sign, 0); at >= 0; at = find(bytes, sign, at + 4))
+      if (at + 8 <= bytes.length) found = blankTiff(bytes, at, little, effort) || found;
   }
   return found;
 }
@@ -101,7 +115,7 @@ const XMP_END = [...'</x:xmpmeta>'].map((sign) => sign.charCodeAt(0));
 
 function blankXmp(bytes: Uint8Array): boolean {
   let found = false;
-  for (let at = find(bytes, XMP_BEGIN, 0); at >= 0; ) {
+  for (let at = find(bytes, XMP_BEGIN, 0); at >= 0;) {
     const end = find(bytes, XMP_END, at);
     if (end < 0) return found;
     for (const { from, to } of placesInXmp(latin1(bytes, at, end))) {
@@ -119,7 +133,9 @@ const FILM_PLACE = [0xa9, 0x78, 0x79, 0x7a];
 function blankFilm(bytes: Uint8Array): boolean {
   let found = false;
   for (let at = find(bytes, FILM_PLACE, 0); at >= 0; at = find(bytes, FILM_PLACE, at + 4)) {
-    const place = /^[\s\S]{0,4}?([+-][\d.]+[+-][\d.]+[+\-\d./]*)/.exec(latin1(bytes, at + 4, Math.min(at + 60, bytes.length)));
+    const place = /^[\s\S]{0,4}?([+-][\d.]+[+-][\d.]+[+\-\d./]*)/.exec(
+      latin1(bytes, at + 4, Math.min(at + 60, bytes.length)),
+    );
     if (!place) continue;
     const from = at + 4 + place[0].length - (place[1]?.length ?? 0);
     bytes.fill(0x20, from, at + 4 + place[0].length);
@@ -142,11 +158,14 @@ function crcOf(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A PNG's chunks are summed: what was blanked in one is summed anew, and packed words about the picture become a chunk that says nothing. */
+/**
+ * A PNG's chunks are summed: what was blanked in one is summed anew, and packed words about the picture become a chunk
+ * that says nothing.
+ */
 function blankPng(bytes: Uint8Array, effort: Effort): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let found = false;
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const size = view.getUint32(at);
     const end = at + 8 + size;
     if (end + 4 > bytes.length) break;
@@ -168,8 +187,8 @@ function blankPng(bytes: Uint8Array, effort: Effort): boolean {
 }
 
 /**
- * The same picture without its position, byte for byte as long; null when it has none. Takes time by its length alone, and throws RangeError
- * for one that would take more (security S2).
+ * The same picture without its position, byte for byte as long; null when it has none. Takes time by its length alone,
+ * and throws RangeError for one that would take more (security S2).
  */
 export function withoutPosition(picture: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(picture);

@@ -45,14 +45,23 @@ function distinct(documents: readonly DocumentInput[]): NamedBill[] {
     const bill = typeof item === 'string' ? { fingerPrint: item } : item;
     if (seen.has(bill.fingerPrint) && bill.fingerPrint !== WAITING_FINGER_PRINT) continue;
     seen.add(bill.fingerPrint);
-    bills.push(bill.name === undefined ? { fingerPrint: bill.fingerPrint } : { fingerPrint: bill.fingerPrint, name: cleanFileName(bill.name) });
+    bills.push(
+      bill.name === undefined
+        ? { fingerPrint: bill.fingerPrint }
+        : { fingerPrint: bill.fingerPrint, name: cleanFileName(bill.name) },
+    );
   }
   return bills;
 }
 
-/** What an id looks like, with room to spare: each that is refused is told again with its sentence, and the answer stays bounded (S3). */
+/**
+ * What an id looks like, with room to spare: each that is refused is told again with its sentence, and the answer stays
+ * bounded (S3).
+ */
 const ID = /^[\w .-]{1,60}$/;
 
 /** Reads a list of ids, each counting once; null where it is none, or one of them can be no id. */
 export const readIdList = (value: unknown): string[] | null =>
-  Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && ID.test(id)) ? [...new Set(value)] : null;
+  Array.isArray(value) && value.every((id): id is string => typeof id === 'string' && ID.test(id))
+    ? [...new Set(value)]
+    : null;

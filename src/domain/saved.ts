@@ -10,8 +10,13 @@ const at = (ms: number, timeZone: string): string => `${formatDay(dayOf(ms, time
 
 /** 'Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.'; null where that is the same minute. */
 export const savedText = (savedAt: number | undefined, reachedAt: number, timeZone: string): string | null =>
-  savedAt === undefined || reachedAt - savedAt < MINUTE_MS ? null : `Saved on the phone ${at(savedAt, timeZone)}, reached the server ${at(reachedAt, timeZone)}.`;
+  savedAt === undefined || reachedAt - savedAt < MINUTE_MS
+    ? null
+    : `Saved on the phone ${at(savedAt, timeZone)}, reached the server ${at(reachedAt, timeZone)}.`;
 
 /** The same, where the two are more than a day apart. */
-export const lateText = ({ savedAt, createdAt }: { savedAt?: number | undefined; createdAt: number }, timeZone: string): string | null =>
+export const lateText = (
+  { savedAt, createdAt }: { savedAt?: number | undefined; createdAt: number },
+  timeZone: string,
+): string | null =>
   savedAt !== undefined && createdAt - savedAt > LATE_MS ? savedText(savedAt, createdAt, timeZone) : null;

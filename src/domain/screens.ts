@@ -1,21 +1,38 @@
 import type { RoleFlags } from '#contract/user.ts';
 
-/** Screens of a role: whoever lacks it is led to /not-found (rules.md 'Who may see and do what'). Everything else is for everybody. */
+/**
+ * Screens of a role: whoever lacks it is led to /not-found (rules.md 'Who may see and do what'). Everything else is for
+ * everybody.
+ */
 const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => boolean])[] = [
   [/^\/approve-(?:travel-request|travel-expense|local)(?:\/|$)/, (roles) => roles.isManager],
   [/^\/(?:view-travel-expense|view-local|downloadReport)(?:\/|$)/, (roles) => roles.isFinance],
   [/^\/(?:view-travel-request|home\/exceptional-dates)(?:\/|$)/, (roles) => roles.isAdmin],
   [/^\/home\/upload-document(?:\/|$)/, (roles) => roles.isFinanceDocument],
-  [/^\/(?:view-tally-service|tally-data|tally-detail-service|home\/tally-ledgers)(?:\/|$)/, (roles) => roles.isFinanceDocument || roles.isTallyAdmin],
-  [/^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/, (roles) => roles.isCampaign && roles.isCampaignManager],
+  [
+    /^\/(?:view-tally-service|tally-data|tally-detail-service|home\/tally-ledgers)(?:\/|$)/,
+    (roles) => roles.isFinanceDocument || roles.isTallyAdmin,
+  ],
+  [
+    /^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/,
+    (roles) => roles.isCampaign && roles.isCampaignManager,
+  ],
   [/^\/caseManagement(?:\/|$)/, (roles) => roles.isCaseManagement],
 ];
 
-/** Screens of a manager's queue; a stand-in has no role of one's own, and comes to them with the manager's e-mail in the address. */
+/**
+ * Screens of a manager's queue; a stand-in has no role of one's own, and comes to them with the manager's e-mail in the
+ * address.
+ */
 const QUEUES = SCREENS[0]?.[0];
 
-/** Whose queue this path leads to for somebody who has none of the own: the first one they stand in for; null where that is not so (DEL-11). */
-export const queueInstead = (path: string, roles: RoleFlags): string | null => (!roles.isManager && QUEUES?.test(path) === true ? (roles.standsInFor?.[0]?.email ?? null) : null);
+/**
+ * Whose queue this path leads to for somebody who has none of the own: the first one they stand in for; null where that
+ * is not so (DEL-11).
+ */
+export const queueInstead = (path: string, roles: RoleFlags): string | null =>
+  !roles.isManager && QUEUES?.test(path) === true ? (roles.standsInFor?.[0]?.email ?? null) : null;
 
 /** May somebody with these roles open this path (ACC-16)? The server judges every call by itself all the same. */
-export const mayOpen = (path: string, roles: RoleFlags): boolean => SCREENS.every(([screen, may]) => !screen.test(path) || may(roles));
+export const mayOpen = (path: string, roles: RoleFlags): boolean =>
+  SCREENS.every(([screen, may]) => !screen.test(path) || may(roles));

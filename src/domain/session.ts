@@ -13,10 +13,34 @@ export const LOGOUT_DELAY_MS = 100;
 
 /** First parts of the paths of campaign-and-platform.md 2.1 that a sign-in may lead to. */
 const PLACES = new Set([
-  'home', 'outbox', 'list', 'list-auth', 'detail', 'enquiries', 'notifications', 'raise-travel-request', 'raise-travel-expense', 'raise-local',
-  'approve-travel-request', 'approve-travel-expense', 'approve-local', 'view-travel-expense', 'view-local', 'view-travel-request',
-  'view-tally-service', 'tally-data', 'tally-detail-service', 'downloadReport', 'campaignManagement', 'campaign', 'editCampaign',
-  'createCampaign', 'rerunCampaign', 'campaign-analytics', 'campaign-overall-analytics', 'caseManagement',
+  'home',
+  'outbox',
+  'list',
+  'list-auth',
+  'detail',
+  'enquiries',
+  'notifications',
+  'raise-travel-request',
+  'raise-travel-expense',
+  'raise-local',
+  'approve-travel-request',
+  'approve-travel-expense',
+  'approve-local',
+  'view-travel-expense',
+  'view-local',
+  'view-travel-request',
+  'view-tally-service',
+  'tally-data',
+  'tally-detail-service',
+  'downloadReport',
+  'campaignManagement',
+  'campaign',
+  'editCampaign',
+  'createCampaign',
+  'rerunCampaign',
+  'campaign-analytics',
+  'campaign-overall-analytics',
+  'caseManagement',
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 
@@ -52,4 +76,5 @@ export function judgeGeolocation(result: GeolocationResult): Verdict {
 export const OLD_SIGN_IN_PAGE = 'This page is older than the server. Reload it, then sign in again.';
 
 /** Only a person of the directory who has not been removed may sign in (SES-8). */
-export const maySignIn = (person: { disabled: boolean } | null): Verdict => (person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp));
+export const maySignIn = (person: { disabled: boolean } | null): Verdict =>
+  person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp);

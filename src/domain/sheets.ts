@@ -13,10 +13,14 @@ import { allowed, refused, type Verdict } from './verdict.ts';
 /** What a cell may hold. A date is the day at midnight UTC. */
 export type CellContent = string | number | boolean | Date | null;
 
-const normal = (heading: CellContent): string => (typeof heading === 'string' ? heading.replace(/\s+/g, ' ').trim().toLowerCase() : '');
+const normal = (heading: CellContent): string =>
+  typeof heading === 'string' ? heading.replace(/\s+/g, ' ').trim().toLowerCase() : '';
 
 /** Columns that a sheet cannot do without; the mapping fills what the others leave out. */
-const NEEDED = { expense: ['Expense Id', 'Approved Amount'], payment: ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'] } as const satisfies Record<SheetKind, readonly string[]>;
+const NEEDED = {
+  expense: ['Expense Id', 'Approved Amount'],
+  payment: ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference'],
+} as const satisfies Record<SheetKind, readonly string[]>;
 
 export type Columns = ReadonlyMap<string, number>;
 
@@ -33,7 +37,8 @@ export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Re
 }
 
 /** Nothing stands in it that anybody wrote. */
-export const isEmptyRow = (cells: readonly CellContent[]): boolean => cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
+export const isEmptyRow = (cells: readonly CellContent[]): boolean =>
+  cells.every((cell) => cell === null || (typeof cell === 'string' && cell.trim() === ''));
 
 export const NO_ROWS = 'The sheet has no rows';
 export const TOO_MANY_ROWS = `At most ${MAX_BATCH_VOUCHERS} rows at once`;
@@ -42,7 +47,9 @@ export const TWICE = 'This claim stands in a row above';
 /** Spreadsheets keep fifteen digits of a number and put noughts in place of the others. */
 const lostDigits = (cell: CellContent): boolean => typeof cell === 'number' && Math.abs(cell) >= 1e15;
 
-/** A cell as it reads: what a refused row gives back; of a number that lost digits nothing, as a text it would be taken. */
+/**
+ * A cell as it reads: what a refused row gives back; of a number that lost digits nothing, as a text it would be taken.
+ */
 export function textOfCell(cell: CellContent): string {
   if (cell === null || lostDigits(cell)) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : formatDay(dayOf(cell.getTime(), 'UTC'));
@@ -55,7 +62,10 @@ const cellOf = (columns: Columns, cells: readonly CellContent[], name: string): 
 };
 
 /** A number that a spreadsheet computed may be off by what no paisa shows. */
-const settled = (cell: CellContent): CellContent => (typeof cell === 'number' && Math.abs(cell * 100 - Math.round(cell * 100)) < 1e-6 ? Math.round(cell * 100) / 100 : cell);
+const settled = (cell: CellContent): CellContent =>
+  typeof cell === 'number' && Math.abs(cell * 100 - Math.round(cell * 100)) < 1e-6
+    ? Math.round(cell * 100) / 100
+    : cell;
 const amountText = (cell: CellContent): unknown => (typeof cell === 'string' ? cell.replace(/[₹\s]/g, '') : cell);
 
 function readId(columns: Columns, cells: readonly CellContent[]): Read<string> {
@@ -63,7 +73,11 @@ function readId(columns: Columns, cells: readonly CellContent[]): Read<string> {
   return id === '' ? { sentence: 'Please enter the expense id' } : { value: id };
 }
 
-function readPaise(columns: Columns, cells: readonly CellContent[], name: 'Approved Amount' | 'Paid Amount'): Read<number> {
+function readPaise(
+  columns: Columns,
+  cells: readonly CellContent[],
+  name: 'Approved Amount' | 'Paid Amount',
+): Read<number> {
   const read = parseAmount(amountText(settled(cellOf(columns, cells, name))), `Please enter the ${name.toLowerCase()}`);
   return read.ok ? { value: read.paise } : { sentence: read.sentence };
 }
@@ -94,12 +108,22 @@ export function readExpenseRow(columns: Columns, cells: readonly CellContent[]):
   if ('sentence' in costCentre) return costCentre;
   const narration = readWords(columns, cells, 'Narration', MAX_NARRATION);
   if ('sentence' in narration) return narration;
-  return { value: { id: id.value, paise: paise.value, ledger: ledger.value, costCentre: costCentre.value, narration: narration.value } };
+  return {
+    value: {
+      id: id.value,
+      paise: paise.value,
+      ledger: ledger.value,
+      costCentre: costCentre.value,
+      narration: narration.value,
+    },
+  };
 }
 
 /** The amount that a row names is the one that finance approved: a sheet of another one is out of date (PAY-5). */
 export const mayPost = (row: Pick<ExpenseRow, 'paise'>, approvedPaise: number): Verdict =>
-  (row.paise === approvedPaise ? allowed : refused('CONFLICT', `Finance approved ${formatRupees(toRupees(approvedPaise))}`));
+  row.paise === approvedPaise
+    ? allowed
+    : refused('CONFLICT', `Finance approved ${formatRupees(toRupees(approvedPaise))}`);
 
 export interface PaymentRow {
   id: string;
@@ -112,15 +136,21 @@ export interface PaymentRow {
 const DAY_ZERO = '1899-12-30';
 const SERIALS = { first: 36_526, last: 73_050 } as const;
 
-/** A date as typed, dd-MM-yyyy, as some programs write one, yyyy-MM-dd, as a date, or as the number that a spreadsheet keeps of one whose format it does not tell. */
+/**
+ * A date as typed, dd-MM-yyyy, as some programs write one, yyyy-MM-dd, as a date, or as the number that a spreadsheet
+ * keeps of one whose format it does not tell.
+ */
 function dayIn(cell: CellContent): Day | null {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? null : dayOf(cell.getTime(), 'UTC');
   if (typeof cell === 'string') return isDay(cell.trim()) ? cell.trim() : parseTypedDay(cell);
-  return typeof cell === 'number' && Number.isInteger(cell) && cell >= SERIALS.first && cell <= SERIALS.last ? addDays(DAY_ZERO, cell) : null;
+  return typeof cell === 'number' && Number.isInteger(cell) && cell >= SERIALS.first && cell <= SERIALS.last
+    ? addDays(DAY_ZERO, cell)
+    : null;
 }
 
 function readDay(cell: CellContent): Read<Day> {
-  if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { sentence: 'Please enter the payment date' };
+  if (cell === null || (typeof cell === 'string' && cell.trim() === ''))
+    return { sentence: 'Please enter the payment date' };
   const day = dayIn(cell);
   return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
 }
@@ -133,7 +163,8 @@ export function readPaymentRow(columns: Columns, cells: readonly CellContent[]):
   if ('sentence' in paise) return paise;
   const day = readDay(cellOf(columns, cells, 'Payment Date'));
   if ('sentence' in day) return day;
-  if (lostDigits(cellOf(columns, cells, 'Reference'))) return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
+  if (lostDigits(cellOf(columns, cells, 'Reference')))
+    return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
   const reference = readWords(columns, cells, 'Reference', MAX_NAME);
   if ('sentence' in reference) return reference;
   if (reference.value === '') return { sentence: 'Please enter the reference' };
@@ -151,7 +182,10 @@ export interface PayableClaim {
   duties: Duties;
 }
 
-/** May this claim be paid as the row says? By other hands than its owner's and its deciders' (ACC-21); once, not more than finance approved, and between that day and today (PAY-6). */
+/**
+ * May this claim be paid as the row says? By other hands than its owner's and its deciders' (ACC-21); once, not more
+ * than finance approved, and between that day and today (PAY-6).
+ */
 export function mayPay(claim: PayableClaim, row: Pick<PaymentRow, 'paise' | 'day'>, today: Day): Verdict {
   const may = mayTakeNextStep(claim.duties);
   if (!may.ok) return may;

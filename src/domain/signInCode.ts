@@ -5,7 +5,9 @@ import { isEmail, isOtp } from './patterns.ts';
 
 export const EMAIL_SENTENCE = 'Enter your e-mail address.';
 export const CODE_SENTENCE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;
-/** Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody. */
+/**
+ * Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody.
+ */
 export const WRONG_CODE = 'This code is wrong or no longer good. Check it, or send a new one.';
 
 /** Said to a page of a build that does not yet send back what binds a code to its browser (SES-23). */

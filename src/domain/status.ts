@@ -1,7 +1,10 @@
 import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, TicketStatus } from '#contract/enums.ts';
 import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 
-/** The many spellings of a status brought to a few meanings, and each meaning to its word and colour (employee.md 4, approver.md 4). */
+/**
+ * The many spellings of a status brought to a few meanings, and each meaning to its word and colour (employee.md 4,
+ * approver.md 4).
+ */
 export type StatusKey = 'pending' | 'approved' | 'rejected' | 'noShow' | 'notInitiated';
 export type AnyStatus = ManagerStatus | AdminStatus | FinanceStatus | CancellationStatus;
 
@@ -24,7 +27,10 @@ const MEANING: Record<AnyStatus, StatusKey> = {
   REJECTED: 'rejected',
 };
 
-/** What a status means. Spellings of older servers are read by their part: APPROVED, else REJECT, else pending (STAT-1); none at all is pending (STAT-3). */
+/**
+ * What a status means. Spellings of older servers are read by their part: APPROVED, else REJECT, else pending (STAT-1);
+ * none at all is pending (STAT-3).
+ */
 export function statusOf(status: string | null | undefined): StatusKey {
   if (!status) return 'pending';
   if (Object.hasOwn(MEANING, status)) return MEANING[status as AnyStatus];
@@ -32,11 +38,23 @@ export function statusOf(status: string | null | undefined): StatusKey {
   return status.includes('REJECT') ? 'rejected' : 'pending';
 }
 
-const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', noShow: 'No_show', notInitiated: 'Not initiated' } as const satisfies Record<StatusKey, string>;
+const LABELS = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  noShow: 'No_show',
+  notInitiated: 'Not initiated',
+} as const satisfies Record<StatusKey, string>;
 export type StatusLabel = (typeof LABELS)[StatusKey] | 'Accepted';
 
 /** Colour names of the theme. Never the only carrier of the meaning: the word stands beside it. */
-const COLOURS = { pending: 'yellow', approved: 'green', rejected: 'red', noShow: 'gray', notInitiated: 'gray' } as const satisfies Record<StatusKey, string>;
+const COLOURS = {
+  pending: 'yellow',
+  approved: 'green',
+  rejected: 'red',
+  noShow: 'gray',
+  notInitiated: 'gray',
+} as const satisfies Record<StatusKey, string>;
 export type StatusColour = (typeof COLOURS)[StatusKey];
 
 /** The word for a status. On a manager's expense cards an approved one reads 'Accepted' (approver.md 4). */
@@ -53,14 +71,33 @@ export const ticketLabel = (status: TicketStatus): string => (status === 'UPDATE
 export type StatusField = 'manager' | 'admin' | 'finance' | 'cancellation';
 
 const STORED: Record<StatusField, Partial<Record<StatusKey, readonly AnyStatus[]>>> = {
-  manager: { pending: ['MANAGER_PENDING'], approved: ['MANAGER_APPROVED'], rejected: ['MANAGER_REJECT', 'MANAGER_REJECTED'], noShow: ['NO_SHOW'] },
-  admin: { pending: ['ADMIN_PENDING'], approved: ['ADMIN_APPROVED'], rejected: ['ADMIN_REJECTED'], noShow: ['NO_SHOW'] },
+  manager: {
+    pending: ['MANAGER_PENDING'],
+    approved: ['MANAGER_APPROVED'],
+    rejected: ['MANAGER_REJECT', 'MANAGER_REJECTED'],
+    noShow: ['NO_SHOW'],
+  },
+  admin: {
+    pending: ['ADMIN_PENDING'],
+    approved: ['ADMIN_APPROVED'],
+    rejected: ['ADMIN_REJECTED'],
+    noShow: ['NO_SHOW'],
+  },
   finance: { pending: ['FINANCE_PENDING'], approved: ['FINANCE_APPROVED'], rejected: ['FINANCE_REJECT'] },
-  cancellation: { pending: ['PENDING'], approved: ['APPROVED'], rejected: ['REJECTED'], notInitiated: ['NOT_INITIATED'] },
+  cancellation: {
+    pending: ['PENDING'],
+    approved: ['APPROVED'],
+    rejected: ['REJECTED'],
+    notInitiated: ['NOT_INITIATED'],
+  },
 };
 
-/** The filter code of a meaning: 0 approved, 1 pending, 2 rejected, 3 no show or, of cancellations, not initiated (wire.md 'Lists'). */
-export const codeOf = (key: StatusKey): number => (key === 'notInitiated' ? CANCELLATION_CODES.notInitiated : STATUS_CODES[key]);
+/**
+ * The filter code of a meaning: 0 approved, 1 pending, 2 rejected, 3 no show or, of cancellations, not initiated
+ * (wire.md 'Lists').
+ */
+export const codeOf = (key: StatusKey): number =>
+  key === 'notInitiated' ? CANCELLATION_CODES.notInitiated : STATUS_CODES[key];
 
 /** The stored spellings that filter codes select; an empty list when none of them exists for that field. */
 export function storedStatuses(field: StatusField, codes: readonly string[]): AnyStatus[] {
@@ -71,5 +108,7 @@ export function storedStatuses(field: StatusField, codes: readonly string[]): An
 /** What a filter offers for a field, in the order of the codes. */
 export function statusChoices(field: StatusField): { code: string; label: StatusLabel }[] {
   const meanings = Object.keys(STORED[field]) as StatusKey[];
-  return meanings.map((key) => ({ code: String(codeOf(key)), label: LABELS[key] })).sort((a, b) => Number(a.code) - Number(b.code));
+  return meanings
+    .map((key) => ({ code: String(codeOf(key)), label: LABELS[key] }))
+    .sort((a, b) => Number(a.code) - Number(b.code));
 }

@@ -19,16 +19,23 @@ interface Holder {
 const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
 
 /** Finance's documents and tally admins look at batches; tally admins alone change them (TALLY-4). */
-export const mayViewTally = ({ roles }: Holder): Verdict => (roles.includes('tallyAdmin') || roles.includes('financeDocument') ? allowed : forbidden);
+export const mayViewTally = ({ roles }: Holder): Verdict =>
+  roles.includes('tallyAdmin') || roles.includes('financeDocument') ? allowed : forbidden;
 export const mayChangeTally = ({ roles }: Holder): Verdict => (roles.includes('tallyAdmin') ? allowed : forbidden);
 /** Sheets are of finance's documents (PAY-3). */
 export const mayUseSheets = ({ roles }: Holder): Verdict => (roles.includes('financeDocument') ? allowed : forbidden);
 
 /** Where a voucher stands. */
-export const VOUCHER = { waiting: 'NOT_EXPORTED', exported: 'EXPORTED', posted: 'POSTED', failed: 'FAILED' } as const satisfies Record<string, TallyStatus>;
+export const VOUCHER = {
+  waiting: 'NOT_EXPORTED',
+  exported: 'EXPORTED',
+  posted: 'POSTED',
+  failed: 'FAILED',
+} as const satisfies Record<string, TallyStatus>;
 
 /** Has it left for the accounts? A voucher that Tally did not take is not in them (FIN-5). */
-export const isExported = (status: TallyStatus | null): boolean => status === VOUCHER.exported || status === VOUCHER.posted;
+export const isExported = (status: TallyStatus | null): boolean =>
+  status === VOUCHER.exported || status === VOUCHER.posted;
 
 /** A batch's vouchers by where they stand. */
 export type VoucherCounts = Record<TallyStatus, number>;
@@ -49,7 +56,8 @@ export interface BatchableClaim {
 const conflict = (sentence: string): Verdict => refused('CONFLICT', sentence);
 
 /** Said where a step takes all of a batch at once (ACC-21). */
-export const OTHERS_BATCH = 'This batch holds requests of your own, or that you decided before. Somebody else must take this step.';
+export const OTHERS_BATCH =
+  'This batch holds requests of your own, or that you decided before. Somebody else must take this step.';
 /** Said where all of a batch would fail, and some of it is in the accounts. */
 export const CHOOSE_FAILED = 'Please select the vouchers that Tally did not take.';
 
@@ -61,13 +69,22 @@ export const tallyCan = {
     return batchId === null ? allowed : conflict(`This request is in batch ${batchId} already.`);
   },
   /** A batch may go out again and again: its vouchers have the same names each time (TALLY-5, TALLY-6). */
-  export: ({ vouchers }: { vouchers: number }): Verdict => (vouchers > 0 ? allowed : conflict('This batch has no vouchers.')),
+  export: ({ vouchers }: { vouchers: number }): Verdict =>
+    vouchers > 0 ? allowed : conflict('This batch has no vouchers.'),
   /** Posted or failed is what went out (TALLY-3). A wrong mark is put right the same way. */
-  mark: (status: TallyStatus): Verdict => (status === VOUCHER.waiting ? conflict('This voucher was not exported yet.') : allowed),
-  /** The same when all of a batch is meant: what is posted must not fail by the way, somebody else may have read Tally's answer meanwhile. */
-  markWithAll: (status: TallyStatus, posted: boolean): Verdict => (!posted && status === VOUCHER.posted ? conflict(CHOOSE_FAILED) : tallyCan.mark(status)),
+  mark: (status: TallyStatus): Verdict =>
+    status === VOUCHER.waiting ? conflict('This voucher was not exported yet.') : allowed,
+  /**
+   * The same when all of a batch is meant: what is posted must not fail by the way, somebody else may have read Tally's
+   * answer meanwhile.
+   */
+  markWithAll: (status: TallyStatus, posted: boolean): Verdict =>
+    !posted && status === VOUCHER.posted ? conflict(CHOOSE_FAILED) : tallyCan.mark(status),
   /** Out of its batch comes what is not in the accounts (TALLY-8). */
-  release: (status: TallyStatus): Verdict => (isExported(status) ? conflict('This voucher was exported. If Tally did not take it, mark it failed first.') : allowed),
+  release: (status: TallyStatus): Verdict =>
+    isExported(status)
+      ? conflict('This voucher was exported. If Tally did not take it, mark it failed first.')
+      : allowed,
 } as const;
 
 /** Which claims or vouchers are meant: their ids, each counting once, or null for all of them. */
@@ -75,7 +92,9 @@ export function readIds(value: unknown, nothing: string, orAll: boolean): Readin
   if (orAll && (value === undefined || value === null)) return { ok: true, value: null };
   const ids = readIdList(value);
   if (ids === null || ids.length === 0) return wrong({ ids: nothing });
-  return ids.length > MAX_BATCH_VOUCHERS ? wrong({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` }) : { ok: true, value: ids };
+  return ids.length > MAX_BATCH_VOUCHERS
+    ? wrong({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` })
+    : { ok: true, value: ids };
 }
 
 export const NO_CLAIMS = 'Please select claims';
@@ -98,12 +117,20 @@ export function readMark(body: unknown): Reading<{ ids: string[] | null; posted:
   return { ok: true, value: { ids: ids.value, posted: posted === true, reason: posted === true ? null : reason.text } };
 }
 
-const KIND_OF = { [PRIMARY_EXPENSE_TYPE.travel]: 'travelExpense', [PRIMARY_EXPENSE_TYPE.local]: 'localExpense', [PRIMARY_EXPENSE_TYPE.conveyance]: 'conveyance' } as const;
+const KIND_OF = {
+  [PRIMARY_EXPENSE_TYPE.travel]: 'travelExpense',
+  [PRIMARY_EXPENSE_TYPE.local]: 'localExpense',
+  [PRIMARY_EXPENSE_TYPE.conveyance]: 'conveyance',
+} as const;
 const typeWords = (type: string): string => (TYPE_WORDS as Readonly<Record<string, string>>)[type] ?? type;
 
 /** The names that the mapping starts with, before anybody saved another (TALLY-9). */
 export const FIRST_MAPPING: LedgerMappingBody = {
-  ledgers: LEDGER_TYPES.map(({ kind, type }) => ({ kind, type, ledger: `${KIND_WORDS[KIND_OF[kind]]} - ${typeWords(type)}` })),
+  ledgers: LEDGER_TYPES.map(({ kind, type }) => ({
+    kind,
+    type,
+    ledger: `${KIND_WORDS[KIND_OF[kind]]} - ${typeWords(type)}`,
+  })),
   costCentres: [],
   payableLedger: 'Employee Payable',
   bankLedger: 'Bank',
@@ -116,9 +143,13 @@ const readName = (value: unknown, name: string): Reading<string> => {
   return read.ok ? { ok: true, value: read.text } : wrong({ name: read.sentence });
 };
 
-/** Reads a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called (TALLY-9). */
+/**
+ * Reads a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called
+ * (TALLY-9).
+ */
 export function readMapping(body: unknown): Reading<LedgerMappingBody> {
-  const given = typeof body === 'object' && body !== null ? (body as Partial<Record<keyof LedgerMappingBody, unknown>>) : {};
+  const given =
+    typeof body === 'object' && body !== null ? (body as Partial<Record<keyof LedgerMappingBody, unknown>>) : {};
   const errors: FieldErrors = {};
   const name = (value: unknown, field: string, label: string, missing: string | null): string => {
     const read = readName(value, label);
@@ -126,11 +157,18 @@ export function readMapping(body: unknown): Reading<LedgerMappingBody> {
     else if (read.value === '' && missing !== null) errors[field] = missing;
     return read.ok ? read.value : '';
   };
-  const rowsOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null) : []);
+  const rowsOf = (value: unknown): Record<string, unknown>[] =>
+    Array.isArray(value)
+      ? value.filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
+      : [];
   const rows = rowsOf(given.ledgers);
   const ledgers = LEDGER_TYPES.map(({ kind, type }) => {
     const row = rows.find((one) => one['kind'] === kind && one['type'] === type);
-    return { kind, type, ledger: name(row?.['ledger'], `ledgers.${kind}.${type}`, 'Ledger', 'Please enter the ledger') };
+    return {
+      kind,
+      type,
+      ledger: name(row?.['ledger'], `ledgers.${kind}.${type}`, 'Ledger', 'Please enter the ledger'),
+    };
   });
   const centres = new Map<string, string>();
   for (const [index, row] of rowsOf(given.costCentres).entries()) {
@@ -143,16 +181,32 @@ export function readMapping(body: unknown): Reading<LedgerMappingBody> {
   const company = name(given.company ?? '', 'company', 'Company', null);
   if (centres.size > MAX_COST_CENTRES) errors['costCentres'] = `At most ${MAX_COST_CENTRES} cost centres`;
   if (Object.keys(errors).length > 0) return wrong(errors);
-  return { ok: true, value: { ledgers, costCentres: [...centres].map(([costCentre, called]) => ({ costCentre, name: called })), payableLedger, bankLedger, company } };
+  return {
+    ok: true,
+    value: {
+      ledgers,
+      costCentres: [...centres].map(([costCentre, called]) => ({ costCentre, name: called })),
+      payableLedger,
+      bankLedger,
+      company,
+    },
+  };
 }
 
 /** Where a claim goes: the ledger of its kind and type, and what its owner's cost centre is called there (TALLY-9). */
-export function bookingOf(mapping: LedgerMappingBody, claim: { kind: number; type: string; costCentre: string }): { ledger: string; costCentre: string; creditLedger: string } {
+export function bookingOf(
+  mapping: LedgerMappingBody,
+  claim: { kind: number; type: string; costCentre: string },
+): { ledger: string; costCentre: string; creditLedger: string } {
   const ledger = mapping.ledgers.find(({ kind, type }) => kind === claim.kind && type === claim.type)?.ledger;
   const centre = mapping.costCentres.find(({ costCentre }) => costCentre === claim.costCentre)?.name;
   // A type that came after the mapping was saved has the name that it starts with.
   const first = FIRST_MAPPING.ledgers.find(({ kind, type }) => kind === claim.kind && type === claim.type)?.ledger;
-  return { ledger: ledger || first || typeWords(claim.type), costCentre: centre || claim.costCentre, creditLedger: mapping.payableLedger };
+  return {
+    ledger: ledger || first || typeWords(claim.type),
+    costCentre: centre || claim.costCentre,
+    creditLedger: mapping.payableLedger,
+  };
 }
 
 export interface NarratedClaim {
@@ -164,7 +218,10 @@ export interface NarratedClaim {
   remarks: string | null;
 }
 
-/** What a voucher says of its claim, on one line: 'Food of 12-07-2026, Asha Nair (KH1001), EXP…: Dinner with the client'. */
+/**
+ * What a voucher says of its claim, on one line: 'Food of 12-07-2026, Asha Nair (KH1001), EXP…: Dinner with the
+ * client'.
+ */
 export function narrationOf({ id, type, day, ownerName, ownerCode, remarks }: NarratedClaim): string {
   const head = `${typeWords(type)} of ${formatDay(day)}, ${ownerName} (${ownerCode}), ${id}`;
   const said = (remarks ?? '').replace(/\s+/g, ' ').trim();
@@ -172,7 +229,8 @@ export function narrationOf({ id, type, day, ownerName, ownerCode, remarks }: Na
 }
 
 /** Cutting may halve a character outside the basic plane; the half goes too. */
-const cut = (text: string, most: number): string => (text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text);
+const cut = (text: string, most: number): string =>
+  text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
 
 /** The kind that all have; null where there are several, or none (TALLY-1). */
 export function onlyKind(kinds: readonly number[]): PrimaryExpenseType | null {

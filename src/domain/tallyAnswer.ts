@@ -1,7 +1,9 @@
 import type { TallyStatus } from '#contract/tally.ts';
 import { VOUCHER } from './tally.ts';
 
-/** What Tally said of an import: how many vouchers it has by now, how many it did not take, and why, in its own words. */
+/**
+ * What Tally said of an import: how many vouchers it has by now, how many it did not take, and why, in its own words.
+ */
 export interface ImportAnswer {
   taken: number;
   refused: number;
@@ -35,7 +37,11 @@ const MOST_QUOTED = 20;
 function quotedIn(problem: string): string[] {
   const quoted: string[] = [];
   for (const [open = '', close = ''] of QUOTES) {
-    for (let from = problem.indexOf(open); from >= 0 && quoted.length < MOST_QUOTED; from = problem.indexOf(open, from + 1)) {
+    for (
+      let from = problem.indexOf(open);
+      from >= 0 && quoted.length < MOST_QUOTED;
+      from = problem.indexOf(open, from + 1)
+    ) {
       let to = from;
       for (let tried = 0; tried < ENDS_TRIED; tried += 1) {
         to = problem.indexOf(close, to + 1);
@@ -48,11 +54,15 @@ function quotedIn(problem: string): string[] {
 }
 
 /**
- * Finds the first complaint about a voucher. A batch has thousands of vouchers, and an answer as many complaints: each is
- * read once, and each word and name in it looked up among those of the vouchers (S1).
+ * Finds the first complaint about a voucher. A batch has thousands of vouchers, and an answer as many complaints: each
+ * is read once, and each word and name in it looked up among those of the vouchers (S1).
  */
-function complaints(problems: readonly string[], vouchers: readonly AnsweredVoucher[]): (voucher: AnsweredVoucher) => string | undefined {
-  const namesOf = ({ ledger, creditLedger, costCentre }: AnsweredVoucher): string[] => [ledger, creditLedger, costCentre].map((name) => name.toLowerCase());
+function complaints(
+  problems: readonly string[],
+  vouchers: readonly AnsweredVoucher[],
+): (voucher: AnsweredVoucher) => string | undefined {
+  const namesOf = ({ ledger, creditLedger, costCentre }: AnsweredVoucher): string[] =>
+    [ledger, creditLedger, costCentre].map((name) => name.toLowerCase());
   const ids = new Set(vouchers.map(({ id }) => id));
   const names = new Set(vouchers.flatMap(namesOf));
   const byId = new Map<string, number>();
@@ -62,17 +72,24 @@ function complaints(problems: readonly string[], vouchers: readonly AnsweredVouc
     for (const name of quotedIn(problem.toLowerCase())) if (names.has(name) && !byName.has(name)) byName.set(name, at);
   }
   return (voucher) => {
-    const found = [byId.get(voucher.id), ...namesOf(voucher).map((name) => (name === '' ? undefined : byName.get(name)))].filter((at) => at !== undefined);
+    const found = [
+      byId.get(voucher.id),
+      ...namesOf(voucher).map((name) => (name === '' ? undefined : byName.get(name))),
+    ].filter((at) => at !== undefined);
     return found.length === 0 ? undefined : problems[Math.min(...found)];
   };
 }
 
 /**
- * Which vouchers an answer marks (TALLY-10). Tally counts and complains, and names no voucher: one that a complaint names, by its id or by a
- * ledger or cost centre of it, failed. The others are posted when the count bears it out, and are left to a person when it does not.
- * What is posted already stays so: the same file, imported again, changes nothing.
+ * Which vouchers an answer marks (TALLY-10). Tally counts and complains, and names no voucher: one that a complaint
+ * names, by its id or by a ledger or cost centre of it, failed. The others are posted when the count bears it out, and
+ * are left to a person when it does not. What is posted already stays so: the same file, imported again, changes
+ * nothing.
  */
-export function judgeAnswer({ taken, refused, problems }: ImportAnswer, vouchers: readonly AnsweredVoucher[]): Judgement {
+export function judgeAnswer(
+  { taken, refused, problems }: ImportAnswer,
+  vouchers: readonly AnsweredVoucher[],
+): Judgement {
   const open = vouchers.filter(({ status }) => status === VOUCHER.exported || status === VOUCHER.failed);
   const complaintAbout = complaints(problems, open);
   const failed = open.flatMap((voucher) => {
@@ -86,6 +103,7 @@ export function judgeAnswer({ taken, refused, problems }: ImportAnswer, vouchers
     const reason = problems[0];
     return { posted: [], failed: [...failed, ...rest.map((id) => ({ id, reason }))], unclear: [] };
   }
-  const certain = taken === vouchers.length - failed.length && (refused > 0 || problems.length > 0 ? failed.length > 0 : true);
+  const certain =
+    taken === vouchers.length - failed.length && (refused > 0 || problems.length > 0 ? failed.length > 0 : true);
   return certain ? { posted: rest, failed, unclear: [] } : { posted: [], failed, unclear: rest };
 }

@@ -20,9 +20,14 @@ const STATUS: Readonly<Record<TallyStatus, StatusFace>> = {
 export const tallyStatusLabel = (status: TallyStatus): string => STATUS[status].label;
 export const tallyStatusColour = (status: TallyStatus): StatusFace['colour'] => STATUS[status].colour;
 
-const KINDS: Readonly<Record<PrimaryExpenseType, RecordKind>> = { [PRIMARY_EXPENSE_TYPE.local]: 'localExpense', [PRIMARY_EXPENSE_TYPE.conveyance]: 'conveyance', [PRIMARY_EXPENSE_TYPE.travel]: 'travelExpense' };
+const KINDS: Readonly<Record<PrimaryExpenseType, RecordKind>> = {
+  [PRIMARY_EXPENSE_TYPE.local]: 'localExpense',
+  [PRIMARY_EXPENSE_TYPE.conveyance]: 'conveyance',
+  [PRIMARY_EXPENSE_TYPE.travel]: 'travelExpense',
+};
 /** 'Local expense'; a batch of several kinds, or of none, says so. */
-export const claimKindWord = (kind: PrimaryExpenseType | null): string => (kind === null ? 'Several kinds' : KIND_WORDS[KINDS[kind]]);
+export const claimKindWord = (kind: PrimaryExpenseType | null): string =>
+  kind === null ? 'Several kinds' : KIND_WORDS[KINDS[kind]];
 /** 'Mobile Bill'; a type that this build does not know reads as it came. */
 export const claimTypeWord = (type: string): string => (TYPE_WORDS as Readonly<Record<string, string>>)[type] ?? type;
 
@@ -40,4 +45,5 @@ export function progressText({ vouchers, posted, failed }: Pick<TallyBatch, 'vou
 }
 
 /** '1 voucher', '1,204 vouchers'; without a word the number alone. */
-export const counted = (count: number, one = '', many = one && `${one}s`): string => `${formatCount(count)} ${count === 1 ? one : many}`.trim();
+export const counted = (count: number, one = '', many = one && `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`.trim();

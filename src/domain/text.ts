@@ -1,14 +1,18 @@
 import { MAX_FILE_NAME, MAX_REMARKS } from '#contract/limits.ts';
 
-/** Characters that no remark needs and that break what reads it later (reliability Z35). Tab and line feed are text; so are emoji and right-to-left marks. */
+/**
+ * Characters that no remark needs and that break what reads it later (reliability Z35). Tab and line feed are text; so
+ * are emoji and right-to-left marks.
+ */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
 export type TextReading = { ok: true; text: string } | { ok: false; sentence: string };
 
 /**
- * Reads a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or half characters.
- * Nothing at all reads as ''; whether it must be filled is the caller's rule. `name` is what a person calls the field.
+ * Reads a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or
+ * half characters. Nothing at all reads as ''; whether it must be filled is the caller's rule. `name` is what a person
+ * calls the field.
  */
 export function readText(input: unknown, name: string, most: number, contains = 'contains'): TextReading {
   if (input === undefined || input === null) return { ok: true, text: '' };
@@ -20,13 +24,15 @@ export function readText(input: unknown, name: string, most: number, contains = 
 }
 
 /** Reads a name: like `readText`, on one line; every gap in it is one space. */
-export const readLine = (input: unknown, name: string, most: number): TextReading => readText(typeof input === 'string' ? input.replace(/\s+/g, ' ') : input, name, most);
+export const readLine = (input: unknown, name: string, most: number): TextReading =>
+  readText(typeof input === 'string' ? input.replace(/\s+/g, ' ') : input, name, most);
 
 /** Reads a remark, at most 2,000 characters long (REM-1). */
 export const readRemarks = (input: unknown): TextReading => readText(input, 'Remarks', MAX_REMARKS, 'contain');
 
 /** At most so many characters of a text, the last of them an ellipsis where it goes on; no half characters. */
-export const shorten = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`);
+export const shorten = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /** Without the dots and blanks at both ends, each looked at once. */
 function withoutEdges(text: string): string {
@@ -37,13 +43,15 @@ function withoutEdges(text: string): string {
 }
 
 /**
- * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept (reliability Z49).
- * A name of which nothing remains becomes 'file'.
+ * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept
+ * (reliability Z49). A name of which nothing remains becomes 'file'.
  */
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- removing control characters is the purpose
-  const clean = withoutEdges(last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]|\p{Surrogate}/gu, ''));
+  const clean = withoutEdges(
+    last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]|\p{Surrogate}/gu, ''),
+  );
   if (clean === '') return 'file';
   if (clean.length <= MAX_FILE_NAME) return clean;
   const ending = /\.[A-Za-z0-9]{1,5}$/.exec(clean)?.[0] ?? '';

@@ -10,7 +10,10 @@ import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (employee.md 4 and 5, rules.md 'Claims' and 'Dates'). */
+/**
+ * Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (employee.md 4
+ * and 5, rules.md 'Claims' and 'Dates').
+ */
 
 export interface TravelExpenseInput {
   type: TravelExpenseType;
@@ -34,9 +37,9 @@ const FOOD_LIMIT_PAISE = toPaise(FOOD_LIMIT_RUPEES);
 const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
 
 /**
- * Reads the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong field has its sentence; the
- * form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on that day is for `judgeTravelClaim` to say, what else
- * was eaten that day for `judgeFood`.
+ * Reads the body of a travel claim, as typed into the form or as it came over the wire (TRV-3, FOOD-1). Every wrong
+ * field has its sentence; the form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on
+ * that day is for `judgeTravelClaim` to say, what else was eaten that day for `judgeFood`.
  */
 export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Reading<TravelExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -53,8 +56,12 @@ export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Rea
   if ('sentence' in amount) errors['claimAmount'] = amount.sentence;
   if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
   if ('sentence' in bills) errors['billUrl'] = bills.sentence;
-  if ('sentence' in day || 'sentence' in type || 'sentence' in amount || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
-  return { ok: true, value: { type: type.value, day: day.value, paise: amount.value, remarks: remarks.value, bills: bills.value } };
+  if ('sentence' in day || 'sentence' in type || 'sentence' in amount || 'sentence' in remarks || 'sentence' in bills)
+    return wrong(errors);
+  return {
+    ok: true,
+    value: { type: type.value, day: day.value, paise: amount.value, remarks: remarks.value, bills: bills.value },
+  };
 }
 
 function readDay(value: unknown, ctx: TravelExpenseContext): Read<Day> {
@@ -88,8 +95,8 @@ export interface ClaimedTrip {
 }
 
 /**
- * May a claim be raised on this day of the trip (TRV-1, TRV-2)? In the order manager, admin, validity. `exceptional` is the person's
- * exceptional date: a day from it on is good, however old; null is none (EXC-1).
+ * May a claim be raised on this day of the trip (TRV-1, TRV-2)? In the order manager, admin, validity. `exceptional` is
+ * the person's exceptional date: a day from it on is good, however old; null is none (EXC-1).
  */
 export function judgeTravelClaim(trip: ClaimedTrip, day: Day, today: Day, exceptional: Day | null): Verdict {
   const takesClaims = tripCan.claim(trip);
@@ -101,22 +108,34 @@ export function judgeTravelClaim(trip: ClaimedTrip, day: Day, today: Day, except
   return recent || excepted ? allowed : refused('INVALID', 'Validity expired!');
 }
 
-/** The food of a day: a claim alone, or with the other food claims of that person and day over all trips, stays within the limit (FOOD-1, FOOD-2). Paise. */
-export const judgeFood = (paise: number, otherFoodPaiseOfThatDay: number): Verdict => (paise + otherFoodPaiseOfThatDay > FOOD_LIMIT_PAISE ? refused('INVALID', TOO_MUCH_FOOD) : allowed);
+/**
+ * The food of a day: a claim alone, or with the other food claims of that person and day over all trips, stays within
+ * the limit (FOOD-1, FOOD-2). Paise.
+ */
+export const judgeFood = (paise: number, otherFoodPaiseOfThatDay: number): Verdict =>
+  paise + otherFoodPaiseOfThatDay > FOOD_LIMIT_PAISE ? refused('INVALID', TOO_MUCH_FOOD) : allowed;
 
 /** What of the limit is left when so much food of the day has been claimed. Paise, never negative. */
 export const foodLeft = (claimedPaise: number): number => Math.max(0, FOOD_LIMIT_PAISE - claimedPaise);
 
-export type FoodClaim = Pick<TravelExpense, 'travelExpenseType' | 'claimAmount' | 'expenseDate' | 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'>;
+export type FoodClaim = Pick<
+  TravelExpense,
+  'travelExpenseType' | 'claimAmount' | 'expenseDate' | 'managerApprovalStatus' | 'financeApprovalStatus' | 'withdrawn'
+>;
 
 /** The food claimed for a day among these claims, rejected and withdrawn ones aside (FOOD-2). Paise. */
 export function foodOfDay(claims: readonly FoodClaim[], day: Day, timeZone: string): number {
-  return claims.filter((claim) => countsAsFood(claim) && dayOf(claim.expenseDate, timeZone) === day).reduce((sum, claim) => sum + toPaise(claim.claimAmount), 0);
+  return claims
+    .filter((claim) => countsAsFood(claim) && dayOf(claim.expenseDate, timeZone) === day)
+    .reduce((sum, claim) => sum + toPaise(claim.claimAmount), 0);
 }
 
 /** Does a claim count towards the food of its day? */
 export const countsAsFood = (claim: Omit<FoodClaim, 'claimAmount' | 'expenseDate'>): boolean =>
-  isFood(claim.travelExpenseType) && !claim.withdrawn && statusOf(claim.managerApprovalStatus) !== 'rejected' && statusOf(claim.financeApprovalStatus) !== 'rejected';
+  isFood(claim.travelExpenseType) &&
+  !claim.withdrawn &&
+  statusOf(claim.managerApprovalStatus) !== 'rejected' &&
+  statusOf(claim.financeApprovalStatus) !== 'rejected';
 
 /** What its owner may do with a travel claim: only while the manager has not decided (TRV-4). */
 export const travelExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;

@@ -10,12 +10,18 @@ import { readRemarks } from './text.ts';
 import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** What managers and admins do with trips: approve, reject, add tickets, settle cancellations (approver.md 4 and 5, rules.md 'Trips'). */
+/**
+ * What managers and admins do with trips: approve, reject, add tickets, settle cancellations (approver.md 4 and 5,
+ * rules.md 'Trips').
+ */
 
 /** The admin status of a trip that an admin has decided. */
 export const afterAdminDecision = (approve: boolean): AdminStatus => (approve ? 'ADMIN_APPROVED' : 'ADMIN_REJECTED');
 /** Nobody travelled: both statuses say so. */
-export const NO_SHOW = { manager: 'NO_SHOW', admin: 'NO_SHOW' } as const satisfies { manager: ManagerStatus; admin: AdminStatus };
+export const NO_SHOW = { manager: 'NO_SHOW', admin: 'NO_SHOW' } as const satisfies {
+  manager: ManagerStatus;
+  admin: AdminStatus;
+};
 /** The cancellation of a trip once the admin has settled it, or refused it. */
 export const afterCancellation = (cancel: boolean): CancellationStatus => (cancel ? 'APPROVED' : 'REJECTED');
 export const TICKETS = { none: 'NOT_UPDATED', there: 'UPDATED' } as const satisfies Record<string, TicketStatus>;
@@ -47,7 +53,9 @@ export const adminCan = {
   decide(trip: TripState): Verdict {
     const open = whileOpen(trip);
     if (!open.ok) return open;
-    return statusOf(trip.managerApprovalStatus) === 'approved' ? allowed : no('Travel request is not approved by the manager!');
+    return statusOf(trip.managerApprovalStatus) === 'approved'
+      ? allowed
+      : no('Travel request is not approved by the manager!');
   },
   /** ADM-2, ADM-3: tickets come first, the approval after. */
   addTickets(trip: TicketState): Verdict {
@@ -69,19 +77,29 @@ export const adminCan = {
   },
   /** ADM-6. */
   markNoShow(trip: TripState, startDay: Day, today: Day): Verdict {
-    const open = tripCan.claim({ ...trip, cancellationStatus: isCancelled(trip) ? trip.cancellationStatus : undefined });
+    const open = tripCan.claim({
+      ...trip,
+      cancellationStatus: isCancelled(trip) ? trip.cancellationStatus : undefined,
+    });
     if (!open.ok) return open;
     return startDay < today ? allowed : no('A trip that has not begun cannot be a no-show');
   },
 } as const;
 
 /** Approving such a trip asks first (ADM-5). */
-export const approvesWithoutTicket = (trip: Pick<TicketState, 'modeOfTravel' | 'isAccommodationRequired' | 'ticketUploadStatus'>): boolean => needsTicket(trip) && trip.ticketUploadStatus !== TICKETS.there;
+export const approvesWithoutTicket = (
+  trip: Pick<TicketState, 'modeOfTravel' | 'isAccommodationRequired' | 'ticketUploadStatus'>,
+): boolean => needsTicket(trip) && trip.ticketUploadStatus !== TICKETS.there;
 
-/** Nobody acts on their own trip in another role, nor as an admin on one that they decided as a manager or a stand-in (ACC-6, ACC-21). */
-export const mayActOnTrip = (actorId: string, trip: Omit<Duties, 'actorId'>): Verdict => mayTakeNextStep({ actorId, ...trip });
+/**
+ * Nobody acts on their own trip in another role, nor as an admin on one that they decided as a manager or a stand-in
+ * (ACC-6, ACC-21).
+ */
+export const mayActOnTrip = (actorId: string, trip: Omit<Duties, 'actorId'>): Verdict =>
+  mayTakeNextStep({ actorId, ...trip });
 
-export const given = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
+export const given = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
 /** Reads an admin's decision: rejecting needs remarks (ADM-1). */
 export function readAdminDecision(approve: boolean, body: unknown): Reading<{ remarks: string | null }> {
@@ -91,7 +109,10 @@ export function readAdminDecision(approve: boolean, body: unknown): Reading<{ re
   return { ok: true, value: { remarks: remarks.text || null } };
 }
 
-/** Reads ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'. Paise. */
+/**
+ * Reads ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'.
+ * Paise.
+ */
 export function readTicketDetails(body: unknown): Reading<{ paise: number; tickets: NamedBill[] }> {
   const missing = 'Please enter ticket amount';
   const amount = parseAmount(given(body)['ticketAmount'], missing);
@@ -111,7 +132,10 @@ export interface CancellationInput {
   deduction: number;
 }
 
-/** Reads cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets cost (paise; null: none). */
+/**
+ * Reads cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets
+ * cost (paise; null: none).
+ */
 export function readCancellationDetails(body: unknown, ticketPaise: number | null): Reading<CancellationInput> {
   const fields = given(body);
   const refund = parseAmount(fields['ticketRefundAmount'], 'Please enter Ticket Refund amount', 0);
@@ -120,10 +144,14 @@ export function readCancellationDetails(body: unknown, ticketPaise: number | nul
   const errors: FieldErrors = {};
   if (!remarks.ok) errors['adminCancellationRemarks'] = remarks.sentence;
   if (!refund.ok) errors['ticketRefundAmount'] = refund.sentence;
-  else if (refund.paise > (ticketPaise ?? 0)) errors['ticketRefundAmount'] = 'Refund cannot be more than the ticket amount';
+  else if (refund.paise > (ticketPaise ?? 0))
+    errors['ticketRefundAmount'] = 'Refund cannot be more than the ticket amount';
   if (!deduction.ok) errors['amountToBeDeductedFromSalary'] = deduction.sentence;
-  if (Object.keys(errors).length === 0 && remarks.ok && refund.ok && deduction.ok) return { ok: true, value: { remarks: remarks.text || null, refund: refund.paise, deduction: deduction.paise } };
+  if (Object.keys(errors).length === 0 && remarks.ok && refund.ok && deduction.ok)
+    return { ok: true, value: { remarks: remarks.text || null, refund: refund.paise, deduction: deduction.paise } };
   const reading = wrong(errors);
-  const missing = [fields['ticketRefundAmount'], fields['amountToBeDeductedFromSalary']].some((value) => value === undefined || value === null || value === '');
+  const missing = [fields['ticketRefundAmount'], fields['amountToBeDeductedFromSalary']].some(
+    (value) => value === undefined || value === null || value === '',
+  );
   return missing ? { ...reading, message: 'Please Add Missing Details' } : reading;
 }

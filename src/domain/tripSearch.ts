@@ -6,8 +6,9 @@ import { storedStatuses, type StatusField } from './status.ts';
 import { isCancelled } from './trip.ts';
 
 /**
- * What the filters of a trip list mean, said once more for the device: a phone without network asks the rows it has, and must select the same
- * trips in the same order as the server (LIST-4). Rows of the travel-expense list, which say less of a trip, are judged by the same tests.
+ * What the filters of a trip list mean, said once more for the device: a phone without network asks the rows it has,
+ * and must select the same trips in the same order as the server (LIST-4). Rows of the travel-expense list, which say
+ * less of a trip, are judged by the same tests.
  */
 export type TripRow = Trip | TripWithClaims;
 
@@ -15,8 +16,10 @@ export interface TripSearchContext {
   timeZone: string;
 }
 
-const same = (value: unknown, wanted: readonly string[]): boolean => typeof value === 'string' && wanted.some((text) => text.toLowerCase() === value.toLowerCase());
-const statusIn = (field: StatusField, status: unknown, codes: readonly string[]): boolean => typeof status === 'string' && (storedStatuses(field, codes) as string[]).includes(status);
+const same = (value: unknown, wanted: readonly string[]): boolean =>
+  typeof value === 'string' && wanted.some((text) => text.toLowerCase() === value.toLowerCase());
+const statusIn = (field: StatusField, status: unknown, codes: readonly string[]): boolean =>
+  typeof status === 'string' && (storedStatuses(field, codes) as string[]).includes(status);
 const whole = (row: TripRow): Partial<Trip> => ('userEmail' in row ? row : {});
 const arrival = (row: TripRow): string => ('toLocation' in row ? row.toLocation : row.arrivalCity);
 
@@ -52,7 +55,9 @@ function hasLeft(filters: Filters, row: TripRow): boolean {
 /** Does a trip pass every filter? A filter that trips do not have selects none. */
 export function tripMatches(filters: Filters, row: TripRow, ctx: TripSearchContext): boolean {
   if (hasLeft(filters, row)) return false;
-  return (Object.entries(filters) as [FilterKey, readonly string[]][]).every(([key, values]) => values.length === 0 || (TESTS[key]?.(row, values, ctx) ?? false));
+  return (Object.entries(filters) as [FilterKey, readonly string[]][]).every(
+    ([key, values]) => values.length === 0 || (TESTS[key]?.(row, values, ctx) ?? false),
+  );
 }
 
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -61,5 +66,8 @@ const madeAt = (row: TripRow): number => whole(row).createdAt ?? 0;
 
 /** Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (LIST-3). */
 export function tripOrder(sort?: SortKey): (a: TripRow, b: TripRow) => number {
-  return (a, b) => (sort === 'EMPLOYEE_CODE' ? text(whole(a).employeeCode ?? '', whole(b).employeeCode ?? '') : 0) || madeAt(b) - madeAt(a) || text(b.tripId, a.tripId);
+  return (a, b) =>
+    (sort === 'EMPLOYEE_CODE' ? text(whole(a).employeeCode ?? '', whole(b).employeeCode ?? '') : 0) ||
+    madeAt(b) - madeAt(a) ||
+    text(b.tripId, a.tripId);
 }

@@ -1,12 +1,18 @@
 import type { ErrorCode, FieldErrors } from '#contract/error.ts';
 
-/** What a rule says of an action: it may be done, or why not in words for a person. The same sentence is tooltip, toast and answer. */
+/**
+ * What a rule says of an action: it may be done, or why not in words for a person. The same sentence is tooltip, toast
+ * and answer.
+ */
 export type Verdict = { ok: true } | { ok: false; code: ErrorCode; sentence: string };
 
 export const allowed: Verdict = { ok: true };
 export const refused = (code: ErrorCode, sentence: string): Verdict => ({ ok: false, code, sentence });
 
-/** What a rule makes of something a person sent: the clean value, or a sentence for every wrong field. `message` is the first of them in the form's order. */
+/**
+ * What a rule makes of something a person sent: the clean value, or a sentence for every wrong field. `message` is the
+ * first of them in the form's order.
+ */
 export type Reading<Value> = { ok: true; value: Value } | { ok: false; errors: FieldErrors; message: string };
 
 /** A reading that failed. `errors` must hold at least one sentence, in the order of the form. */

@@ -1,7 +1,10 @@
 import { KEEP_DAYS } from '#contract/limits.ts';
 import { daysBetween, isDay, type Day } from './dates.ts';
 
-/** The day on which a build was made: its name begins with it (`20260715-4f1c…`). Null for a name without one, as in development. */
+/**
+ * The day on which a build was made: its name begins with it (`20260715-4f1c…`). Null for a name without one, as in
+ * development.
+ */
 export function versionDay(version: string | undefined): Day | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})-/.exec(version ?? '') ?? [];
   const text = `${year}-${month}-${day}`;

@@ -23,12 +23,24 @@ export function stillWaits(any: WaitingRecord): boolean {
     }
   }
   if (any.as === 'manager') return managerCan.decide(any.record).ok;
-  return any.as === 'finance' && any.record.withdrawn !== true && statusOf(any.record.managerApprovalStatus) === 'approved' && statusOf(any.record.financeApprovalStatus) === 'pending';
+  return (
+    any.as === 'finance' &&
+    any.record.withdrawn !== true &&
+    statusOf(any.record.managerApprovalStatus) === 'approved' &&
+    statusOf(any.record.financeApprovalStatus) === 'pending'
+  );
 }
 
 /** Does a record that waits pass every filter? A filter that this list does not have selects none. */
 export const matchesWaiting = (filters: Filters, any: WaitingRecord): boolean =>
-  stillWaits(any) && Object.entries(filters).every(([key, values]) => values.length === 0 || (key === 'RECORD_KIND' && values.includes(String(RECORD_KINDS.indexOf(any.kind)))));
+  stillWaits(any) &&
+  Object.entries(filters).every(
+    ([key, values]) =>
+      values.length === 0 || (key === 'RECORD_KIND' && values.includes(String(RECORD_KINDS.indexOf(any.kind)))),
+  );
 
 /** Oldest first, ties by id, so that the order is total. */
-export const waitingOrder = () => (a: WaitingRecord, b: WaitingRecord): number => a.record.createdAt - b.record.createdAt || (idOfRecord(a) < idOfRecord(b) ? -1 : 1);
+export const waitingOrder =
+  () =>
+  (a: WaitingRecord, b: WaitingRecord): number =>
+    a.record.createdAt - b.record.createdAt || (idOfRecord(a) < idOfRecord(b) ? -1 : 1);

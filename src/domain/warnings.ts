@@ -6,7 +6,10 @@ import { holidayOn } from './holidays.ts';
 import { formatRupees, toPaise, toRupees } from './money.ts';
 import { lateText } from './saved.ts';
 
-/** What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md 'Approving'). */
+/**
+ * What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md
+ * 'Approving').
+ */
 
 export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
@@ -21,7 +24,10 @@ export interface Warning {
   grave: boolean;
 }
 
-/** A claim of any kind, as far as warnings look at it. Amounts are rupees, days any moment of theirs in epoch milliseconds. */
+/**
+ * A claim of any kind, as far as warnings look at it. Amounts are rupees, days any moment of theirs in epoch
+ * milliseconds.
+ */
 export interface WatchedClaim {
   day: number;
   claimAmount: number;
@@ -40,7 +46,10 @@ export interface WatchedClaim {
 const NEAR_LIMIT = 90;
 /** Days beside a trip that a claim may be before it is far from it. */
 const FAR_DAYS = 7;
-/** An amount is far above the usual when it is this many times as much and this much more (rupees), and there are enough to compare with. */
+/**
+ * An amount is far above the usual when it is this many times as much and this much more (rupees), and there are enough
+ * to compare with.
+ */
 export const UNUSUAL = { times: 2, more: 200, atLeast: 3 } as const;
 const NAMED = 3;
 
@@ -49,12 +58,32 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** Whose claims carry the same bill and of when, as far as this approver may know; the rest is counted. */
 function sameBill({ duplicateOf = [], duplicates = duplicateOf.length }: WatchedClaim, timeZone: string): Warning[] {
   if (duplicateOf.length === 0) return [];
-  const named = duplicateOf.filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined).slice(0, NAMED);
-  const words = named.map(({ id, employeeName, expenseDate }) => [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id].filter(Boolean).join(', '));
+  const named = duplicateOf
+    .filter(({ id, employeeName }) => id !== undefined || employeeName !== undefined)
+    .slice(0, NAMED);
+  const words = named.map(({ id, employeeName, expenseDate }) =>
+    [employeeName, expenseDate === undefined ? '' : formatDay(dayOf(expenseDate, timeZone)), id]
+      .filter(Boolean)
+      .join(', '),
+  );
   const more = duplicates - named.length;
   const least = duplicates > MAX_COUNTED_INSIDE ? 'at least ' : '';
-  const rest = more === 0 ? [] : [named.length > 0 ? `${least}${more} more` : `${more === 1 ? 'another claim' : `${least}${more} other claims`} that you cannot see`];
-  return [{ kind: 'sameBill', sign: 'Same bill used before', reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`, grave: true }];
+  const rest =
+    more === 0
+      ? []
+      : [
+          named.length > 0
+            ? `${least}${more} more`
+            : `${more === 1 ? 'another claim' : `${least}${more} other claims`} that you cannot see`,
+        ];
+  return [
+    {
+      kind: 'sameBill',
+      sign: 'Same bill used before',
+      reason: `Same bill used before: ${[...words, ...rest].join('; ')}.`,
+      grave: true,
+    },
+  ];
 }
 
 /** What a person ate on a day, against what may be claimed for it (FOOD-1, FOOD-2). */
@@ -66,18 +95,34 @@ function food({ isFood = false, claimAmount, facts }: WatchedClaim): Warning[] {
   const over = paise > limit;
   const sum = `Food of this day comes to ${formatRupees(toRupees(paise))}`;
   const most = formatRupees(FOOD_LIMIT_RUPEES);
-  const reason = over ? `${sum}, over the limit of ${most}.` : paise === limit ? `${sum}, which is the limit.` : `${sum} of ${most}.`;
+  const reason = over
+    ? `${sum}, over the limit of ${most}.`
+    : paise === limit
+      ? `${sum}, which is the limit.`
+      : `${sum} of ${most}.`;
   return [{ kind: 'food', sign: over ? 'Over the food limit' : 'Near the food limit', reason, grave: over }];
 }
 
 function besideTrip({ day, trip }: WatchedClaim, timeZone: string): Warning[] {
   if (!trip) return [];
   const [on, start, end] = [dayOf(day, timeZone), dayOf(trip.startDate, timeZone), dayOf(trip.endDate, timeZone)];
-  const [days, side] = compare(on, start) < 0 ? [daysBetween(on, start), 'before'] : compare(on, end) > 0 ? [daysBetween(end, on), 'after'] : [0, ''];
+  const [days, side] =
+    compare(on, start) < 0
+      ? [daysBetween(on, start), 'before']
+      : compare(on, end) > 0
+        ? [daysBetween(end, on), 'after']
+        : [0, ''];
   if (days === 0) return [];
   const far = days > FAR_DAYS;
   const dates = start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
-  return [{ kind: 'trip', sign: far ? 'Far from the trip' : 'Outside the trip', reason: `${formatDay(on)} is ${counted(days, 'day', 'days')} ${side} the trip (${dates}).`, grave: far }];
+  return [
+    {
+      kind: 'trip',
+      sign: far ? 'Far from the trip' : 'Outside the trip',
+      reason: `${formatDay(on)} is ${counted(days, 'day', 'days')} ${side} the trip (${dates}).`,
+      grave: far,
+    },
+  ];
 }
 
 function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
@@ -85,14 +130,23 @@ function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
   if (!usual || usual.of < UNUSUAL.atLeast) return [];
   const [paise, middle] = [toPaise(claimAmount), toPaise(usual.amount)];
   if (paise < middle * UNUSUAL.times || paise - middle < toPaise(UNUSUAL.more)) return [];
-  return [{ kind: 'amount', sign: 'Above the usual', reason: `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were about ${formatRupees(usual.amount)}.`, grave: false }];
+  return [
+    {
+      kind: 'amount',
+      sign: 'Above the usual',
+      reason: `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were about ${formatRupees(usual.amount)}.`,
+      grave: false,
+    },
+  ];
 }
 
 function dayOff({ day }: WatchedClaim, timeZone: string): Warning[] {
   const on = dayOf(day, timeZone);
   const holiday = holidayOn(on);
   if (holiday) return [{ kind: 'holiday', sign: 'Holiday', reason: `${formatDay(on)} is ${holiday}.`, grave: false }];
-  return isWeekend(on) ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }] : [];
+  return isWeekend(on)
+    ? [{ kind: 'weekend', sign: 'Weekend', reason: `${formatDay(on)} is a weekend.`, grave: false }]
+    : [];
 }
 
 /** Saved on a phone more than a day before it arrived: its dates were judged for that day (TM-2). */
@@ -103,6 +157,13 @@ function late({ savedAt, createdAt }: WatchedClaim, timeZone: string): Warning[]
 
 /** What looks odd about a claim, the gravest first; nothing when nothing does. What is not known warns of nothing. */
 export function claimWarnings(claim: WatchedClaim, timeZone: string): Warning[] {
-  const found = [...sameBill(claim, timeZone), ...food(claim), ...besideTrip(claim, timeZone), ...unusual(claim), ...dayOff(claim, timeZone), ...late(claim, timeZone)];
+  const found = [
+    ...sameBill(claim, timeZone),
+    ...food(claim),
+    ...besideTrip(claim, timeZone),
+    ...unusual(claim),
+    ...dayOff(claim, timeZone),
+    ...late(claim, timeZone),
+  ];
   return [...found.filter(({ grave }) => grave), ...found.filter(({ grave }) => !grave)];
 }

@@ -1,6 +1,7 @@
 /**
- * Where in XMP, the words of a photo, the values of a place stand: `exif:GPSLatitude="12,58.2N"`, `<exif:GPSLatitude>12,58.2N</…>`, and places
- * in words too. Each letter is looked at once, however the words are made (security S2).
+ * Where in XMP, the words of a photo, the values of a place stand: `exif:GPSLatitude="12,58.2N"`,
+ * `<exif:GPSLatitude>12,58.2N</…>`, and places in words too. Each letter is looked at once, however the words are made
+ * (security S2).
  */
 
 export interface Span {
@@ -9,7 +10,8 @@ export interface Span {
   to: number;
 }
 
-const isWord = (code: number): boolean => (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || (code >= 0x61 && code <= 0x7a);
+const isWord = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || (code >= 0x61 && code <= 0x7a);
 const isSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
 
 /** Of names with a prefix: `photoshop:City`, `Iptc4xmpCore:CountryCode`. */
@@ -37,7 +39,7 @@ export function placesInXmp(text: string): Span[] {
     if (found < 0) missing.add(sign);
     return found;
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const begin = at;
     at = after(at, isWord);
     if (at === begin) {

@@ -16,10 +16,14 @@ let calm = false;
 const listeners = new Set<() => void>();
 function whenCalm(listener: () => void): () => void {
   if (!calm && listeners.size === 0) {
-    setTimeout(() => whenIdle(() => {
-      calm = true;
-      for (const each of listeners) each();
-    }), 1_500);
+    setTimeout(
+      () =>
+        whenIdle(() => {
+          calm = true;
+          for (const each of listeners) each();
+        }),
+      1_500,
+    );
   }
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -34,8 +38,19 @@ const eye = (
   </span>
 );
 
-/** One button for each document, numbered; opens it in place, and in the address: Back closes it. `noun` is what such a document is called. */
-export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly BillSource[]; of: string; noun?: string }): ReactElement | null {
+/**
+ * One button for each document, numbered; opens it in place, and in the address: Back closes it. `noun` is what such a
+ * document is called.
+ */
+export function BillButtons({
+  sources,
+  of,
+  noun = 'bill',
+}: {
+  sources: readonly BillSource[];
+  of: string;
+  noun?: string;
+}): ReactElement | null {
   const layer = useAddressLayer('view');
   const pictures = useSyncExternalStore(whenCalm, isCalm);
   const [first] = sources;
@@ -46,7 +61,14 @@ export function BillButtons({ sources, of, noun = 'bill' }: { sources: readonly 
   return (
     <div className={styles.buttons}>
       {sources.map((source, index) => (
-        <Action key={source.id} small look="soft" aria-label={`View ${noun} ${index + 1}`} aria-description={`of ${of}`} onClick={() => layer.open(name(index))}>
+        <Action
+          key={source.id}
+          small
+          look="soft"
+          aria-label={`View ${noun} ${index + 1}`}
+          aria-description={`of ${of}`}
+          onClick={() => layer.open(name(index))}
+        >
           {pictures ? <Picture source={source} waiting={eye} /> : eye}
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>

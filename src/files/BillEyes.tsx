@@ -7,8 +7,19 @@ import type { BillSource } from './source.ts';
 
 const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
-/** A record's bills in a narrow place: an eye for each, numbered when there are more. It opens in the address, where Back closes it. */
-export function BillEyes({ sources, of, reachable }: { sources: readonly BillSource[]; of: string; reachable: boolean }): ReactElement | null {
+/**
+ * A record's bills in a narrow place: an eye for each, numbered when there are more. It opens in the address, where
+ * Back closes it.
+ */
+export function BillEyes({
+  sources,
+  of,
+  reachable,
+}: {
+  sources: readonly BillSource[];
+  of: string;
+  reachable: boolean;
+}): ReactElement | null {
   const layer = useAddressLayer('view');
   if (sources.length === 0) return null;
   const name = (index: number): string => `${of}~${index + 1}`;
@@ -16,7 +27,17 @@ export function BillEyes({ sources, of, reachable }: { sources: readonly BillSou
   return (
     <>
       {sources.map((source, index) => (
-        <button key={source.id} type="button" className={styles.eye} data-bill={index + 1} tabIndex={reachable ? 0 : -1} title={`${source.name}, of ${of}`} aria-label={`View bill ${index + 1}`} aria-haspopup="dialog" onClick={() => layer.open(name(index))}>
+        <button
+          key={source.id}
+          type="button"
+          className={styles.eye}
+          data-bill={index + 1}
+          tabIndex={reachable ? 0 : -1}
+          title={`${source.name}, of ${of}`}
+          aria-label={`View bill ${index + 1}`}
+          aria-haspopup="dialog"
+          onClick={() => layer.open(name(index))}
+        >
           <Icon name="eye" size={18} />
           {sources.length > 1 ? <span aria-hidden="true">{index + 1}</span> : null}
         </button>

@@ -23,7 +23,9 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
         <ImageView key={source.id} bytes={small.data} type="image/jpeg" name={source.name} onBroken={() => undefined} />
         <div className={styles.small} role="status">
           <span>Small preview: the whole bill needs the network.</span>
-          <Action small icon="retry" onClick={() => void bill.refetch()}>Try again</Action>
+          <Action small icon="retry" onClick={() => void bill.refetch()}>
+            Try again
+          </Action>
         </div>
       </>
     );
@@ -31,7 +33,9 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
   if (bill.isPending) {
     return (
       <div className={styles.stage} data-empty aria-busy="true">
-        <p className={styles.message} role="status">Loading the bill…</p>
+        <p className={styles.message} role="status">
+          Loading the bill…
+        </p>
       </div>
     );
   }
@@ -40,7 +44,9 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
       <div className={styles.stage} data-empty>
         <div className={styles.message} role="alert">
           <span>{`This bill could not be loaded. ${bill.error.message}`}</span>
-          <Action icon="retry" onClick={() => void bill.refetch()}>Try again</Action>
+          <Action icon="retry" onClick={() => void bill.refetch()}>
+            Try again
+          </Action>
         </div>
       </div>
     );
@@ -49,10 +55,18 @@ export function BillView({ source }: { source: BillSource }): ReactElement {
   if (broken === source.id) {
     return (
       <div className={styles.stage} data-empty>
-        <p className={styles.message} role="alert">{type === 'image/heic' ? 'This browser cannot show HEIC photos.' : 'This file cannot be shown. It may be damaged.'}</p>
+        <p className={styles.message} role="alert">
+          {type === 'image/heic'
+            ? 'This browser cannot show HEIC photos.'
+            : 'This file cannot be shown. It may be damaged.'}
+        </p>
       </div>
     );
   }
   const shown = { bytes, name: source.name, onBroken: () => setBroken(source.id) };
-  return type === 'application/pdf' ? <PdfView key={source.id} {...shown} waiting={blank} /> : <ImageView key={source.id} {...shown} type={type} />;
+  return type === 'application/pdf' ? (
+    <PdfView key={source.id} {...shown} waiting={blank} />
+  ) : (
+    <ImageView key={source.id} {...shown} type={type} />
+  );
 }

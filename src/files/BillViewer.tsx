@@ -6,7 +6,17 @@ import type { BillSource } from './source.ts';
 import styles from './Viewer.module.css';
 
 /** The documents of a record over everything else, one at a time; `noun` is what one is called. */
-export function BillViewer({ sources, start, noun = 'bill', onClose }: { sources: readonly BillSource[]; start: number; noun?: string; onClose: () => void }): ReactElement | null {
+export function BillViewer({
+  sources,
+  start,
+  noun = 'bill',
+  onClose,
+}: {
+  sources: readonly BillSource[];
+  start: number;
+  noun?: string;
+  onClose: () => void;
+}): ReactElement | null {
   const [at, setAt] = useState(start);
   const source = sources[at];
   const name = noun.charAt(0).toUpperCase() + noun.slice(1);
@@ -18,7 +28,12 @@ export function BillViewer({ sources, start, noun = 'bill', onClose }: { sources
         <div className={styles.bar}>
           <IconAction icon="back" name={`Previous ${noun}`} disabled={at === 0} onClick={() => setAt(at - 1)} />
           <span className={styles.count}>{source.name}</span>
-          <IconAction icon="next" name={`Next ${noun}`} disabled={at === sources.length - 1} onClick={() => setAt(at + 1)} />
+          <IconAction
+            icon="next"
+            name={`Next ${noun}`}
+            disabled={at === sources.length - 1}
+            onClick={() => setAt(at + 1)}
+          />
         </div>
       ) : null}
     </Dialog>

@@ -30,7 +30,15 @@ export interface BillsFieldProps {
 const nameOf = (localId: string): string => `form~${localId}`;
 
 /** Bills of a claim: camera, gallery, files, several at once, dropped or pasted; each with its picture and state. */
-export function BillsField({ label = 'Bills', bills, onChange, error, disabled = false, onBeforePick, focusRef }: BillsFieldProps): ReactElement {
+export function BillsField({
+  label = 'Bills',
+  bills,
+  onChange,
+  error,
+  disabled = false,
+  onBeforePick,
+  focusRef,
+}: BillsFieldProps): ReactElement {
   const id = useId();
   const phone = usePhone();
   const files = useRef<HTMLInputElement>(null);
@@ -40,14 +48,25 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
   const [note, setNote] = useState('');
   const layer = useAddressLayer('view');
 
-  const replace = (localId: string, next: FormBill | null): void => onChange((before) => before.flatMap((bill) => (bill.localId !== localId ? [bill] : next ? [next] : [])));
+  const replace = (localId: string, next: FormBill | null): void =>
+    onChange((before) => before.flatMap((bill) => (bill.localId !== localId ? [bill] : next ? [next] : [])));
 
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (disabled || chosen.length === 0) return;
     let places = chosen.map((file) => ({ file, localId: crypto.randomUUID() }));
     onChange((before) => {
       places = places.slice(0, Math.max(0, MAX_BILLS - before.length));
-      return [...before, ...places.map(({ file, localId }) => ({ localId, name: file.name || 'Photo', type: file.type, size: file.size, hash: '', busy: true }))];
+      return [
+        ...before,
+        ...places.map(({ file, localId }) => ({
+          localId,
+          name: file.name || 'Photo',
+          type: file.type,
+          size: file.size,
+          hash: '',
+          busy: true,
+        })),
+      ];
     });
     setNote(places.length < chosen.length ? TOO_MANY : '');
     for (const { file, localId } of places) {
@@ -66,7 +85,11 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
       const { shrink } = await import('./shrink.ts');
       replace(bill.localId, await shrink(bill));
     } catch {
-      replace(bill.localId, { ...bill, shrinkable: false, refused: 'This photo could not be made smaller. Please take it again from a little further away.' });
+      replace(bill.localId, {
+        ...bill,
+        shrinkable: false,
+        refused: 'This photo could not be made smaller. Please take it again from a little further away.',
+      });
     }
   };
 
@@ -89,7 +112,10 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
     onBeforePick?.();
     input?.click();
   };
-  const picker = (ref: Ref<HTMLInputElement>, more: { id?: string; capture?: 'environment'; accept: string; 'aria-label'?: string }): ReactElement => (
+  const picker = (
+    ref: Ref<HTMLInputElement>,
+    more: { id?: string; capture?: 'environment'; accept: string; 'aria-label'?: string },
+  ): ReactElement => (
     <input
       ref={ref}
       type="file"
@@ -112,11 +138,21 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
 
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       {bills.length > 0 ? (
         <ul className={styles.tiles} aria-label={`${label} attached`}>
           {bills.map((bill, index) => (
-            <BillTile key={bill.localId} bill={bill} number={index + 1} disabled={disabled} onView={() => layer.open(nameOf(bill.localId))} onRemove={() => replace(bill.localId, null)} onShrink={() => void shrinkBill(bill)} />
+            <BillTile
+              key={bill.localId}
+              bill={bill}
+              number={index + 1}
+              disabled={disabled}
+              onView={() => layer.open(nameOf(bill.localId))}
+              onRemove={() => replace(bill.localId, null)}
+              onShrink={() => void shrinkBill(bill)}
+            />
           ))}
         </ul>
       ) : null}
@@ -141,13 +177,21 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
             <>
               {picker(camera, { capture: 'environment', accept: 'image/*', 'aria-label': 'Photo from the camera' })}
               {picker(gallery, { accept: 'image/*', 'aria-label': 'Photos from the gallery' })}
-              <Action ref={focusRef} small icon="camera" onClick={() => open(camera.current)}>Camera</Action>
-              <Action small icon="photo" onClick={() => open(gallery.current)}>Gallery</Action>
-              <Action small icon="file" onClick={() => open(files.current)}>Files</Action>
+              <Action ref={focusRef} small icon="camera" onClick={() => open(camera.current)}>
+                Camera
+              </Action>
+              <Action small icon="photo" onClick={() => open(gallery.current)}>
+                Gallery
+              </Action>
+              <Action small icon="file" onClick={() => open(files.current)}>
+                Files
+              </Action>
             </>
           ) : (
             <>
-              <Action ref={focusRef} small icon="file" onClick={() => open(files.current)}>Choose files</Action>
+              <Action ref={focusRef} small icon="file" onClick={() => open(files.current)}>
+                Choose files
+              </Action>
               <p>or drop them here, or paste a picture. PDF or photo, each under 2 MB.</p>
             </>
           )}
@@ -159,7 +203,9 @@ export function BillsField({ label = 'Bills', bills, onChange, error, disabled =
           {error}
         </p>
       ) : null}
-      <p className={styles.note} role="status">{note}</p>
+      <p className={styles.note} role="status">
+        {note}
+      </p>
       {viewed >= 0 ? <Viewer sources={sources} start={viewed} onClose={layer.close} /> : null}
     </div>
   );

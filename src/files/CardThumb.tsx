@@ -7,7 +7,10 @@ import { drawThumb } from './thumbs.ts';
 
 const SIDE = 28;
 
-/** A small picture of a bill on a card, drawn when it is seen; until then, and for what cannot be drawn, a sign of the same size. */
+/**
+ * A small picture of a bill on a card, drawn when it is seen; until then, and for what cannot be drawn, a sign of the
+ * same size.
+ */
 export function CardThumb({ source }: { source: BillSource }): ReactElement {
   const passing = useContext(Passing);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -20,7 +23,10 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
     const watch = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
       watch.disconnect();
-      drawThumb(source, target, { passing, signal: gone.signal }).then((done) => done && setDrawn(true), () => undefined);
+      drawThumb(source, target, { passing, signal: gone.signal }).then(
+        (done) => done && setDrawn(true),
+        () => undefined,
+      );
     });
     watch.observe(target.parentElement ?? target);
     return () => {
@@ -30,7 +36,12 @@ export function CardThumb({ source }: { source: BillSource }): ReactElement {
     // The bill of an id never changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [source.id, pdf, passing]);
-  if (pdf) return <span className={`${styles.picture} ${styles.pdf}`} aria-hidden="true">PDF</span>;
+  if (pdf)
+    return (
+      <span className={`${styles.picture} ${styles.pdf}`} aria-hidden="true">
+        PDF
+      </span>
+    );
   return (
     <span className={styles.picture} aria-hidden="true">
       <canvas ref={canvas} width={SIDE * 2} height={SIDE * 2} hidden={!drawn} />

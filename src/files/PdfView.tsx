@@ -7,7 +7,15 @@ import styles from './Viewer.module.css';
 const STEPS = [1, 1.5, 2, 3] as const;
 
 /** A PDF, drawn page by page. */
-export function PdfView({ bytes, name, onBroken }: { bytes: ArrayBuffer; name: string; onBroken: () => void }): ReactElement {
+export function PdfView({
+  bytes,
+  name,
+  onBroken,
+}: {
+  bytes: ArrayBuffer;
+  name: string;
+  onBroken: () => void;
+}): ReactElement {
   const [document_, setDocument] = useState<PDFDocumentProxy | null>(null);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(0);
@@ -61,17 +69,39 @@ export function PdfView({ bytes, name, onBroken }: { bytes: ArrayBuffer; name: s
   const pages = document_?.numPages ?? 1;
   return (
     <>
-      <div ref={stage} className={styles.stage} tabIndex={0} role="group" aria-label={name} aria-busy={document_ === null}>
+      <div
+        ref={stage}
+        className={styles.stage}
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+        aria-busy={document_ === null}
+      >
         <div className={styles.pages}>
           <canvas ref={canvas} role="img" aria-label={`${name}, page ${page} of ${pages}`} />
         </div>
       </div>
       <div className={styles.bar}>
-        <IconAction icon="back" name="Previous page of the bill" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+        <IconAction
+          icon="back"
+          name="Previous page of the bill"
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
+        />
         <span className={styles.count}>{`${page} of ${pages}`}</span>
-        <IconAction icon="next" name="Next page of the bill" disabled={page >= pages} onClick={() => setPage(page + 1)} />
+        <IconAction
+          icon="next"
+          name="Next page of the bill"
+          disabled={page >= pages}
+          onClick={() => setPage(page + 1)}
+        />
         <IconAction icon="zoomOut" name="Zoom out" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
-        <IconAction icon="zoomIn" name="Zoom in" disabled={zoom === STEPS.length - 1} onClick={() => setZoom(zoom + 1)} />
+        <IconAction
+          icon="zoomIn"
+          name="Zoom in"
+          disabled={zoom === STEPS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        />
       </div>
     </>
   );

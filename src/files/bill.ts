@@ -27,7 +27,8 @@ export const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, WebP or HEIC file.';
 export const EMPTY_FILE = 'This file is empty.';
 export const TOO_MANY = `A claim can have at most ${MAX_BILLS} bills.`;
 
-const ascii = (bytes: Uint8Array, from: number, text: string): boolean => [...text].every((letter, index) => bytes[from + index] === letter.charCodeAt(0));
+const ascii = (bytes: Uint8Array, from: number, text: string): boolean =>
+  [...text].every((letter, index) => bytes[from + index] === letter.charCodeAt(0));
 
 /** The type of a file by its bytes, whatever its name says; null when it is none that a bill may be. */
 export function sniffType(bytes: Uint8Array): FileType | null {
@@ -35,7 +36,11 @@ export function sniffType(bytes: Uint8Array): FileType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (bytes[0] === 0x89 && ascii(bytes, 1, 'PNG\r\n')) return 'image/png';
   if (ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP')) return 'image/webp';
-  if (ascii(bytes, 4, 'ftyp') && ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].some((brand) => ascii(bytes, 8, brand))) return 'image/heic';
+  if (
+    ascii(bytes, 4, 'ftyp') &&
+    ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'].some((brand) => ascii(bytes, 8, brand))
+  )
+    return 'image/heic';
   return null;
 }
 

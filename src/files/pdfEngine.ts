@@ -7,7 +7,10 @@ import { startWorker } from './trusted.ts';
 /** The library refuses to open a document while one that was closed is still being put away. */
 let putAway: Promise<unknown> = Promise.resolve();
 
-/** Opens a PDF without running anything that it carries: the library has no script engine here, and no longer knows how to evaluate. The caller destroys it. */
+/**
+ * Opens a PDF without running anything that it carries: the library has no script engine here, and no longer knows how
+ * to evaluate. The caller destroys it.
+ */
 export function openPdf(bytes: ArrayBuffer): { document: Promise<PDFDocumentProxy>; close: () => void } {
   GlobalWorkerOptions.workerPort ??= startWorker(workerUrl);
   let task: ReturnType<typeof getDocument> | undefined;
@@ -15,7 +18,12 @@ export function openPdf(bytes: ArrayBuffer): { document: Promise<PDFDocumentProx
   const document = putAway.then(() => {
     if (closed) throw new Error('It was closed before it was opened.');
     // A copy: the library hands its bytes to the worker for good.
-    task = getDocument({ data: new Uint8Array(bytes.slice(0)), enableXfa: false, useSystemFonts: true, disableAutoFetch: true });
+    task = getDocument({
+      data: new Uint8Array(bytes.slice(0)),
+      enableXfa: false,
+      useSystemFonts: true,
+      disableAutoFetch: true,
+    });
     return task.promise;
   });
   const close = (): void => {

@@ -30,6 +30,15 @@ function inWorker(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
 /** The same bill as a smaller JPEG. Throws when that cannot be done on this device. */
 export async function shrink(bill: FormBill): Promise<FormBill> {
   if (!bill.bytes) throw new Error('No bytes.');
-  const bytes = await inWorker(bill.bytes, bill.type).catch(() => shrinkImage(bill.bytes as ArrayBuffer, bill.type, FILE_BYTES_LIMIT));
-  return { localId: bill.localId, name: `${bill.name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.jpg`, type: 'image/jpeg', size: bytes.byteLength, hash: await hashOf(bytes), bytes };
+  const bytes = await inWorker(bill.bytes, bill.type).catch(() =>
+    shrinkImage(bill.bytes as ArrayBuffer, bill.type, FILE_BYTES_LIMIT),
+  );
+  return {
+    localId: bill.localId,
+    name: `${bill.name.replace(/\.[A-Za-z0-9]{1,5}$/, '')}.jpg`,
+    type: 'image/jpeg',
+    size: bytes.byteLength,
+    hash: await hashOf(bytes),
+    bytes,
+  };
 }

@@ -13,9 +13,22 @@ export type BillSource = { id: string; name: string; type: string } & (
   | { kind: 'form'; bytes: ArrayBuffer }
 );
 
-export const ofDocument = (document: Pick<Document, 'fingerPrint' | 'name' | 'type'>): BillSource => ({ kind: 'server', id: document.fingerPrint, name: document.name, type: document.type, fingerPrint: document.fingerPrint });
+export const ofDocument = (document: Pick<Document, 'fingerPrint' | 'name' | 'type'>): BillSource => ({
+  kind: 'server',
+  id: document.fingerPrint,
+  name: document.name,
+  type: document.type,
+  fingerPrint: document.fingerPrint,
+});
 
-export const ofWaiting = (entryId: string, bill: { localId: string; name: string; type: string }): BillSource => ({ kind: 'waiting', id: `${entryId}/${bill.localId}`, name: bill.name, type: bill.type, entryId, localId: bill.localId });
+export const ofWaiting = (entryId: string, bill: { localId: string; name: string; type: string }): BillSource => ({
+  kind: 'waiting',
+  id: `${entryId}/${bill.localId}`,
+  name: bill.name,
+  type: bill.type,
+  entryId,
+  localId: bill.localId,
+});
 
 export function ofFormBill(bill: FormBill): BillSource | null {
   const facts = { id: bill.localId, name: bill.name, type: bill.type };

@@ -15,7 +15,11 @@ interface Measured {
 /** Whole bills are fetched for a picture only where that costs nobody anything. */
 function mayFetch(): boolean {
   const { connection } = navigator as Measured;
-  return online.isOnline() && connection?.saveData !== true && (connection?.effectiveType === undefined || connection.effectiveType === '4g');
+  return (
+    online.isOnline() &&
+    connection?.saveData !== true &&
+    (connection?.effectiveType === undefined || connection.effectiveType === '4g')
+  );
 }
 
 async function turn(): Promise<void> {
@@ -34,20 +38,34 @@ async function bytesOf(source: BillSource, signal: AbortSignal): Promise<{ bytes
   // What is only drawn small is not kept: the device keeps what was opened.
   const small = await keptPreview(source.fingerPrint);
   if (small) return { bytes: small, type: 'image/jpeg' };
-  return (await keptDocument(source.fingerPrint)) ?? (mayFetch() ? loadDocument(source.fingerPrint, signal, false) : null);
+  return (
+    (await keptDocument(source.fingerPrint)) ?? (mayFetch() ? loadDocument(source.fingerPrint, signal, false) : null)
+  );
 }
 
-/** Draws the middle of a bill's picture; false where there is none to be had. Bills of somebody else's list are not fetched for it. */
-export async function drawThumb(source: BillSource, canvas: HTMLCanvasElement, { passing, signal }: { passing: boolean; signal: AbortSignal }): Promise<boolean> {
+/**
+ * Draws the middle of a bill's picture; false where there is none to be had. Bills of somebody else's list are not
+ * fetched for it.
+ */
+export async function drawThumb(
+  source: BillSource,
+  canvas: HTMLCanvasElement,
+  { passing, signal }: { passing: boolean; signal: AbortSignal },
+): Promise<boolean> {
   if (typeof createImageBitmap !== 'function' || passing || !source.type.startsWith('image/')) return false;
   await turn();
   try {
     if (signal.aborted) return false;
     const content = await bytesOf(source, signal);
     if (!content || signal.aborted) return false;
-    const picture = await createImageBitmap(new Blob([content.bytes], { type: content.type }), { resizeWidth: canvas.width * 2, resizeQuality: 'medium' });
+    const picture = await createImageBitmap(new Blob([content.bytes], { type: content.type }), {
+      resizeWidth: canvas.width * 2,
+      resizeQuality: 'medium',
+    });
     const side = Math.min(picture.width, picture.height);
-    canvas.getContext('2d')?.drawImage(picture, (picture.width - side) / 2, 0, side, side, 0, 0, canvas.width, canvas.height);
+    canvas
+      .getContext('2d')
+      ?.drawImage(picture, (picture.width - side) / 2, 0, side, side, 0, 0, canvas.width, canvas.height);
     picture.close();
     return true;
   } finally {

@@ -4,10 +4,22 @@ import styles from './Panel.module.css';
 import { joinValues, splitValues } from './value.ts';
 
 /** Any of a few values. */
-export function CodesFilter({ label, codes, text, onChange }: { label: string; codes: readonly Code[]; text: string | undefined; onChange: (text: string | undefined) => void }): ReactElement {
+export function CodesFilter({
+  label,
+  codes,
+  text,
+  onChange,
+}: {
+  label: string;
+  codes: readonly Code[];
+  text: string | undefined;
+  onChange: (text: string | undefined) => void;
+}): ReactElement {
   const chosen = splitValues(text);
   const toggle = (code: string): void => {
-    const next = codes.map((each) => each.code).filter((each) => (each === code ? !chosen.includes(code) : chosen.includes(each)));
+    const next = codes
+      .map((each) => each.code)
+      .filter((each) => (each === code ? !chosen.includes(code) : chosen.includes(each)));
     onChange(next.length > 0 ? joinValues(next) : undefined);
   };
   return (

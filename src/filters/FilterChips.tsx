@@ -24,7 +24,12 @@ export function FilterChips({ uses, texts, onRemove, onClear }: FilterChipsProps
           <span className={chip.fixed ? styles.chip : `${styles.chip} ${styles.removable}`}>
             <span>{chip.text}</span>
             {chip.fixed ? null : (
-              <button type="button" className={styles.remove} aria-label={`Remove ${chip.text}`} onClick={() => onRemove(chip.key)}>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${chip.text}`}
+                onClick={() => onRemove(chip.key)}
+              >
                 <Icon name="close" size={16} />
               </button>
             )}
@@ -33,7 +38,9 @@ export function FilterChips({ uses, texts, onRemove, onClear }: FilterChipsProps
       ))}
       {chips.some((chip) => !chip.fixed) ? (
         <li>
-          <Action look="quiet" small onClick={onClear}>Clear all</Action>
+          <Action look="quiet" small onClick={onClear}>
+            Clear all
+          </Action>
         </li>
       ) : null}
     </ul>

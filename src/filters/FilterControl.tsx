@@ -38,9 +38,20 @@ export function FilterControl({ onApply, ...facts }: FilterControlProps): ReactE
   };
   return (
     <div className={styles.anchor}>
-      <Action ref={button} icon="filter" aria-haspopup="dialog" aria-expanded={open} aria-description={count > 0 ? `${count} in use` : undefined} onClick={() => (open ? close() : layer.open(PANEL))}>
+      <Action
+        ref={button}
+        icon="filter"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-description={count > 0 ? `${count} in use` : undefined}
+        onClick={() => (open ? close() : layer.open(PANEL))}
+      >
         Filter
-        {count > 0 ? <span className={styles.count} aria-hidden="true">{count}</span> : null}
+        {count > 0 ? (
+          <span className={styles.count} aria-hidden="true">
+            {count}
+          </span>
+        ) : null}
       </Action>
       {open ? <Panel {...facts} phone={phone} onApply={onApply} onClose={close} /> : null}
     </div>

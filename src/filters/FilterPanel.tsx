@@ -23,19 +23,30 @@ export interface FilterPanelProps {
 }
 
 /** All filters of a list; nothing happens until 'Apply'. A sheet on phones, a popover on desktop. */
-export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply, onClose }: FilterPanelProps): ReactElement {
+export function FilterPanel({
+  uses,
+  sorts,
+  texts,
+  sort,
+  timeZone,
+  phone,
+  onApply,
+  onClose,
+}: FilterPanelProps): ReactElement {
   const [draft, setDraft] = useState<FilterTexts>(texts);
   const [order, setOrder] = useState(sort);
   // Fields that keep half-typed text of their own start anew after 'Clear all'.
   const [round, setRound] = useState(0);
   const sortName = useId();
-  const set = (key: FilterUse['key']) => (text: string | undefined): void =>
-    setDraft((before) => {
-      const next = { ...before };
-      if (text === undefined) delete next[key];
-      else next[key] = text;
-      return next;
-    });
+  const set =
+    (key: FilterUse['key']) =>
+    (text: string | undefined): void =>
+      setDraft((before) => {
+        const next = { ...before };
+        if (text === undefined) delete next[key];
+        else next[key] = text;
+        return next;
+      });
   const clear = (): void => {
     const cleared = clearedTexts(uses);
     setDraft(cleared);
@@ -49,8 +60,16 @@ export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply
       {uses.map((use) => {
         const { control } = CATALOGUE[use.key];
         const common = { label: labelOf(use), text: draft[use.key], onChange: set(use.key) };
-        if (control.kind === 'codes') return <CodesFilter key={use.key} {...common} codes={use.codes ? control.codes.filter(({ code }) => use.codes?.includes(code)) : control.codes} />;
-        if (control.kind === 'range') return <RangeFilter key={use.key} {...common} presets={control.presets} timeZone={timeZone} />;
+        if (control.kind === 'codes')
+          return (
+            <CodesFilter
+              key={use.key}
+              {...common}
+              codes={use.codes ? control.codes.filter(({ code }) => use.codes?.includes(code)) : control.codes}
+            />
+          );
+        if (control.kind === 'range')
+          return <RangeFilter key={use.key} {...common} presets={control.presets} timeZone={timeZone} />;
         if (control.kind === 'words') return null;
         if (control.kind === 'cities') return <CitiesFilter key={use.key} {...common} />;
         return <PeopleFilter key={use.key} {...common} control={control} />;
@@ -84,5 +103,13 @@ export function FilterPanel({ uses, sorts, texts, sort, timeZone, phone, onApply
       </Action>
     </>
   );
-  return phone ? <Dialog title="Filters" onClose={onClose} footer={footer}>{body}</Dialog> : <Popover title="Filters" onClose={onClose} footer={footer}>{body}</Popover>;
+  return phone ? (
+    <Dialog title="Filters" onClose={onClose} footer={footer}>
+      {body}
+    </Dialog>
+  ) : (
+    <Popover title="Filters" onClose={onClose} footer={footer}>
+      {body}
+    </Popover>
+  );
 }

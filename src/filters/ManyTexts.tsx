@@ -23,7 +23,15 @@ export interface ManyTextsProps {
 }
 
 /** Several texts, suggested while typing; any text may be entered too, which without a network is all there is. */
-export function ManyTexts({ label, text, onChange, typed, onType, suggestions, most = MAX_FILTER_VALUES }: ManyTextsProps): ReactElement {
+export function ManyTexts({
+  label,
+  text,
+  onChange,
+  typed,
+  onType,
+  suggestions,
+  most = MAX_FILTER_VALUES,
+}: ManyTextsProps): ReactElement {
   const id = useId();
   const [active, setActive] = useState(-1);
   const chosen = splitValues(text);
@@ -42,7 +50,8 @@ export function ManyTexts({ label, text, onChange, typed, onType, suggestions, m
     onChange(rest.length > 0 ? joinValues(rest) : undefined);
   };
   /** A text that is a suggestion but for its case is that one. */
-  const enter = (): void => add(options.find(({ value }) => value.toLowerCase() === typed.trim().toLowerCase())?.value ?? typed);
+  const enter = (): void =>
+    add(options.find(({ value }) => value.toLowerCase() === typed.trim().toLowerCase())?.value ?? typed);
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -61,7 +70,9 @@ export function ManyTexts({ label, text, onChange, typed, onType, suggestions, m
 
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>{label}</label>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       {chosen.length > 0 ? (
         <ul className={styles.chosen} aria-label={`Chosen for ${label.toLowerCase()}`}>
           {chosen.map((value) => (
@@ -91,12 +102,33 @@ export function ManyTexts({ label, text, onChange, typed, onType, suggestions, m
           onKeyDown={press}
           onBlur={enter}
         />
-        {typed.trim() !== '' ? <Action small onPointerDown={(event) => event.preventDefault()} onClick={enter}>Add</Action> : null}
+        {typed.trim() !== '' ? (
+          <Action small onPointerDown={(event) => event.preventDefault()} onClick={enter}>
+            Add
+          </Action>
+        ) : null}
       </div>
-      <div id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.options} hidden={options.length === 0}>
+      <div
+        id={`${id}-options`}
+        role="listbox"
+        aria-label="Suggestions"
+        className={styles.options}
+        hidden={options.length === 0}
+      >
         {options.map(({ value, note }, index) => (
           // The pointer must not take the focus away first: leaving the field would enter the typed text.
-          <button type="button" tabIndex={-1} key={value} id={`${id}-${index}`} role="option" aria-selected={index === active} className={styles.option} onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={() => add(value)}>
+          <button
+            type="button"
+            tabIndex={-1}
+            key={value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => add(value)}
+          >
             <span>{value}</span>
             {note ? <small>{note}</small> : null}
           </button>

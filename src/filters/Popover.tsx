@@ -4,7 +4,17 @@ import '#ui/tokens.css';
 import styles from './Popover.module.css';
 
 /** A small window under the button that opened it; a press outside or Escape closes it. Its parent is positioned. */
-export function Popover({ title, onClose, footer, children }: { title: string; onClose: () => void; footer: ReactNode; children: ReactNode }): ReactElement {
+export function Popover({
+  title,
+  onClose,
+  footer,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  footer: ReactNode;
+  children: ReactNode;
+}): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const both = useMergedRef(useFocusTrap(), frame);
   useEffect(() => {

@@ -57,8 +57,18 @@ export function RangeFilter({ label, presets, text, onChange, timeZone }: RangeF
       </div>
       {custom ? (
         <div className={styles.custom}>
-          <DayInput label="From" value={ends.start} max={isDay(ends.end) ? ends.end : undefined} onChange={(start) => change({ ...ends, start })} />
-          <DayInput label="To" value={ends.end} min={isDay(ends.start) ? ends.start : undefined} onChange={(end) => change({ ...ends, end })} />
+          <DayInput
+            label="From"
+            value={ends.start}
+            max={isDay(ends.end) ? ends.end : undefined}
+            onChange={(start) => change({ ...ends, start })}
+          />
+          <DayInput
+            label="To"
+            value={ends.end}
+            min={isDay(ends.start) ? ends.start : undefined}
+            onChange={(end) => change({ ...ends, end })}
+          />
         </div>
       ) : null}
     </fieldset>

@@ -27,37 +27,79 @@ export interface FilterEntry {
 }
 
 const code = (value: number, label: string): Code => ({ code: String(value), label });
-const statusCodes = [code(STATUS_CODES.pending, 'Pending'), code(STATUS_CODES.approved, 'Approved'), code(STATUS_CODES.rejected, 'Rejected')];
+const statusCodes = [
+  code(STATUS_CODES.pending, 'Pending'),
+  code(STATUS_CODES.approved, 'Approved'),
+  code(STATUS_CODES.rejected, 'Rejected'),
+];
 /** Trips have one more (ADM-6); lists of claims leave it out. */
-const tripStatusCodes = [...statusCodes, ...statusChoices('admin').filter((choice) => choice.code === String(STATUS_CODES.noShow))];
+const tripStatusCodes = [
+  ...statusCodes,
+  ...statusChoices('admin').filter((choice) => choice.code === String(STATUS_CODES.noShow)),
+];
 const cancellationCodes = [
   code(CANCELLATION_CODES.notInitiated, 'Not initiated'),
   code(CANCELLATION_CODES.pending, 'Pending'),
   code(CANCELLATION_CODES.approved, 'Approved'),
   code(CANCELLATION_CODES.rejected, 'Rejected'),
 ];
-const PRESETS: readonly DatePreset[] = ['THIS_MONTH', 'THIS_WEEK', 'LAST_7_DAYS', 'LAST_15_DAYS', 'LAST_90_DAYS', 'TODAY', 'YESTERDAY'];
+const PRESETS: readonly DatePreset[] = [
+  'THIS_MONTH',
+  'THIS_WEEK',
+  'LAST_7_DAYS',
+  'LAST_15_DAYS',
+  'LAST_90_DAYS',
+  'TODAY',
+  'YESTERDAY',
+];
 const range: Control = { kind: 'range', presets: PRESETS };
-const named = (...labels: string[]): Control => ({ kind: 'codes', codes: labels.map((label, index) => code(index, label)) });
+const named = (...labels: string[]): Control => ({
+  kind: 'codes',
+  codes: labels.map((label, index) => code(index, label)),
+});
 
-/** Every filter of every list, once: its label and how it is chosen (ux.md, 'Filters'). A list may give it another label. */
+/**
+ * Every filter of every list, once: its label and how it is chosen (ux.md, 'Filters'). A list may give it another
+ * label.
+ */
 export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   USER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
   MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
   // One person, where the others take several (approver.md 2.1).
-  EMAIL: { label: 'Email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email, most: 1 } },
-  EMPLOYEE_NAME: { label: 'Employee name', control: { kind: 'people', endpoint: usersByName, textOf: (person) => person.name } },
-  EMPLOYEE_EMAIL: { label: 'Employee email', control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email } },
-  EMPLOYEE_CODE: { label: 'Employee code', control: { kind: 'people', endpoint: usersByCode, textOf: (person) => person.employeeCode } },
+  EMAIL: {
+    label: 'Email',
+    control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email, most: 1 },
+  },
+  EMPLOYEE_NAME: {
+    label: 'Employee name',
+    control: { kind: 'people', endpoint: usersByName, textOf: (person) => person.name },
+  },
+  EMPLOYEE_EMAIL: {
+    label: 'Employee email',
+    control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email },
+  },
+  EMPLOYEE_CODE: {
+    label: 'Employee code',
+    control: { kind: 'people', endpoint: usersByCode, textOf: (person) => person.employeeCode },
+  },
   MANAGER_APPROVAL_STATUS: { label: 'Manager approval status', control: { kind: 'codes', codes: tripStatusCodes } },
   FINANCE_APPROVAL_STATUS: { label: 'Finance approval status', control: { kind: 'codes', codes: statusCodes } },
   ADMIN_APPROVAL_STATUS: { label: 'Admin approval status', control: { kind: 'codes', codes: tripStatusCodes } },
   CANCELLATION_STATUS: { label: 'Cancellation status', control: { kind: 'codes', codes: cancellationCodes } },
   DATE_RANGE: { label: 'Expense date', control: range },
-  MANAGER_APPROVAL_DATE: { label: 'Manager approval date', control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] } },
-  FINANCE_APPROVAL_DATE: { label: 'Finance approval date', control: { kind: 'range', presets: [...PRESETS, 'FINANCIAL_YEAR'] } },
+  MANAGER_APPROVAL_DATE: {
+    label: 'Manager approval date',
+    control: { kind: 'range', presets: [...PRESETS, 'LAST_FINANCIAL_DAYS'] },
+  },
+  FINANCE_APPROVAL_DATE: {
+    label: 'Finance approval date',
+    control: { kind: 'range', presets: [...PRESETS, 'FINANCIAL_YEAR'] },
+  },
   DESTINATION: { label: 'Destination', control: { kind: 'cities' } },
-  TRAVEL_EXPENSE_TYPE: { label: 'Travel expense type', control: named('Food', 'Conveyance', 'Accommodation', 'Others') },
+  TRAVEL_EXPENSE_TYPE: {
+    label: 'Travel expense type',
+    control: named('Food', 'Conveyance', 'Accommodation', 'Others'),
+  },
   LOCAL_EXPENSE_TYPE: { label: 'Local expense type', control: named('Mobile Bill', 'Others') },
   CONVEYANCE_TYPE: { label: 'Conveyance type', control: named('Cab', 'Self Car', 'Self Bike', 'Auto', 'Bus') },
   RECORD_KIND: { label: 'Kind', control: named('Travel request', 'Local expense', 'Travel expense', 'Conveyance') },

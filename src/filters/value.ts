@@ -16,7 +16,13 @@ export interface Calendar {
 const escapeBar = (text: string): string => text.replaceAll('%', '%25').replaceAll('|', '%7C');
 const unescapeBar = (text: string): string => text.replaceAll(/%7C/gi, '|').replaceAll('%25', '%');
 export const joinValues = (values: readonly string[]): string => values.map(escapeBar).join('|');
-export const splitValues = (text: string | undefined): string[] => (text ? text.split('|').map(unescapeBar).filter((value) => value.trim() !== '') : []);
+export const splitValues = (text: string | undefined): string[] =>
+  text
+    ? text
+        .split('|')
+        .map(unescapeBar)
+        .filter((value) => value.trim() !== '')
+    : [];
 
 const isPreset = (text: string): text is DatePreset => (DATE_PRESETS as readonly string[]).includes(text);
 
@@ -40,7 +46,8 @@ const storable = (value: string): boolean => value.length <= MAX_NAME && !/\p{Cc
 const ROOM_FOR_KEY = 60;
 
 /** How many values a filter takes. */
-export const mostOf = (control: Control): number => (control.kind === 'words' ? 1 : control.kind === 'people' ? (control.most ?? MAX_FILTER_VALUES) : MAX_FILTER_VALUES);
+export const mostOf = (control: Control): number =>
+  control.kind === 'words' ? 1 : control.kind === 'people' ? (control.most ?? MAX_FILTER_VALUES) : MAX_FILTER_VALUES;
 
 /** What the address says of one filter, cleaned: unknown junk is no value, and nothing ever throws. */
 export function readText(key: FilterKey, raw: unknown): string | undefined {
@@ -52,8 +59,10 @@ export function readText(key: FilterKey, raw: unknown): string | undefined {
     return customRange(text) ? text : undefined;
   }
   const values = [...new Set(splitValues(text))].filter(storable).slice(0, mostOf(control));
-  while (values.length > 0 && values.map(encodeURIComponent).join('|').length > MAX_FILTER_CHARS - ROOM_FOR_KEY) values.pop();
-  const kept = control.kind === 'codes' ? values.filter((value) => control.codes.some((each) => each.code === value)) : values;
+  while (values.length > 0 && values.map(encodeURIComponent).join('|').length > MAX_FILTER_CHARS - ROOM_FOR_KEY)
+    values.pop();
+  const kept =
+    control.kind === 'codes' ? values.filter((value) => control.codes.some((each) => each.code === value)) : values;
   return kept.length > 0 ? joinValues(kept) : undefined;
 }
 
@@ -76,7 +85,10 @@ export function toWire(texts: FilterTexts, { today, timeZone }: Calendar): Filte
 
 function valueLabel(key: FilterKey, text: string): string {
   const control = CATALOGUE[key].control;
-  if (control.kind === 'codes') return splitValues(text).map((value) => control.codes.find((each) => each.code === value)?.label ?? value).join(', ');
+  if (control.kind === 'codes')
+    return splitValues(text)
+      .map((value) => control.codes.find((each) => each.code === value)?.label ?? value)
+      .join(', ');
   if (control.kind !== 'range') return splitValues(text).join(', ');
   if (isPreset(text)) return rangeLabel(text);
   const days = customRange(text);
@@ -96,7 +108,9 @@ export interface ChipFacts {
 export function chipsOf(uses: readonly FilterUse[], texts: FilterTexts): ChipFacts[] {
   return uses.flatMap((use) => {
     const text = texts[use.key];
-    return text ? [{ key: use.key, text: `${labelOf(use)}: ${valueLabel(use.key, text)}`, fixed: use.fixed === true }] : [];
+    return text
+      ? [{ key: use.key, text: `${labelOf(use)}: ${valueLabel(use.key, text)}`, fixed: use.fixed === true }]
+      : [];
   });
 }
 

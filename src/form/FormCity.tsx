@@ -11,8 +11,15 @@ export type FormCityProps<V extends FieldValues, N extends FieldPath<V>> = Bound
     abroad?: boolean;
   };
 
-/** A city of a form, looked up while typing: on this device, else by the server. Without either, any name may be used. */
-export function FormCity<V extends FieldValues, N extends FieldPath<V>>({ control, name, abroad = false, ...rest }: FormCityProps<V, N>): ReactElement {
+/**
+ * A city of a form, looked up while typing: on this device, else by the server. Without either, any name may be used.
+ */
+export function FormCity<V extends FieldValues, N extends FieldPath<V>>({
+  control,
+  name,
+  abroad = false,
+  ...rest
+}: FormCityProps<V, N>): ReactElement {
   const { field, fieldState, formState } = useController({ control, name });
   const known = (formState.defaultValues as Record<string, unknown> | undefined)?.[name];
   const [typed, setTyped] = useState('');

@@ -8,7 +8,15 @@ import styles from './Form.module.css';
 
 /** Create and edit have something to submit; a view has nothing but a way out. */
 export type FormWay =
-  | { mode: 'create' | 'edit'; onSubmit: FormEventHandler<HTMLFormElement>; busy: boolean; /** Why storing failed; the form keeps its content. */ failure?: string | undefined; failureAction?: ReactNode; /** The word on the button, where it is another than the way's own. */ submitWord?: string | undefined; /** What else can be made of it. */ other?: ReactNode }
+  | {
+      mode: 'create' | 'edit';
+      onSubmit: FormEventHandler<HTMLFormElement>;
+      busy: boolean;
+      /** Why storing failed; the form keeps its content. */ failure?: string | undefined;
+      failureAction?: ReactNode;
+      /** The word on the button, where it is another than the way's own. */ submitWord?: string | undefined;
+      /** What else can be made of it. */ other?: ReactNode;
+    }
   | { mode: 'view' };
 
 const WORDS = { create: { submit: 'Submit', leave: 'Cancel' }, edit: { submit: 'Save', leave: 'Close' } } as const;
@@ -41,7 +49,9 @@ export function FormDialog({ title, way, onClose, notices, children }: FormDialo
     <>
       <Action onClick={onClose}>{words.leave}</Action>
       {way.other}
-      <Action type="submit" look="primary" busy={way.busy}>{way.submitWord ?? words.submit}</Action>
+      <Action type="submit" look="primary" busy={way.busy}>
+        {way.submitWord ?? words.submit}
+      </Action>
     </>
   );
   return (
@@ -50,7 +60,9 @@ export function FormDialog({ title, way, onClose, notices, children }: FormDialo
         {ready ? notices : null}
         {ready ? children : null}
         {way.failure ? (
-          <Notice tone="bad" icon="warning" role="alert" actions={way.failureAction}>{way.failure}</Notice>
+          <Notice tone="bad" icon="warning" role="alert" actions={way.failureAction}>
+            {way.failure}
+          </Notice>
         ) : null}
       </div>
     </Dialog>

@@ -3,7 +3,20 @@ import { useController, type FieldPath, type FieldValues } from 'react-hook-form
 import { TimeInput, type TimeInputProps } from '#ui/TimeInput.tsx';
 import type { Bound } from './bound.ts';
 
-export function FormTime<V extends FieldValues, N extends FieldPath<V>>({ control, name, ...rest }: Bound<V, N> & Omit<TimeInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
+export function FormTime<V extends FieldValues, N extends FieldPath<V>>({
+  control,
+  name,
+  ...rest
+}: Bound<V, N> & Omit<TimeInputProps, 'value' | 'onChange' | 'error'>): ReactElement {
   const { field, fieldState } = useController({ control, name });
-  return <TimeInput {...rest} value={field.value ?? ''} onChange={field.onChange} onBlur={field.onBlur} inputRef={field.ref} error={fieldState.error?.message} />;
+  return (
+    <TimeInput
+      {...rest}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={fieldState.error?.message}
+    />
+  );
 }

@@ -28,7 +28,10 @@ const PAUSE_MS = 500;
 export interface Keeper<Value> {
   /** Names the draft for what is made of it: its key is the Idempotency-Key, minted here or found with the draft. */
   ref(): DraftRef & { id: string };
-  /** What was left behind last time; null when there is nothing, or when something newer has been typed meanwhile and stands. */
+  /**
+   * What was left behind last time; null when there is nothing, or when something newer has been typed meanwhile and
+   * stands.
+   */
   find(): Promise<FoundDraft<Value> | null>;
   /** Takes up what was found; false when something newer was typed meanwhile, and stands. */
   accept(found: FoundDraft<Value>): boolean;

@@ -1,12 +1,19 @@
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { Reading } from '#domain/verdict.ts';
 
-/** A rule of the domain as the judge of a form: the same function that the server calls. Fields of the form are named as on the wire. */
-export function resolverOf<Values extends FieldValues, Value>(read: (values: Values) => Reading<Value>): Resolver<Values> {
+/**
+ * A rule of the domain as the judge of a form: the same function that the server calls. Fields of the form are named as
+ * on the wire.
+ */
+export function resolverOf<Values extends FieldValues, Value>(
+  read: (values: Values) => Reading<Value>,
+): Resolver<Values> {
   return (values) => {
     const reading = read(values);
     if (reading.ok) return { values, errors: {} };
-    const errors = Object.fromEntries(Object.entries(reading.errors).map(([name, message]) => [name, { type: 'rule', message }]));
+    const errors = Object.fromEntries(
+      Object.entries(reading.errors).map(([name, message]) => [name, { type: 'rule', message }]),
+    );
     return { values: {}, errors: errors as FormErrors<Values> };
   };
 }

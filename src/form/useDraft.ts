@@ -17,7 +17,10 @@ export interface Draft<Value> {
   keep: (value: Value) => void;
   /** Saves at once: before a camera opens, when the page is hidden. */
   flush: () => Promise<void>;
-  /** Before the content is stored elsewhere, which takes the draft away: nothing is written from now on, not even when the form goes: the card behind it may open another one before this one hears that it was stored. */
+  /**
+   * Before the content is stored elsewhere, which takes the draft away: nothing is written from now on, not even when
+   * the form goes: the card behind it may open another one before this one hears that it was stored.
+   */
   rest: () => Promise<void>;
   /** It could not be stored elsewhere: kept here again, at once. */
   resume: () => Promise<void>;
@@ -78,5 +81,18 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
   }, [found, keeper]);
 
   const { ref, keep, flush, rest, resume, clear, end } = keeper;
-  return { found: found === null ? null : found.value, kept, dropKept, ref, keep, flush, rest, accept, resume, clear, drop, end };
+  return {
+    found: found === null ? null : found.value,
+    kept,
+    dropKept,
+    ref,
+    keep,
+    flush,
+    rest,
+    accept,
+    resume,
+    clear,
+    drop,
+    end,
+  };
 }

@@ -15,7 +15,11 @@ export interface CardListProps<Row> {
   unfolded: readonly string[];
   busy: boolean;
   /** Null: the list has no selection. */
-  selection: { has: (id: string) => boolean; can: (item: Item<Row>) => boolean; set: (id: string, on: boolean) => void } | null;
+  selection: {
+    has: (id: string) => boolean;
+    can: (item: Item<Row>) => boolean;
+    set: (id: string, on: boolean) => void;
+  } | null;
   onOpen: (item: Item<Row>) => void;
   openDialog: OpenDialog;
   onEditEntry: (entry: Entry) => void;
@@ -24,7 +28,19 @@ export interface CardListProps<Row> {
 
 const nothing = (): void => undefined;
 
-export function CardList<Row>({ def, items, viewer, readOnly, unfolded, busy, selection, onOpen, openDialog, onEditEntry, onAction }: CardListProps<Row>): ReactElement {
+export function CardList<Row>({
+  def,
+  items,
+  viewer,
+  readOnly,
+  unfolded,
+  busy,
+  selection,
+  onOpen,
+  openDialog,
+  onEditEntry,
+  onAction,
+}: CardListProps<Row>): ReactElement {
   const shown = useSeenFirst(items);
   return (
     <ul className={styles.cards} aria-busy={busy}>

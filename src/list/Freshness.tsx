@@ -16,5 +16,9 @@ export function Freshness({ answer, refreshing, timeZone, now }: FreshnessProps)
   let text = '';
   if (answer?.from === 'device') text = 'From this device: may be incomplete';
   else if (answer?.from === 'stored' && !refreshing) text = asOfText(answer.asOf, now, timeZone);
-  return <p className={styles.status} style={{ margin: 0 }} role="status">{text}</p>;
+  return (
+    <p className={styles.status} style={{ margin: 0 }} role="status">
+      {text}
+    </p>
+  );
 }

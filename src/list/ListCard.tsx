@@ -26,7 +26,20 @@ export interface ListCardProps<Row> {
   onAction: (item: Item<Row>, name: string) => void;
 }
 
-function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded, onSelect, onOpen, openDialog, onEditEntry, onAction }: ListCardProps<Row>): ReactElement {
+function Card<Row>({
+  def,
+  item,
+  viewer,
+  selected,
+  selectable,
+  readOnly,
+  unfolded,
+  onSelect,
+  onOpen,
+  openDialog,
+  onEditEntry,
+  onAction,
+}: ListCardProps<Row>): ReactElement {
   const { row, entry, real } = item;
   const { timeZone } = viewer;
   const inside = useId();
@@ -34,20 +47,52 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
   const name = def.nameOf(row, timeZone);
   const editable = !readOnly && real && !entry && def.edit?.can(row).ok === true;
   const edit = editable ? (
-    <Action key="edit" small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>{def.edit?.label}</Action>
+    <Action key="edit" small look="soft" aria-label={`${def.edit?.label ?? 'Edit'} ${id}`} onClick={() => onOpen(item)}>
+      {def.edit?.label}
+    </Action>
   ) : null;
   // What of an action waits already is changed by the buttons of what waits.
-  const offered = readOnly ? [] : (def.actions ?? []).filter((each) => each.offered(row, viewer) && (real || !each.sentOnly) && !(entry && each.makes?.includes(entry.endpoint)));
+  const offered = readOnly
+    ? []
+    : (def.actions ?? []).filter(
+        (each) =>
+          each.offered(row, viewer) && (real || !each.sentOnly) && !(entry && each.makes?.includes(entry.endpoint)),
+      );
   const actions = offered.map(({ name: action, label, can }) => {
     const verdict = can?.(row, viewer);
     const why = verdict?.ok === false ? verdict.sentence : undefined;
     return (
-      <Action key={action} small look="soft" aria-label={`${label} ${id}`} aria-haspopup="dialog" refused={why} onClick={() => (why === undefined ? onAction(item, action) : toast.hint(why))}>{label}</Action>
+      <Action
+        key={action}
+        small
+        look="soft"
+        aria-label={`${label} ${id}`}
+        aria-haspopup="dialog"
+        refused={why}
+        onClick={() => (why === undefined ? onAction(item, action) : toast.hint(why))}
+      >
+        {label}
+      </Action>
     );
   });
-  const details = real && !readOnly && def.detailOf ? <Link key="details" to={def.detailOf(row)} className={styles.details} aria-label={`Details of ${id}`} preload="intent">Details</Link> : null;
+  const details =
+    real && !readOnly && def.detailOf ? (
+      <Link
+        key="details"
+        to={def.detailOf(row)}
+        className={styles.details}
+        aria-label={`Details of ${id}`}
+        preload="intent"
+      >
+        Details
+      </Link>
+    ) : null;
   const leads = real ? def.page?.of(row) : undefined;
-  const opens = def.page ? {} : def.unfold ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) } : { 'aria-haspopup': 'dialog' as const };
+  const opens = def.page
+    ? {}
+    : def.unfold
+      ? { 'aria-expanded': unfolded, ...(unfolded && { 'aria-controls': inside }) }
+      : { 'aria-haspopup': 'dialog' as const };
   const head = (
     <>
       {leads === undefined ? (
@@ -61,24 +106,60 @@ function Card<Row>({ def, item, viewer, selected, selectable, readOnly, unfolded
       )}
       {selected === undefined ? null : (
         <label className={styles.select}>
-          <input type="checkbox" aria-label={`Select ${id}`} checked={selected} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            aria-label={`Select ${id}`}
+            checked={selected}
+            disabled={!selectable}
+            onChange={(event) => onSelect(id, event.currentTarget.checked)}
+          />
         </label>
       )}
       <div className={styles.inside}>
-        <def.Card row={row} timeZone={timeZone} waiting={!real} actions={details || offered.length > 0 ? [...actions, edit, details] : edit} />
-        {item.refusal !== undefined ? <Notice tone="bad" icon="warning">{item.refusal}</Notice> : null}
-        {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision={real && !def.kind.edits.includes(entry.endpoint)} readOnly={readOnly} onEdit={onEditEntry} Conflict={def.Conflict} /> : null}
+        <def.Card
+          row={row}
+          timeZone={timeZone}
+          waiting={!real}
+          actions={details || offered.length > 0 ? [...actions, edit, details] : edit}
+        />
+        {item.refusal !== undefined ? (
+          <Notice tone="bad" icon="warning">
+            {item.refusal}
+          </Notice>
+        ) : null}
+        {entry ? (
+          <WaitingActions
+            entry={entry}
+            noun={def.kind.noun}
+            decision={real && !def.kind.edits.includes(entry.endpoint)}
+            readOnly={readOnly}
+            onEdit={onEditEntry}
+            Conflict={def.Conflict}
+          />
+        ) : null}
       </div>
     </>
   );
   return (
-    <li className={styles.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
+    <li
+      className={styles.card}
+      aria-label={id}
+      data-waiting={entry ? '' : undefined}
+      data-selected={selected ? '' : undefined}
+      data-selectable={selected === undefined ? undefined : ''}
+    >
       {def.unfold ? (
         <>
           <div className={styles.head}>{head}</div>
           {unfolded ? (
             <div id={inside} className={styles.body}>
-              <def.unfold.Body row={row} viewer={viewer} readOnly={readOnly} openDialog={openDialog} waiting={<div className={styles.skeleton} />} />
+              <def.unfold.Body
+                row={row}
+                viewer={viewer}
+                readOnly={readOnly}
+                openDialog={openDialog}
+                waiting={<div className={styles.skeleton} />}
+              />
             </div>
           ) : null}
         </>

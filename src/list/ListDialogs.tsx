@@ -13,14 +13,25 @@ import { sayWhenSaved } from './sayWhenSaved.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
-const Decision = lazyPart(() => import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never)) as unknown as LazyPart<DecisionDialogProps<unknown>>;
-const Bulk = lazyPart(() => import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never)) as unknown as LazyPart<BulkDialogProps<unknown>>;
+const Decision = lazyPart(() =>
+  import('#decision/DecisionDialog.tsx').then((module) => module.DecisionDialog as never),
+) as unknown as LazyPart<DecisionDialogProps<unknown>>;
+const Bulk = lazyPart(() =>
+  import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
+) as unknown as LazyPart<BulkDialogProps<unknown>>;
 const Missing = lazyPart(() => import('./MissingRecord.tsx').then((module) => module.MissingRecord));
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Fetches the code of what this list may open, so that it opens at once. */
 export function preloadDialogs<Row>(def: ListDef<Row>): void {
-  const parts = [def.create?.Dialog, def.Open, ...(def.actions ?? []).map(({ Dialog }) => Dialog), ...(def.decision ? [Decision, Bulk] : []), def.unfold?.Body, def.unfold?.Dialogs];
+  const parts = [
+    def.create?.Dialog,
+    def.Open,
+    ...(def.actions ?? []).map(({ Dialog }) => Dialog),
+    ...(def.decision ? [Decision, Bulk] : []),
+    def.unfold?.Body,
+    def.unfold?.Dialogs,
+  ];
   for (const part of parts) void part?.preload().catch(() => undefined);
 }
 
@@ -41,13 +52,36 @@ export interface ListDialogsProps<Row> {
 }
 
 /** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */
-export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign, loading, bulk, onBulkClose, onDecided }: ListDialogsProps<Row>): ReactElement | null {
+export function ListDialogs<Row>({
+  def,
+  address,
+  items,
+  entries,
+  viewer,
+  foreign,
+  loading,
+  bulk,
+  onBulkClose,
+  onDecided,
+}: ListDialogsProps<Row>): ReactElement | null {
   const { search, closeDialog } = address;
   const { kind, decision } = def;
   /** The record that the address names, when it is on no row of this page. */
   const [found, setFound] = useState<Row | null>(null);
   const beside = useMemo(
-    () => (found !== null && kind.idOf(found) === search.open ? mergeItems({ def, rows: [found], entries: foreign ? [] : entries, filters: {}, viewer, firstPage: false, online: true, pinned: NOBODY }) : []),
+    () =>
+      found !== null && kind.idOf(found) === search.open
+        ? mergeItems({
+            def,
+            rows: [found],
+            entries: foreign ? [] : entries,
+            filters: {},
+            viewer,
+            firstPage: false,
+            online: true,
+            pinned: NOBODY,
+          })
+        : [],
     [found, kind, search.open, def, foreign, entries, viewer],
   );
   /** When the record that is open came up by itself. */
@@ -71,24 +105,50 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   }
   if (def.unfold) {
     const open = search.new !== undefined || search.open !== undefined || search.edit !== undefined;
-    return open ? <def.unfold.Dialogs search={search} rows={items.map((item) => item.row)} entries={entries} readOnly={foreign} loading={loading} onClose={closeDialog} /> : null;
+    return open ? (
+      <def.unfold.Dialogs
+        search={search}
+        rows={items.map((item) => item.row)}
+        entries={entries}
+        readOnly={foreign}
+        loading={loading}
+        onClose={closeDialog}
+      />
+    ) : null;
   }
   const listed = items.some(isRecord(kind, search.open));
   const opened = whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign });
-  if (opened.what === 'create' && def.create) return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
+  if (opened.what === 'create' && def.create)
+    return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
   if (opened.what === 'missing' || opened.what === 'nothing') {
     // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
     if (opened.what === 'nothing' || last.current?.address !== addressOf(search)) last.current = null;
     if (!last.current) {
       if (loading || opened.what === 'nothing') return null;
-      return <Missing key={opened.id} id={opened.id} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} />;
+      return (
+        <Missing
+          key={opened.id}
+          id={opened.id}
+          kind={kind.name}
+          onFound={setFound as (row: unknown) => void}
+          onClose={closeDialog}
+        />
+      );
     }
   } else if (opened.what !== 'create') last.current = { address: addressOf(search), opened };
   const shown = last.current?.opened;
   if (!shown) return null;
   const { row, entry } = shown.item;
   const away = search.open !== undefined && !listed && !loading;
-  const behind = away ? <Missing quiet id={search.open ?? ''} kind={kind.name} onFound={setFound as (row: unknown) => void} onClose={closeDialog} /> : null;
+  const behind = away ? (
+    <Missing
+      quiet
+      id={search.open ?? ''}
+      kind={kind.name}
+      onFound={setFound as (row: unknown) => void}
+      onClose={closeDialog}
+    />
+  ) : null;
   // Somebody else’s record may be looked at by whoever may see it; one’s own list is for one’s own changes.
   const readOnly = foreign || (def.owner === 'USER_EMAIL' && isOf(row, viewer.email) === false);
   const walkThrough = (queue: readonly Item<Row>[]): Walk => {
@@ -101,10 +161,23 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
   };
   if (shown.what === 'action') {
     const { action } = shown;
-    const queue = search.open === undefined ? [] : items.filter((each) => each.real && action.offered(each.row, viewer) && action.can?.(each.row, viewer).ok !== false);
+    const queue =
+      search.open === undefined
+        ? []
+        : items.filter(
+            (each) => each.real && action.offered(each.row, viewer) && action.can?.(each.row, viewer).ok !== false,
+          );
     return (
       <>
-        <action.Dialog key={addressOf(search)} row={row} entry={entry} from={shown.from} readOnly={readOnly} walk={walkThrough(queue)} onClose={closeDialog} />
+        <action.Dialog
+          key={addressOf(search)}
+          row={row}
+          entry={entry}
+          from={shown.from}
+          readOnly={readOnly}
+          walk={walkThrough(queue)}
+          onClose={closeDialog}
+        />
         {behind}
       </>
     );
@@ -114,7 +187,8 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
     sayWhenSaved(saved.id);
     onDecided();
     const decided = goOn && items.find((item) => item.real && kind.idOf(item.row) === kind.idOf(row));
-    const next = decided && nextOpen(items, decided.key, (item) => isOf(item.row, viewer.email) !== true && isOpen(item.row));
+    const next =
+      decided && nextOpen(items, decided.key, (item) => isOf(item.row, viewer.email) !== true && isOpen(item.row));
     if (!next) return closeDialog();
     arrivedAt.current = performance.now();
     address.walkTo(kind.idOf(next.row));
@@ -147,7 +221,15 @@ export function ListDialogs<Row>({ def, address, items, entries, viewer, foreign
         row={row}
         email={viewer.email}
         timeZone={viewer.timeZone}
-        readOnly={foreign ? 'This is the queue of somebody else.' : isOf(row, viewer.email) && decision.can(row, '').ok ? SENTENCES.ownRequest : entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined}
+        readOnly={
+          foreign
+            ? 'This is the queue of somebody else.'
+            : isOf(row, viewer.email) && decision.can(row, '').ok
+              ? SENTENCES.ownRequest
+              : entry
+                ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
+                : undefined
+        }
         walk={walkThrough(items.filter((each) => each.real))}
         onClose={closeDialog}
         arrivedAt={arrivedAt.current}

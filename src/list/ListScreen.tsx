@@ -38,12 +38,19 @@ import { whoseList } from './whose.ts';
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
 const OwnerBanner = lazyPart(() => import('./OwnerBanner.tsx').then((module) => module.OwnerBanner));
-const TableView = lazyPart(() => import('./table/TableView.tsx').then((module) => module.TableView as never)) as unknown as LazyPart<TableViewProps<unknown>>;
-const WholeFilter = lazyPart(() => import('./WholeFilter.tsx').then((module) => module.WholeFilter as never)) as unknown as LazyPart<WholeFilterProps<unknown>>;
+const TableView = lazyPart(() =>
+  import('./table/TableView.tsx').then((module) => module.TableView as never),
+) as unknown as LazyPart<TableViewProps<unknown>>;
+const WholeFilter = lazyPart(() =>
+  import('./WholeFilter.tsx').then((module) => module.WholeFilter as never),
+) as unknown as LazyPart<WholeFilterProps<unknown>>;
 const PageSize = lazyPart(() => import('./table/PageSize.tsx').then((module) => module.PageSize));
 const QueueSwitch = lazyPart(() => import('./QueueSwitch.tsx').then((module) => module.QueueSwitch));
 
-/** Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of, the definition says. */
+/**
+ * Any list of cards: filters, what waits, rows, pages, and the dialogs that its address opens. What it is a list of,
+ * the definition says.
+ */
 export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const session = useSession();
   const online = useOnline();
@@ -51,32 +58,79 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const router = useRouter();
   const { search, texts } = address;
   const size = sizeOf(search);
-  const viewer = useMemo<Viewer>(() => ({ email: session.email, name: session.name, employeeCode: session.employeeCode, timeZone: session.timeZone }), [session]);
-  const { foreign, instead, readOnly, others } = useMemo(() => whoseList(def, search.findByEmail, session), [def, search.findByEmail, session]);
+  const viewer = useMemo<Viewer>(
+    () => ({
+      email: session.email,
+      name: session.name,
+      employeeCode: session.employeeCode,
+      timeZone: session.timeZone,
+    }),
+    [session],
+  );
+  const { foreign, instead, readOnly, others } = useMemo(
+    () => whoseList(def, search.findByEmail, session),
+    [def, search.findByEmail, session],
+  );
   const { query, filters, answer } = useListData(def, address, viewer);
 
-  const ofThisKind = useCallback((entry: Entry) => (def.kind.names ? def.kind.names.includes(entry.record.kind) : entry.record.kind === (def.unfold?.kind ?? def.kind.name)), [def]);
+  const ofThisKind = useCallback(
+    (entry: Entry) =>
+      def.kind.names
+        ? def.kind.names.includes(entry.record.kind)
+        : entry.record.kind === (def.unfold?.kind ?? def.kind.name),
+    [def],
+  );
   const entries = usePending(ofThisKind);
   const asked = JSON.stringify([search.page, filters, search.sort, size]);
   const pinned = usePinned(entries, asked);
   const merged = useMemo(
-    () => mergeItems({ def, rows: answer?.rows ?? [], entries: readOnly || def.unfold ? NO_ENTRIES : entries, filters, viewer, firstPage: search.page === 0, online, pinned }),
+    () =>
+      mergeItems({
+        def,
+        rows: answer?.rows ?? [],
+        entries: readOnly || def.unfold ? NO_ENTRIES : entries,
+        filters,
+        viewer,
+        firstPage: search.page === 0,
+        online,
+        pinned,
+      }),
     [def, answer?.rows, entries, readOnly, filters, viewer, search.page, online, pinned],
   );
   const items = useSameItems(merged);
   useSentToasts(def, entries);
 
   // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
-  const canDecide = useCallback((row: Row) => !readOnly && isOf(row, viewer.email) !== true && def.decision?.can(row, viewer.email).ok === true, [def, readOnly, viewer.email]);
+  const canDecide = useCallback(
+    (row: Row) => !readOnly && isOf(row, viewer.email) !== true && def.decision?.can(row, viewer.email).ok === true,
+    [def, readOnly, viewer.email],
+  );
   const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && canDecide(item.row), [canDecide]);
-  const selectable = useMemo(() => items.filter(canSelect).map((item) => def.kind.idOf(item.row)), [items, canSelect, def]);
+  const selectable = useMemo(
+    () => items.filter(canSelect).map((item) => def.kind.idOf(item.row)),
+    [items, canSelect, def],
+  );
   const selection = useSelection<Row>(selectable, asked);
   const { decision } = def;
   const all = selectable.length > 0 && selection.chosen.length === selectable.length;
   // Where the filters select pending ones alone, the rest of them is offered (MGR-32).
-  const leaves = (row: Row, approve: boolean): boolean => decision !== undefined && !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone });
-  const more = all && !def.columns && answer !== undefined && answer.total > answer.rows.length && items.every((item) => !canSelect(item) || (leaves(item.row, true) && leaves(item.row, false)));
-  const canTake = useCallback((row: Row) => canDecide(row) && !entries.some((entry) => entry.state !== 'done' && (entry.record.ids ?? [entry.record.id]).includes(def.kind.idOf(row))), [canDecide, entries, def]);
+  const leaves = (row: Row, approve: boolean): boolean =>
+    decision !== undefined &&
+    !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone });
+  const more =
+    all &&
+    !def.columns &&
+    answer !== undefined &&
+    answer.total > answer.rows.length &&
+    items.every((item) => !canSelect(item) || (leaves(item.row, true) && leaves(item.row, false)));
+  const canTake = useCallback(
+    (row: Row) =>
+      canDecide(row) &&
+      !entries.some(
+        (entry) => entry.state !== 'done' && (entry.record.ids ?? [entry.record.id]).includes(def.kind.idOf(row)),
+      ),
+    [canDecide, entries, def],
+  );
   const [bulk, setBulk] = useState<boolean | null>(null);
   const askBulk = (approve: boolean): void => {
     if (selection.chosen.length === 0) toast.hint(def.decision?.bulk.nothing(approve) ?? '');
@@ -89,14 +143,22 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const openItem = useCallback(
     (item: Item<Row>): void => {
       if (def.unfold) toggle(def.kind.idOf(item.row));
-      else if (def.page) router.history.push(item.real || !item.entry ? def.page.of(item.row) : def.page.edit(item.entry));
+      else if (def.page)
+        router.history.push(item.real || !item.entry ? def.page.of(item.row) : def.page.edit(item.entry));
       else if (item.real) openDialog('open', def.kind.idOf(item.row));
       else if (item.entry) openDialog('edit', item.entry.id);
     },
     [openDialog, toggle, router, def],
   );
-  const editEntry = useCallback((entry: Entry): void => (def.page ? router.history.push(def.page.edit(entry)) : openDialog('edit', entry.id)), [openDialog, router, def]);
-  const act = useCallback((item: Item<Row>, name: string): void => (item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name)), [openDialog, def]);
+  const editEntry = useCallback(
+    (entry: Entry): void => (def.page ? router.history.push(def.page.edit(entry)) : openDialog('edit', entry.id)),
+    [openDialog, router, def],
+  );
+  const act = useCallback(
+    (item: Item<Row>, name: string): void =>
+      item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name),
+    [openDialog, def],
+  );
 
   const unfolded = useMemo(() => unfoldedOf(search), [search]);
   const forbidden = useForbidden(query.error);
@@ -105,19 +167,89 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const waitingForRows = answer === undefined && !failed;
   const empty = answer !== undefined && items.length === 0;
   const creatable = def.create !== undefined && !foreign;
-  const nothing = empty ? <Empty title={SENTENCES.contentNotFound} hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint} /> : null;
-  const pager = answer && answer.total > 0 ? <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} /> : null;
+  const nothing = empty ? (
+    <Empty
+      title={SENTENCES.contentNotFound}
+      hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint}
+    />
+  ) : null;
+  const pager =
+    answer && answer.total > 0 ? (
+      <Pager page={search.page} pageSize={size} total={answer.total} onPage={address.toPage} />
+    ) : null;
 
   return (
     <Passing value={foreign !== undefined}>
-      <div className={def.columns ? `${styles.screen} ${styles.wide}` : creatable ? `${styles.screen} ${styles.room}` : styles.screen}>
-        {others.length > 0 ? <QueueSwitch own={session.roles.isManager ? session.email : null} others={others} shown={foreign ?? session.email} waiting={<div className={styles.switch} />} /> : null}
-        {foreign ? <OwnerBanner email={foreign} instead={instead?.name} rows={answer?.rows ?? NO_ROWS} queue={def.owner === 'MANAGER_EMAIL'} waiting={<div className={styles.banner} />} /> : null}
-        <ListToolbar def={def} texts={texts} filters={filters} sort={search.sort} timeZone={viewer.timeZone} answer={answer} refreshing={refreshing} onApply={address.toFilters} onCreate={creatable ? create : null} />
-        {def.decision && !readOnly && !def.columns ? <BulkBar selected={selection.whole?.length ?? selection.chosen.length} all={all} some={selection.chosen.length > 0} disabled={selectable.length === 0} onAll={selection.all} onDecide={askBulk} /> : null}
-        {more ? <WholeFilter key={asked} def={def as never} filters={filters} sort={search.sort} total={answer.total} canSelect={canTake as never} whole={selection.whole} onWhole={selection.setWhole as never} /> : null}
+      <div
+        className={
+          def.columns
+            ? `${styles.screen} ${styles.wide}`
+            : creatable
+              ? `${styles.screen} ${styles.room}`
+              : styles.screen
+        }
+      >
+        {others.length > 0 ? (
+          <QueueSwitch
+            own={session.roles.isManager ? session.email : null}
+            others={others}
+            shown={foreign ?? session.email}
+            waiting={<div className={styles.switch} />}
+          />
+        ) : null}
+        {foreign ? (
+          <OwnerBanner
+            email={foreign}
+            instead={instead?.name}
+            rows={answer?.rows ?? NO_ROWS}
+            queue={def.owner === 'MANAGER_EMAIL'}
+            waiting={<div className={styles.banner} />}
+          />
+        ) : null}
+        <ListToolbar
+          def={def}
+          texts={texts}
+          filters={filters}
+          sort={search.sort}
+          timeZone={viewer.timeZone}
+          answer={answer}
+          refreshing={refreshing}
+          onApply={address.toFilters}
+          onCreate={creatable ? create : null}
+        />
+        {def.decision && !readOnly && !def.columns ? (
+          <BulkBar
+            selected={selection.whole?.length ?? selection.chosen.length}
+            all={all}
+            some={selection.chosen.length > 0}
+            disabled={selectable.length === 0}
+            onAll={selection.all}
+            onDecide={askBulk}
+          />
+        ) : null}
+        {more ? (
+          <WholeFilter
+            key={asked}
+            def={def as never}
+            filters={filters}
+            sort={search.sort}
+            total={answer.total}
+            canSelect={canTake as never}
+            whole={selection.whole}
+            onWhole={selection.setWhole as never}
+          />
+        ) : null}
         {failed && (answer === undefined || (online && !isUnreachable(query.error))) ? (
-          <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
+          <Notice
+            tone="bad"
+            icon="cloudOff"
+            role="alert"
+            actions={
+              <Action small icon="retry" onClick={() => void query.refetch()}>
+                Try again
+              </Action>
+            }
+          >
             {foreign && isUnreachable(query.error)
               ? 'Somebody else’s list needs the network: it is not kept on this device.'
               : `${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${query.error?.message ?? ''}`}
@@ -165,7 +297,11 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {def.columns ? null : nothing}
         {def.columns ? null : pager}
-        {decision && pager && !def.columns ? <div className={styles.size}><PageSize size={size} onSize={address.toSize} /></div> : null}
+        {decision && pager && !def.columns ? (
+          <div className={styles.size}>
+            <PageSize size={size} onSize={address.toSize} />
+          </div>
+        ) : null}
         <ListDialogs
           def={def}
           address={address}
@@ -174,7 +310,16 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           viewer={viewer}
           foreign={readOnly}
           loading={waitingForRows || query.isPlaceholderData}
-          bulk={bulk === null ? null : { approve: bulk, rows: selection.whole ?? items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row) }}
+          bulk={
+            bulk === null
+              ? null
+              : {
+                  approve: bulk,
+                  rows:
+                    selection.whole ??
+                    items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row),
+                }
+          }
           onBulkClose={() => setBulk(null)}
           onDecided={() => {
             setBulk(null);

@@ -25,18 +25,41 @@ export interface ListToolbarProps<Row> {
 
 const NO_SORTS = [] as const;
 
-function Toolbar<Row>({ def, texts, filters, sort, timeZone, answer, refreshing, onApply, onCreate }: ListToolbarProps<Row>): ReactElement {
+function Toolbar<Row>({
+  def,
+  texts,
+  filters,
+  sort,
+  timeZone,
+  answer,
+  refreshing,
+  onApply,
+  onCreate,
+}: ListToolbarProps<Row>): ReactElement {
   const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={timeZone} now={Date.now()} />;
   return (
     <div className={def.columns ? styles.over : styles.apart}>
       <div className={styles.toolbar}>
         {onCreate ? (
           <div className={styles.floating} data-pinned="button">
-            <Action look="primary" icon="plus" onClick={onCreate}>{def.create?.button}</Action>
+            <Action look="primary" icon="plus" onClick={onCreate}>
+              {def.create?.button}
+            </Action>
           </div>
         ) : null}
-        {def.Tools ? <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} /> : freshness}
-        <FilterControl uses={def.filters} sorts={def.sorts ?? NO_SORTS} texts={texts} sort={sort} timeZone={timeZone} onApply={onApply} />
+        {def.Tools ? (
+          <def.Tools texts={texts} filters={filters} sort={sort} onApply={(next) => onApply(next, sort)} />
+        ) : (
+          freshness
+        )}
+        <FilterControl
+          uses={def.filters}
+          sorts={def.sorts ?? NO_SORTS}
+          texts={texts}
+          sort={sort}
+          timeZone={timeZone}
+          onApply={onApply}
+        />
       </div>
       {def.Tools ? freshness : null}
       <FilterChips

@@ -27,7 +27,13 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
     </Action>
   );
   if (query.data === undefined) {
-    if (query.error instanceof ApiError && query.error.status === 404) return <Empty title={query.error.message} hint="It may have been removed, or it belongs to somebody whose requests you do not see." />;
+    if (query.error instanceof ApiError && query.error.status === 404)
+      return (
+        <Empty
+          title={query.error.message}
+          hint="It may have been removed, or it belongs to somebody whose requests you do not see."
+        />
+      );
     if (query.isError) {
       return (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
@@ -44,7 +50,9 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
   }
   return (
     <>
-      {online ? null : <p className={styles.asOf} role="status">{`As of ${momentText(query.dataUpdatedAt, timeZone)}`}</p>}
+      {online ? null : (
+        <p className={styles.asOf} role="status">{`As of ${momentText(query.dataUpdatedAt, timeZone)}`}</p>
+      )}
       {online && query.isError && !query.isFetching ? (
         <Notice tone="bad" icon="cloudOff" role="alert" actions={again}>
           {`${what} could not be brought up to date. ${query.error.message}`}

@@ -31,11 +31,21 @@ export function MissingRecord({ id, kind, quiet, onFound, onClose }: MissingReco
   const footer = (
     <>
       <Action onClick={onClose}>Close</Action>
-      {looking || unknown ? null : <Action look="primary" icon="retry" busy={asked.isFetching} onClick={() => void asked.refetch()}>Try again</Action>}
+      {looking || unknown ? null : (
+        <Action look="primary" icon="retry" busy={asked.isFetching} onClick={() => void asked.refetch()}>
+          Try again
+        </Action>
+      )}
     </>
   );
   return (
-    <Dialog small size={420} title={looking ? id : unknown ? SENTENCES.nothingHere : 'This could not be loaded'} onClose={onClose} footer={footer}>
+    <Dialog
+      small
+      size={420}
+      title={looking ? id : unknown ? SENTENCES.nothingHere : 'This could not be loaded'}
+      onClose={onClose}
+      footer={footer}
+    >
       <p role={looking ? 'status' : undefined} style={{ margin: 0, lineHeight: 1.5, overflowWrap: 'anywhere' }}>
         {looking ? 'One moment…' : unknown ? `There is no ${id} that you may see here.` : messageOf(asked.error)}
       </p>

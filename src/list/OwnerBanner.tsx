@@ -15,17 +15,30 @@ export interface OwnerBannerProps {
   queue: boolean;
 }
 
-/** Says whose list is looked at, that nothing of it can be changed here, and leads back to one's own (ACC-17); to a stand-in, in whose place it is that they decide (DEL-11). */
+/**
+ * Says whose list is looked at, that nothing of it can be changed here, and leads back to one's own (ACC-17); to a
+ * stand-in, in whose place it is that they decide (DEL-11).
+ */
 export function OwnerBanner({ email, instead, rows, queue }: OwnerBannerProps): ReactElement {
   const online = useOnline();
-  if (instead !== undefined) return <Notice tone="info" icon="eye">{`You stand in for ${instead}: what you decide here is recorded as by you for ${instead}.${online ? '' : ' Their queue is not kept on this device and needs the network.'}`}</Notice>;
+  if (instead !== undefined)
+    return (
+      <Notice
+        tone="info"
+        icon="eye"
+      >{`You stand in for ${instead}: what you decide here is recorded as by you for ${instead}.${online ? '' : ' Their queue is not kept on this device and needs the network.'}`}</Notice>
+    );
   const name = queue ? null : nameAmong(rows, email);
   const whose = name === null ? email : `${name} (${email})`;
   return (
     <Notice
       tone="info"
       icon="eye"
-      actions={<Link to="." search={{} as never} className={styles.wayBack}>{queue ? 'Back to my own queue' : 'Back to my own list'}</Link>}
+      actions={
+        <Link to="." search={{} as never} className={styles.wayBack}>
+          {queue ? 'Back to my own queue' : 'Back to my own list'}
+        </Link>
+      }
     >
       {`You are looking at the ${queue ? 'queue' : 'list'} of ${whose}. It is read-only${online ? ' and is not kept on this device.' : ', is not kept on this device, and needs the network.'}`}
     </Notice>

@@ -14,8 +14,20 @@ export interface QueueSwitchProps {
 /** Chooses between one's own queue and those of the people one stands in for. Filters and page are each queue's own. */
 export function QueueSwitch({ own, others, shown }: QueueSwitchProps): ReactElement | null {
   const navigate = useNavigate();
-  const views: View<string>[] = [...(own === null ? [] : [{ name: own, label: 'My queue' }]), ...others.map(({ email, name }) => ({ name: email, label: `For ${name}` }))];
+  const views: View<string>[] = [
+    ...(own === null ? [] : [{ name: own, label: 'My queue' }]),
+    ...others.map(({ email, name }) => ({ name: email, label: `For ${name}` })),
+  ];
   if (views.length < 2) return null;
   const current = views.find(({ name }) => name.toLowerCase() === shown.toLowerCase())?.name ?? shown;
-  return <ViewSwitch label="Whose queue" views={views} current={current} onChoose={(email) => void navigate({ to: '.', search: (email === own ? { page: 0 } : { page: 0, findByEmail: email }) as never })} />;
+  return (
+    <ViewSwitch
+      label="Whose queue"
+      views={views}
+      current={current}
+      onChoose={(email) =>
+        void navigate({ to: '.', search: (email === own ? { page: 0 } : { page: 0, findByEmail: email }) as never })
+      }
+    />
+  );
 }

@@ -23,7 +23,14 @@ export interface WaitingActionsProps {
 }
 
 /** What of a card is still in the outbox, what became of it, and what can be done. */
-export function WaitingActions({ entry, noun, decision, readOnly, onEdit, Conflict }: WaitingActionsProps): ReactElement {
+export function WaitingActions({
+  entry,
+  noun,
+  decision,
+  readOnly,
+  onEdit,
+  Conflict,
+}: WaitingActionsProps): ReactElement {
   const [asking, setAsking] = useState(false);
   const [comparing, setComparing] = useState(false);
   const conflict = Conflict ? conflictOf(entry) : null;
@@ -34,18 +41,35 @@ export function WaitingActions({ entry, noun, decision, readOnly, onEdit, Confli
   const step = decision || withdrawal;
   const away = step ? 'Take back' : 'Discard';
   const asked = questionOf(entry, noun, decision);
-  const act = (run: () => Promise<unknown>): void => void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
+  const act = (run: () => Promise<unknown>): void =>
+    void run().catch((error: unknown) => toast.error(error instanceof Error ? error.message : 'That did not work.'));
   return (
     <div className={styles.outbox}>
-      <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>{state.label}</Tag>
+      <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>
+        {state.label}
+      </Tag>
       {withdrawal ? <Tag>Withdrawn</Tag> : decision ? <Tag>{`Your decision: ${entry.face.note ?? ''}`}</Tag> : null}
       {entry.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
       {readOnly ? null : (
         <div className={styles.actions}>
-          {conflict ? <Action small look="primary" aria-haspopup="dialog" onClick={() => setComparing(true)}>See both</Action> : null}
-          {step ? null : <Action small disabled={moving} onClick={() => onEdit(entry)}>Edit</Action>}
-          {canRetry(entry) && !conflict ? <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>Try again</Action> : null}
-          <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>{away}</Action>
+          {conflict ? (
+            <Action small look="primary" aria-haspopup="dialog" onClick={() => setComparing(true)}>
+              See both
+            </Action>
+          ) : null}
+          {step ? null : (
+            <Action small disabled={moving} onClick={() => onEdit(entry)}>
+              Edit
+            </Action>
+          )}
+          {canRetry(entry) && !conflict ? (
+            <Action small icon="retry" onClick={() => act(async () => (await outbox()).retry(entry.id))}>
+              Try again
+            </Action>
+          ) : null}
+          <Action small look="danger" disabled={moving} onClick={() => setAsking(true)}>
+            {away}
+          </Action>
         </div>
       )}
       {comparing && conflict && Conflict ? (
@@ -77,8 +101,17 @@ export function WaitingActions({ entry, noun, decision, readOnly, onEdit, Confli
 
 /** What is asked before an entry is removed from the outbox. */
 function questionOf(entry: Entry, noun: string, decision: boolean): { title: string; text: string } {
-  if (isWithdrawal(entry)) return { title: 'Take the withdrawal back?', text: `It has not been sent. The ${noun} stays as it is.` };
-  if (decision) return { title: 'Take this decision back?', text: 'It has not been sent. The request will be pending again.' };
-  if (isChange(entry)) return { title: 'Discard this change?', text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.` };
-  return { title: `Discard this ${noun}?`, text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.` };
+  if (isWithdrawal(entry))
+    return { title: 'Take the withdrawal back?', text: `It has not been sent. The ${noun} stays as it is.` };
+  if (decision)
+    return { title: 'Take this decision back?', text: 'It has not been sent. The request will be pending again.' };
+  if (isChange(entry))
+    return {
+      title: 'Discard this change?',
+      text: `It has not been sent. It is removed from this device; the ${noun} stays as it is without it.`,
+    };
+  return {
+    title: `Discard this ${noun}?`,
+    text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.`,
+  };
 }

@@ -21,7 +21,15 @@ export interface WholeFilterProps<Row> {
 }
 
 /** Offered once everything on the page is selected: the rest of what the filter selects (MGR-32). */
-export function WholeFilter<Row>({ def, filters, sort, total, canSelect, whole, onWhole }: WholeFilterProps<Row>): ReactElement {
+export function WholeFilter<Row>({
+  def,
+  filters,
+  sort,
+  total,
+  canSelect,
+  whole,
+  onWhole,
+}: WholeFilterProps<Row>): ReactElement {
   const [loaded, setLoaded] = useState<number | null>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -40,11 +48,18 @@ export function WholeFilter<Row>({ def, filters, sort, total, canSelect, whole, 
     }
   };
 
-  if (whole) return <p className={styles.line} role="status">{`All ${formatCount(whole.length)} pending are selected.`}</p>;
+  if (whole)
+    return <p className={styles.line} role="status">{`All ${formatCount(whole.length)} pending are selected.`}</p>;
   return (
     <div className={styles.line}>
-      <span role="status">{loaded === null ? 'All on this page are selected.' : `Loaded ${formatCount(loaded)} of ${formatCount(total)}…`}</span>
-      <Action small busy={loaded !== null} onClick={() => void load()}>{`Select all ${formatCount(total)} pending`}</Action>
+      <span role="status">
+        {loaded === null ? 'All on this page are selected.' : `Loaded ${formatCount(loaded)} of ${formatCount(total)}…`}
+      </span>
+      <Action
+        small
+        busy={loaded !== null}
+        onClick={() => void load()}
+      >{`Select all ${formatCount(total)} pending`}</Action>
     </div>
   );
 }

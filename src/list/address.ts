@@ -1,6 +1,6 @@
 /**
- * The search part of addresses as plain text: `?page=0&MANAGER_APPROVAL_STATUS=0|2`, not as JSON. Each screen's own schema
- * makes numbers of what are numbers.
+ * The search part of addresses as plain text: `?page=0&MANAGER_APPROVAL_STATUS=0|2`, not as JSON. Each screen's own
+ * schema makes numbers of what are numbers.
  */
 export function parseSearch(search: string): Record<string, string> {
   const found: Record<string, string> = {};
@@ -15,7 +15,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).flatMap(([key, value]) => {
     if (value === undefined || value === null) return [];
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
-    return [`${encodeURIComponent(key)}=${encodeURIComponent(text).replace(/%(?:7C|3A|40|2C|2F)/g, (escape) => READABLE[escape] ?? escape)}`];
+    return [
+      `${encodeURIComponent(key)}=${encodeURIComponent(text).replace(/%(?:7C|3A|40|2C|2F)/g, (escape) => READABLE[escape] ?? escape)}`,
+    ];
   });
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

@@ -105,7 +105,10 @@ export interface RowAction<Row> {
   makes?: readonly EndpointName[];
 }
 
-/** Opens a dialog over the list, in its address: a new record (`about`: what it is for), a record, a waiting entry, or an action on one of them. */
+/**
+ * Opens a dialog over the list, in its address: a new record (`about`: what it is for), a record, a waiting entry, or
+ * an action on one of them.
+ */
 export type OpenDialog = (key: 'new' | 'open' | 'edit', value: string, action?: string, about?: string) => void;
 
 export interface UnfoldedProps<Row> {
@@ -126,7 +129,10 @@ export interface InnerDialogsProps<Row> {
   onClose: () => void;
 }
 
-/** Cards that unfold in place, several at once, instead of opening in a dialog. What stands inside is of a kind, and has dialogs, of its own. */
+/**
+ * Cards that unfold in place, several at once, instead of opening in a dialog. What stands inside is of a kind, and has
+ * dialogs, of its own.
+ */
 export interface Unfolding<Row> {
   /** The inner kind's name in the outbox. */
   kind: string;
@@ -152,7 +158,10 @@ export interface TableColumn<Row> {
   width: number;
   /** Amounts and numbers line up at their end. */
   align?: 'end';
-  /** Stays in sight while the others move; the first columns at the start, the last ones at the end. It cannot be hidden. */
+  /**
+   * Stays in sight while the others move; the first columns at the start, the last ones at the end. It cannot be
+   * hidden.
+   */
   pin?: 'start' | 'end';
   /** What it says of a record; of no use where something else stands in it. */
   cell: (row: Row, at: { timeZone: string }) => ReactNode;
@@ -203,14 +212,20 @@ export interface ListDef<Row> {
   /** Opens a record; without it the decision's own dialog does. */
   Open?: LazyPart<OpenDialogProps<Row>>;
   unfold?: Unfolding<Row>;
-  /** Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that wait are shown though nothing is created here. */
+  /**
+   * Each card leads to a page of its own, and one that waits to where it is changed, instead of a dialog. New ones that
+   * wait are shown though nothing is created here.
+   */
   page?: { of: (row: Row) => string; edit: (entry: Entry) => string };
   /** Does this waiting change take the row off the list, where no one `decision` says so? */
   leaves?: (row: Row, entry: Entry) => boolean;
   Tools?: ComponentType<ToolsProps>;
   /** What a screen reader calls the table. */
   label?: string;
-  /** Where the window has room, the rows are a table of these columns; the decision's fields are filled in and taken in it. */
+  /**
+   * Where the window has room, the rows are a table of these columns; the decision's fields are filled in and taken in
+   * it.
+   */
   columns?: readonly TableColumn<Row>[];
   /** Figures over everything that the filters select, above the table. */
   summary?: SummaryLabels;

@@ -18,7 +18,10 @@ export interface Item<Row> {
 }
 
 export interface MergeInput<Row> {
-  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision' | 'leaves'> & { /** New ones are shown here. */ create?: unknown; page?: unknown };
+  def: Pick<ListDef<Row>, 'kind' | 'matches' | 'decision' | 'leaves'> & {
+    /** New ones are shown here. */ create?: unknown;
+    page?: unknown;
+  };
   rows: readonly Row[];
   /** Of this kind, oldest first. */
   entries: readonly Entry[];
@@ -40,10 +43,20 @@ export function bulkResultOf(entry: Entry): BulkResult | undefined {
 
 const idsOf = (entry: Entry): readonly string[] => entry.record.ids ?? (entry.record.id ? [entry.record.id] : []);
 const isOneOf = (names: readonly EndpointName[], entry: Entry): boolean => names.includes(entry.endpoint);
-const onItsWay = (entry: Entry): boolean => entry.state === 'waiting' || entry.state === 'uploading' || entry.state === 'sending';
+const onItsWay = (entry: Entry): boolean =>
+  entry.state === 'waiting' || entry.state === 'uploading' || entry.state === 'sending';
 
 /** Puts what the server said and what waits in the outbox together, without reordering anything (ux.md, 'Sync'). */
-export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage, online, pinned }: MergeInput<Row>): Item<Row>[] {
+export function mergeItems<Row>({
+  def,
+  rows,
+  entries,
+  filters,
+  viewer,
+  firstPage,
+  online,
+  pinned,
+}: MergeInput<Row>): Item<Row>[] {
   const { kind } = def;
   const context = { timeZone: viewer.timeZone };
   const known = new Map(rows.map((row) => [kind.idOf(row), row]));
@@ -58,7 +71,9 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
       // Changed again before it has been sent for certain: the newest content is what its owner wants to see.
       const later = made ? [] : entries.filter((other) => other.record.from === entry.id && other.state !== 'done');
       const latest = later.at(-1) ?? entry;
-      const row = made ? newest(kind.versionOf, made, known.get(kind.idOf(made))) : later.reduce((before, change) => kind.editedRow(before, change), kind.waitingRow(entry, viewer));
+      const row = made
+        ? newest(kind.versionOf, made, known.get(kind.idOf(made)))
+        : later.reduce((before, change) => kind.editedRow(before, change), kind.waitingRow(entry, viewer));
       if (!def.matches(filters, row, context)) continue;
       if (made) shown.add(kind.idOf(made));
       const item = { key: entry.id, row, real: made !== null };
@@ -66,7 +81,8 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
     }
   }
 
-  // Decided by somebody else meanwhile, it is on no list of what is pending: the decision comes back to its manager all the same (OB-10).
+  // Decided by somebody else meanwhile, it is on no list of what is pending: the decision comes back to its manager all
+  // the same (OB-10).
   if (def.decision && firstPage) {
     for (const entry of [...entries].reverse()) {
       const row = cameBack(entry) ? kind.answeredRow({ data: entry.refusal?.current }) : null;
@@ -105,10 +121,15 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
     const result = bulkResultOf(entry);
     const refused = result?.refused.find((each) => each.id === id);
     if (refused) return { row, refusal: refused.message };
-    return result?.done.includes(id) ? { row: def.decision.after(row, entry.body['approved'] === true, viewer.name) } : { row };
+    return result?.done.includes(id)
+      ? { row: def.decision.after(row, entry.body['approved'] === true, viewer.name) }
+      : { row };
   }
 
-  /** Decided records leave a list that does not show decided ones: at once while there is a network, without it they stay with what waits. */
+  /**
+   * Decided records leave a list that does not show decided ones: at once while there is a network, without it they
+   * stay with what waits.
+   */
   function stays(item: Item<Row>): boolean {
     if (def.matches(filters, item.row, context)) {
       if (!item.entry || !online || !onItsWay(item.entry) || item.entry.attempts > 0) return true;
@@ -121,11 +142,18 @@ export function mergeItems<Row>({ def, rows, entries, filters, viewer, firstPage
   /** A decision that the server refused. */
   function cameBack(entry: Entry): boolean {
     const { decision } = def;
-    return decision !== undefined && entry.state === 'needsYou' && isOneOf([decision.endpoints.approve.name, decision.endpoints.reject.name] as EndpointName[], entry);
+    return (
+      decision !== undefined &&
+      entry.state === 'needsYou' &&
+      isOneOf([decision.endpoints.approve.name, decision.endpoints.reject.name] as EndpointName[], entry)
+    );
   }
-  const approves = (entry: Entry): boolean => entry.endpoint === def.decision?.endpoints.approve.name || entry.body['approved'] === true;
+  const approves = (entry: Entry): boolean =>
+    entry.endpoint === def.decision?.endpoints.approve.name || entry.body['approved'] === true;
 
-  const below = rows.filter((row) => !shown.has(kind.idOf(row))).map((row) => withEntries({ key: kind.idOf(row), row, real: true }));
+  const below = rows
+    .filter((row) => !shown.has(kind.idOf(row)))
+    .map((row) => withEntries({ key: kind.idOf(row), row, real: true }));
   return [...onTop, ...below.filter((item) => stays(item))];
 }
 

@@ -9,13 +9,22 @@ import { textsOf, type ListSearch } from './search.ts';
 /** Longer than the device takes to read a page, shorter than anybody would wait for before the screen itself. */
 const SOON_MS = 250;
 
-/** Has the rows at hand before a list is drawn for the first time, when they are on the device or on their way. It is then drawn once, with its rows, and not twice. */
+/**
+ * Has the rows at hand before a list is drawn for the first time, when they are on the device or on their way. It is
+ * then drawn once, with its rows, and not twice.
+ */
 export async function loadFirst<Row>(client: QueryClient, def: ListDef<Row>, search: ListSearch): Promise<void> {
   const session = currentSession();
   if (!session) return;
   const { timeZone } = session;
-  const filters = filtersOf(def, textsOf(def.filters, search), search.findByEmail ?? session.email, { today: today(timeZone), timeZone });
+  const filters = filtersOf(def, textsOf(def.filters, search), search.findByEmail ?? session.email, {
+    today: today(timeZone),
+    timeZone,
+  });
   const input = { list: requestOf(filters, search.page, search.sort, search.size) };
   noteStart(def.endpoint, input);
-  await Promise.race([client.prefetchQuery(listOptions(def.endpoint, input)), new Promise((done) => setTimeout(done, SOON_MS))]);
+  await Promise.race([
+    client.prefetchQuery(listOptions(def.endpoint, input)),
+    new Promise((done) => setTimeout(done, SOON_MS)),
+  ]);
 }

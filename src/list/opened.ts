@@ -13,8 +13,14 @@ export type Opened<Row> =
   /** A record that is not among the rows. */
   | { what: 'missing'; id: string };
 
-/** Is this item the record of that id, whole? A row that was cut for a page of a list is not: the record is asked for by itself (S3). What stands for several kinds is taken as it is. */
-export const isRecord = <Row>({ idOf, names }: Pick<ClaimKind<Row>, 'idOf' | 'names'>, id: string | undefined) => ({ real, row }: Pick<Item<Row>, 'real' | 'row'>): boolean => real && idOf(row) === id && (names !== undefined || !(row as { cut?: true }).cut);
+/**
+ * Is this item the record of that id, whole? A row that was cut for a page of a list is not: the record is asked for by
+ * itself (S3). What stands for several kinds is taken as it is.
+ */
+export const isRecord =
+  <Row>({ idOf, names }: Pick<ClaimKind<Row>, 'idOf' | 'names'>, id: string | undefined) =>
+  ({ real, row }: Pick<Item<Row>, 'real' | 'row'>): boolean =>
+    real && idOf(row) === id && (names !== undefined || !(row as { cut?: true }).cut);
 
 export interface OpenedInput<Row> {
   def: Pick<ListDef<Row>, 'kind' | 'create' | 'actions'>;
@@ -43,10 +49,19 @@ export function whatIsOpen<Row>({ def, search, items, entries, viewer, foreign }
   function openEntry(entry: Entry): Opened<Row> {
     const action = named ?? def.actions?.find(({ makes }) => makes?.includes(entry.endpoint) === true);
     const maker = kind.creates.includes(entry.endpoint) ? entry.id : entry.record.from;
-    const item = items.find((each) => (each.real ? kind.idOf(each.row) === entry.record.id : false) || each.key === maker);
+    const item = items.find(
+      (each) => (each.real ? kind.idOf(each.row) === entry.record.id : false) || each.key === maker,
+    );
     if (action) {
       const shown = item ?? rowOf(entry);
-      return shown ? { what: 'action', action, item: named ? shown : { row: shown.row, entry }, ...(maker !== undefined && item?.real !== true && entry.record.id === undefined && { from: maker }) } : { what: 'nothing' };
+      return shown
+        ? {
+            what: 'action',
+            action,
+            item: named ? shown : { row: shown.row, entry },
+            ...(maker !== undefined && item?.real !== true && entry.record.id === undefined && { from: maker }),
+          }
+        : { what: 'nothing' };
     }
     // A change of a record that the server has is never the making of a new one.
     if (kind.edits.includes(entry.endpoint) && entry.record.id !== undefined) {
@@ -59,7 +74,10 @@ export function whatIsOpen<Row>({ def, search, items, entries, viewer, foreign }
   /** The record of an entry that is on another page: as it was when the change was made, or as it is being made. */
   function rowOf(entry: Entry): Pick<Item<Row>, 'row' | 'entry'> | null {
     const maker = kind.creates.includes(entry.endpoint) ? entry : entries.find((each) => each.id === entry.record.from);
-    const base = maker && maker.state !== 'done' ? kind.waitingRow(maker, viewer) : ((entry.base as Row | undefined) ?? (maker ? kind.answeredRow(maker.answer) : null));
+    const base =
+      maker && maker.state !== 'done'
+        ? kind.waitingRow(maker, viewer)
+        : ((entry.base as Row | undefined) ?? (maker ? kind.answeredRow(maker.answer) : null));
     if (base === null || base === undefined) return null;
     return { row: maker === entry ? base : kind.editedRow(base, entry), entry };
   }

@@ -4,10 +4,23 @@ import type { Day } from '#domain/dates.ts';
 import { toWire, type FilterTexts } from '#filters/value.ts';
 import type { ListDef } from './definition.ts';
 
-/** What an address asks the server for. The screen and whoever loads for it beforehand ask alike, so that they share one answer. */
+/**
+ * What an address asks the server for. The screen and whoever loads for it beforehand ask alike, so that they share one
+ * answer.
+ */
 
-export function filtersOf<Row>(def: ListDef<Row>, texts: FilterTexts, whose: string, at: { today: Day; timeZone: string }): Filters {
+export function filtersOf<Row>(
+  def: ListDef<Row>,
+  texts: FilterTexts,
+  whose: string,
+  at: { today: Day; timeZone: string },
+): Filters {
   return { ...toWire(texts, at), ...def.always, ...(def.owner && { [def.owner]: [whose] }) };
 }
 
-export const requestOf = (filters: Filters, page: number, sort: SortKey | undefined, size: number = PAGE_SIZE): Partial<ListQuery> => ({ pageSize: size, pageNumber: page, filters, ...(sort && { sort }) });
+export const requestOf = (
+  filters: Filters,
+  page: number,
+  sort: SortKey | undefined,
+  size: number = PAGE_SIZE,
+): Partial<ListQuery> => ({ pageSize: size, pageNumber: page, filters, ...(sort && { sort }) });

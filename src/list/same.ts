@@ -2,11 +2,17 @@ import { useState } from 'react';
 import type { Item } from './items.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
-const sameValues = (before: Facts, now: Facts, aside?: string): boolean => Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
-const sameItem = <Row>(before: Item<Row>, now: Item<Row>): boolean => before === now || sameValues({ ...before }, { ...now });
+const sameValues = (before: Facts, now: Facts, aside?: string): boolean =>
+  Object.keys({ ...before, ...now }).every((key) => key === aside || Object.is(before[key], now[key]));
+const sameItem = <Row>(before: Item<Row>, now: Item<Row>): boolean =>
+  before === now || sameValues({ ...before }, { ...now });
 
-/** Whether one row or card has nothing new to show: an item is put together anew whenever anything waits or is sent, and is mostly what it was. */
-export const sameProps = <Row>(before: { item: Item<Row> }, now: { item: Item<Row> }): boolean => sameValues({ ...before }, { ...now }, 'item') && sameItem(before.item, now.item);
+/**
+ * Whether one row or card has nothing new to show: an item is put together anew whenever anything waits or is sent, and
+ * is mostly what it was.
+ */
+export const sameProps = <Row>(before: { item: Item<Row> }, now: { item: Item<Row> }): boolean =>
+  sameValues({ ...before }, { ...now }, 'item') && sameItem(before.item, now.item);
 
 /** The items of before, while each of them is what it was. */
 export function useSameItems<Row>(items: readonly Item<Row>[]): readonly Item<Row>[] {

@@ -29,26 +29,36 @@ export type ListSearch<Keys extends FilterKey = FilterKey> = {
 export const PAGE_SIZES = [PAGE_SIZE, 50, MAX_PAGE_SIZE] as const;
 
 /** Rows a page, whatever stands in the address. */
-export const sizeOf = (search: { size?: unknown }): number => PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
+export const sizeOf = (search: { size?: unknown }): number =>
+  PAGE_SIZES.find((each) => String(each) === String(search.size)) ?? PAGE_SIZE;
 
 const MOST_PAGES = 1_000_000;
 
 function wholePage(raw: unknown): number {
-  const page = typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,7}$/.test(raw) ? Number(raw) : FIRST_PAGE;
+  const page =
+    typeof raw === 'number' ? raw : typeof raw === 'string' && /^\d{1,7}$/.test(raw) ? Number(raw) : FIRST_PAGE;
   return Number.isInteger(page) && page >= FIRST_PAGE && page < MOST_PAGES ? page : FIRST_PAGE;
 }
 
-const text = (raw: unknown, most = 200): string | undefined => ((typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= most ? String(raw) : undefined);
+const text = (raw: unknown, most = 200): string | undefined =>
+  (typeof raw === 'string' || typeof raw === 'number') && String(raw) !== '' && String(raw).length <= most
+    ? String(raw)
+    : undefined;
 
 /** A list that offers some codes of a filter takes no others from its address either. */
-const offered = ({ codes }: FilterUse, value: string | undefined): string | undefined => (codes && value?.split('|').some((code) => !codes.includes(code)) ? undefined : value);
+const offered = ({ codes }: FilterUse, value: string | undefined): string | undefined =>
+  codes && value?.split('|').some((code) => !codes.includes(code)) ? undefined : value;
 
 /** Reads the address of one list. Whatever stands there: unknown keys are dropped, junk falls back, nothing throws. */
-export function listSearch<const Use extends FilterUse>(uses: readonly Use[], sorts: readonly { key: SortKey }[] = []): (raw: Record<string, unknown>) => ListSearch<Use['key']> {
+export function listSearch<const Use extends FilterUse>(
+  uses: readonly Use[],
+  sorts: readonly { key: SortKey }[] = [],
+): (raw: Record<string, unknown>) => ListSearch<Use['key']> {
   return (raw) => {
     const search: ListSearch = { page: wholePage(raw['page']) };
     for (const use of uses) {
-      const value = offered(use, readText(use.key, raw[use.key])) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
+      const value =
+        offered(use, readText(use.key, raw[use.key])) ?? (raw[use.key] === '' && !use.fixed ? '' : use.start);
       if (value !== undefined) search[use.key] = value;
     }
     const size = sizeOf(raw);

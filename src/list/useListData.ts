@@ -8,7 +8,8 @@ import { filtersOf, requestOf } from './request.ts';
 import { sizeOf } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
-const whose = (input: unknown, owner: FilterKey): string | undefined => (input as { list?: Partial<ListQuery> } | undefined)?.list?.filters?.[owner]?.[0];
+const whose = (input: unknown, owner: FilterKey): string | undefined =>
+  (input as { list?: Partial<ListQuery> } | undefined)?.list?.filters?.[owner]?.[0];
 
 /** The page of rows that an address asks for, as the device or the server has it. */
 export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer: Viewer) {
@@ -16,12 +17,21 @@ export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer
   const { email, timeZone } = viewer;
   const size = sizeOf(search);
   const today = useToday(timeZone);
-  const filters = useMemo(() => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }), [def, texts, search.findByEmail, email, today, timeZone]);
-  const list = useMemo(() => requestOf(filters, search.page, search.sort, size), [filters, search.page, search.sort, size]);
+  const filters = useMemo(
+    () => filtersOf(def, texts, search.findByEmail ?? email, { today, timeZone }),
+    [def, texts, search.findByEmail, email, today, timeZone],
+  );
+  const list = useMemo(
+    () => requestOf(filters, search.page, search.sort, size),
+    [filters, search.page, search.sort, size],
+  );
   const query = useQuery({
     ...listOptions(def.endpoint, { list }),
     // The page before stands until the next is there; never the page of somebody else.
-    placeholderData: (previous, before) => (def.owner === undefined || whose(before?.queryKey[2], def.owner) === filters[def.owner]?.[0] ? previous : undefined),
+    placeholderData: (previous, before) =>
+      def.owner === undefined || whose(before?.queryKey[2], def.owner) === filters[def.owner]?.[0]
+        ? previous
+        : undefined,
   });
   return { query, filters, answer: query.data as ListAnswer<Row> | undefined };
 }

@@ -59,7 +59,10 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
     [def],
   );
   const go = useCallback(
-    (next: (before: ListSearch) => ListSearch, more: { replace?: boolean; opened?: boolean; resetScroll?: boolean; layers?: boolean } = {}): void => {
+    (
+      next: (before: ListSearch) => ListSearch,
+      more: { replace?: boolean; opened?: boolean; resetScroll?: boolean; layers?: boolean } = {},
+    ): void => {
       void navigate({
         to: '.',
         search: ((before: Record<string, unknown>) => next(known(before, more.layers === true))) as never,
@@ -73,23 +76,40 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
 
   const moves = useMemo(
     () => ({
-      toPage: (page: number) => go(({ show: _show, ...before }) => ({ ...before, page }) as ListSearch, { resetScroll: true }),
-      toSize: (size: number) => go(({ size: _size, ...before }) => ({ ...before, page: FIRST_PAGE, ...(size !== PAGE_SIZE && { size }) }) as ListSearch, { replace: true }),
+      toPage: (page: number) =>
+        go(({ show: _show, ...before }) => ({ ...before, page }) as ListSearch, { resetScroll: true }),
+      toSize: (size: number) =>
+        go(
+          ({ size: _size, ...before }) =>
+            ({ ...before, page: FIRST_PAGE, ...(size !== PAGE_SIZE && { size }) }) as ListSearch,
+          { replace: true },
+        ),
       toFilters: (texts: FilterTexts, sort: SortKey | undefined) =>
-        go((before) => {
-          const next = { ...before, page: FIRST_PAGE };
-          for (const { key, start } of def.filters) {
-            if (texts[key] === undefined && start !== undefined) next[key] = '';
-            else if (texts[key] === undefined) delete next[key];
-            else next[key] = texts[key];
-          }
-          if (sort) next.sort = sort;
-          else delete next.sort;
-          return next;
-          // The filters that were looked at in a sheet take its place: Back leads to the list as it was before.
-        }, { replace: router.history.location.state.layer !== undefined, layers: true }),
+        go(
+          (before) => {
+            const next = { ...before, page: FIRST_PAGE };
+            for (const { key, start } of def.filters) {
+              if (texts[key] === undefined && start !== undefined) next[key] = '';
+              else if (texts[key] === undefined) delete next[key];
+              else next[key] = texts[key];
+            }
+            if (sort) next.sort = sort;
+            else delete next.sort;
+            return next;
+            // The filters that were looked at in a sheet take its place: Back leads to the list as it was before.
+          },
+          { replace: router.history.location.state.layer !== undefined, layers: true },
+        ),
       openDialog: ((key, value, action, about) =>
-        go((before) => ({ ...withoutDialog(before), [key]: key === 'new' ? 1 : value, ...(action !== undefined && { action }), ...(about !== undefined && { for: about }) }), { opened: true })) as OpenDialog,
+        go(
+          (before) => ({
+            ...withoutDialog(before),
+            [key]: key === 'new' ? 1 : value,
+            ...(action !== undefined && { action }),
+            ...(about !== undefined && { for: about }),
+          }),
+          { opened: true },
+        )) as OpenDialog,
       toggle: (id: string) => {
         const shown = unfoldedOf(router.state.location.search as ListSearch);
         const next = shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id];
@@ -97,13 +117,18 @@ export function useListSearch(def: { filters: readonly FilterUse[] }): ListAddre
         if (next.length === 0 && opened) router.history.back();
         else {
           go(
-            ({ show: _show, ...before }) => ({ ...before, ...(next.length > 0 && { show: next.join('|') }) }) as ListSearch,
+            ({ show: _show, ...before }) =>
+              ({ ...before, ...(next.length > 0 && { show: next.join('|') }) }) as ListSearch,
             // One step back for all of them, however many were unfolded.
             { replace: shown.length > 0, opened: shown.length > 0 ? opened : true },
           );
         }
       },
-      walkTo: (id: string) => go((before) => ({ ...before, open: id }), { replace: true, opened: router.state.location.state.opened === true }),
+      walkTo: (id: string) =>
+        go((before) => ({ ...before, open: id }), {
+          replace: true,
+          opened: router.state.location.state.opened === true,
+        }),
       closeDialog: () => {
         if (router.state.location.state.opened) router.history.back();
         else go(withoutDialog, { replace: true });

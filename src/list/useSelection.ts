@@ -14,7 +14,10 @@ export interface Selection<Row = unknown> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What is chosen of a list, which says what it is a list of: with another page or other filters nothing is, and nothing comes back (MGR-16). What can no longer be chosen is no longer chosen. */
+/**
+ * What is chosen of a list, which says what it is a list of: with another page or other filters nothing is, and nothing
+ * comes back (MGR-16). What can no longer be chosen is no longer chosen.
+ */
 export function useSelection<Row>(selectable: readonly string[], list: string): Selection<Row> {
   const [ids, setIds] = useState(NONE);
   const [whole, setWhole] = useState<readonly Row[] | null>(null);

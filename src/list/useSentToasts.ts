@@ -6,7 +6,8 @@ import type { ListDef } from './definition.ts';
 
 const UPLOADED = 'File upload successfully.';
 
-const uploaded = (entry: Entry): boolean => entry.bills.length > 0 && entry.bills.every((bill) => bill.fingerPrint !== undefined);
+const uploaded = (entry: Entry): boolean =>
+  entry.bills.length > 0 && entry.bills.every((bill) => bill.fingerPrint !== undefined);
 
 /**
  * What a list says beside the sentence that each change carries itself (`face.success`): that its bills have arrived,
@@ -24,9 +25,12 @@ export function useSentToasts<Row>(def: ListDef<Row>, entries: readonly Entry[])
     const { decision } = def;
     if (!decision || outcome === 'signIn' || entry.endpoint !== decision.endpoints.bulk.name) return;
     // What of it was refused is said by `sayBulkRefusals`, wherever the person is by then.
-    void import('./batchResult.ts').then(({ batchResult }) => {
-      const bulk = batchResult(entry, 'list');
-      if (bulk && bulk.done.length > 0) toast.success(entry.body['approved'] === true ? decision.toasts.bulkApproved : decision.toasts.bulkRejected);
-    }).catch(() => undefined);
+    void import('./batchResult.ts')
+      .then(({ batchResult }) => {
+        const bulk = batchResult(entry, 'list');
+        if (bulk && bulk.done.length > 0)
+          toast.success(entry.body['approved'] === true ? decision.toasts.bulkApproved : decision.toasts.bulkRejected);
+      })
+      .catch(() => undefined);
   });
 }

@@ -17,7 +17,8 @@ export const waitingState = (entry: Entry): { label: string; tone: Tone } => STA
 export const isMoving = (entry: Entry): boolean => entry.state === 'uploading' || entry.state === 'sending';
 
 /** Trying again helps what was refused, and what waits for its next try. */
-export const canRetry = (entry: Entry): boolean => entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
+export const canRetry = (entry: Entry): boolean =>
+  entry.state === 'needsYou' || (entry.state === 'waiting' && entry.attempts > 0);
 
 /** Withdraws a record: there is nothing in it to edit, it is taken back. */
 export const isWithdrawal = (entry: Entry): boolean => entry.endpoint.startsWith('withdraw');

@@ -20,12 +20,21 @@ export interface Whose {
 const NOBODY: readonly Other[] = [];
 
 /** Whose list it is and what may be done on it; the rule is the server's own (ACC-9, ACC-10, DEL-11). */
-export function whoseList<Row>(def: Pick<ListDef<Row>, 'owner'>, findByEmail: string | undefined, person: { email: string; roles: Pick<RoleFlags, 'standsInFor'> }): Whose {
+export function whoseList<Row>(
+  def: Pick<ListDef<Row>, 'owner'>,
+  findByEmail: string | undefined,
+  person: { email: string; roles: Pick<RoleFlags, 'standsInFor'> },
+): Whose {
   // A list that is nobody's own has no other owner either.
   const foreign = def.owner === undefined ? undefined : foreignOf(findByEmail, person.email);
   const queue = def.owner === 'MANAGER_EMAIL';
   const others = queue ? (person.roles.standsInFor ?? NOBODY) : NOBODY;
-  const readOnly = foreign !== undefined && isReadOnly(person.email, foreign, { queue, standsInFor: others.map(({ email }) => email) });
-  const instead = foreign === undefined || readOnly ? null : (others.find(({ email }) => email.toLowerCase() === foreign.toLowerCase()) ?? null);
+  const readOnly =
+    foreign !== undefined &&
+    isReadOnly(person.email, foreign, { queue, standsInFor: others.map(({ email }) => email) });
+  const instead =
+    foreign === undefined || readOnly
+      ? null
+      : (others.find(({ email }) => email.toLowerCase() === foreign.toLowerCase()) ?? null);
   return { foreign, instead, readOnly, others };
 }

@@ -13,17 +13,23 @@ export interface Prepared {
   blobs: NamedBytes[];
 }
 
-export const draftOf = ({ draft }: NewEntry): DraftRef | undefined => (typeof draft === 'string' ? { key: draft } : draft);
+export const draftOf = ({ draft }: NewEntry): DraftRef | undefined =>
+  typeof draft === 'string' ? { key: draft } : draft;
 
 /** Bills that the server has already, by their bytes, need no second upload. */
 export const withUploads = (bills: readonly Bill[], before: readonly Bill[]): Bill[] =>
   bills.map((bill) => {
     const known = before.find(({ hash, localId }) => hash === bill.hash && localId === bill.localId);
-    return { ...bill, ...(known?.fingerPrint !== undefined && { fingerPrint: known.fingerPrint }), ...(known?.uploadUrl !== undefined && { uploadUrl: known.uploadUrl }) };
+    return {
+      ...bill,
+      ...(known?.fingerPrint !== undefined && { fingerPrint: known.fingerPrint }),
+      ...(known?.uploadUrl !== undefined && { uploadUrl: known.uploadUrl }),
+    };
   });
 
 /** Of an entry with bytes to be read back the draft is only marked, for it goes after that. */
-export const commitDraft = (draft: DraftRef | undefined, { blobs }: Prepared): Pick<Commit<never>, 'draft'> => (draft ? { draft: { ref: draft, do: blobs.length > 0 ? 'take' : 'drop' } } : {});
+export const commitDraft = (draft: DraftRef | undefined, { blobs }: Prepared): Pick<Commit<never>, 'draft'> =>
+  draft ? { draft: { ref: draft, do: blobs.length > 0 ? 'take' : 'drop' } } : {};
 
 export interface Bills {
   prepare(id: string, inputs: readonly BillInput[], old?: readonly Bill[]): Promise<Prepared>;
@@ -31,7 +37,11 @@ export interface Bills {
   withBytes(old: Entry, inputs: readonly BillInput[]): Promise<BillInput[]>;
 }
 
-export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore, parts: Pick<OutboxParts, 'mayTakeBack'>): Bills {
+export function openBills(
+  env: Pick<OutboxEnv, 'hash'>,
+  store: OutboxStore,
+  parts: Pick<OutboxParts, 'mayTakeBack'>,
+): Bills {
   /** Hashes and seals the bytes, outside of any transaction. Bills without bytes are those of `old`. */
   async function prepare(id: string, inputs: readonly BillInput[], old: readonly Bill[] = []): Promise<Prepared> {
     const prepared: Prepared = { bills: [], blobs: [] };
@@ -52,11 +62,18 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore, part
   }
 
   /**
-   * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a `fresh`
-   * entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the bill when its
-   * turn comes; so does one that another tab has submitted too, and may have called saved, and one whose draft has gone from its place. Throws too when the disk does not answer: then nobody knows, and the same id will find the entry.
+   * What was written is read back before anybody is told that it is saved (C1). Throws when it is not there; then a
+   * `fresh` entry is taken back, so that the form is the only place that has it. Any other one stays, and asks for the
+   * bill when its turn comes; so does one that another tab has submitted too, and may have called saved, and one whose
+   * draft has gone from its place. Throws too when the disk does not answer: then nobody knows, and the same id will
+   * find the entry.
    */
-  async function readBack(entry: Entry, { blobs }: Prepared, isFresh: boolean, draft: DraftRef | undefined): Promise<void> {
+  async function readBack(
+    entry: Entry,
+    { blobs }: Prepared,
+    isFresh: boolean,
+    draft: DraftRef | undefined,
+  ): Promise<void> {
     for (const blob of blobs) {
       const isThere = async (): Promise<boolean> => {
         const bytes = await store.blob(entry.id, blob);
@@ -66,13 +83,19 @@ export function openBills(env: Pick<OutboxEnv, 'hash'>, store: OutboxStore, part
       // They may have gone bad since they were put there for a draft.
       await store.mend(blob);
       if (await isThere()) continue;
-      const broken = await store.update(({ entries }) => {
-        const now = entries.find(({ id }) => id === entry.id);
-        // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
-        const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
-        if (!isWanted || now.maybeSent || now.state === 'done') return null;
-        return { remove: isFresh && parts.mayTakeBack(now) ? [entry.id] : [], ...(draft && { draft: { ref: draft, do: 'release' } }), result: true };
-      }).catch((error: unknown) => (error instanceof DraftGoneError ? true : Promise.reject(error as Error)));
+      const broken = await store
+        .update(({ entries }) => {
+          const now = entries.find(({ id }) => id === entry.id);
+          // Sent or changed in the meantime: then these bytes were read, or are not wanted any more.
+          const isWanted = now?.bills.some((each) => each.localId === blob.localId && each.hash === blob.hash) === true;
+          if (!isWanted || now.maybeSent || now.state === 'done') return null;
+          return {
+            remove: isFresh && parts.mayTakeBack(now) ? [entry.id] : [],
+            ...(draft && { draft: { ref: draft, do: 'release' } }),
+            result: true,
+          };
+        })
+        .catch((error: unknown) => (error instanceof DraftGoneError ? true : Promise.reject(error as Error)));
       if (broken) throw new StorageBrokenError();
     }
     // An offer that could not be taken away is marked as taken, and its key makes it the same entry.

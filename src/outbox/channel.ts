@@ -1,6 +1,9 @@
 import type { Progress } from './deliver.ts';
 
-/** Tells the other tabs and the worker that the outbox has changed. A lost message costs nothing: the store is the truth. */
+/**
+ * Tells the other tabs and the worker that the outbox has changed. A lost message costs nothing: the store is the
+ * truth.
+ */
 export interface Channel {
   /** Without an argument: the outbox has changed. With one: how far a bill is on its way, or that none is. */
   post(progress?: Progress | null): void;
@@ -10,7 +13,8 @@ export interface Channel {
 }
 
 export function openChannel(name: string): Channel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
+  if (typeof BroadcastChannel === 'undefined')
+    return { post: () => undefined, listen: () => () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
   let open = true;
   return {
@@ -20,7 +24,10 @@ export function openChannel(name: string): Channel {
     },
     listen: (listener) => {
       // An older build says 'changed' and nothing else; told of progress, it looks once too often.
-      const hear = ({ data }: MessageEvent<unknown>): void => (typeof data === 'object' && data !== null && 'progress' in data ? listener(data.progress as Progress | null) : listener());
+      const hear = ({ data }: MessageEvent<unknown>): void =>
+        typeof data === 'object' && data !== null && 'progress' in data
+          ? listener(data.progress as Progress | null)
+          : listener();
       channel.addEventListener('message', hear);
       return () => channel.removeEventListener('message', hear);
     },

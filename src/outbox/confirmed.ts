@@ -19,10 +19,24 @@ function again(entry: Entry): Entry {
   const { answer, sentAt: _sentAt, after: _after, ...rest } = released(entry);
   const wasId = entry.record.id === undefined && entry.record.ids === undefined ? answeredRecord(answer).id : undefined;
   const receipt = (answer as { receipt?: unknown } | undefined)?.receipt;
-  return { ...rest, state: 'waiting', attempts: 0, serverErrors: 0, filesGone: 0, retryAt: 0, retryFrom: 0, maybeSent: true, ...(wasId !== undefined && { wasId }), ...(typeof receipt === 'string' && { receipt }) };
+  return {
+    ...rest,
+    state: 'waiting',
+    attempts: 0,
+    serverErrors: 0,
+    filesGone: 0,
+    retryAt: 0,
+    retryFrom: 0,
+    maybeSent: true,
+    ...(wasId !== undefined && { wasId }),
+    ...(typeof receipt === 'string' && { receipt }),
+  };
 }
 
-/** Lost entries as they go out again: of each record in the order in which they were made, before what still waits about it. */
+/**
+ * Lost entries as they go out again: of each record in the order in which they were made, before what still waits about
+ * it.
+ */
 export function resendPlan(lost: readonly Entry[], open: readonly Entry[]): Entry[] {
   const last = new Map<string, string>();
   const put: Entry[] = [];
@@ -37,10 +51,21 @@ export function resendPlan(lost: readonly Entry[], open: readonly Entry[]): Entr
   return put;
 }
 
-async function unknownOf(env: OutboxEnv, owner: string, token: string, keys: readonly string[]): Promise<Set<string> | null> {
+async function unknownOf(
+  env: OutboxEnv,
+  owner: string,
+  token: string,
+  keys: readonly string[],
+): Promise<Set<string> | null> {
   const unknown = new Set(keys);
   for (let from = 0; from < keys.length; from += MAX_ASKED_KEYS) {
-    const answer = await askServer(env, owner, knownKeys, { keys: keys.slice(from, from + MAX_ASKED_KEYS).join('|') }, token);
+    const answer = await askServer(
+      env,
+      owner,
+      knownKeys,
+      { keys: keys.slice(from, from + MAX_ASKED_KEYS).join('|') },
+      token,
+    );
     const parsed = knownKeys.answer.safeParse(answer);
     if (!parsed.success) return null;
     for (const key of parsed.data.data) unknown.delete(key);
@@ -57,7 +82,12 @@ export async function resendLost(env: OutboxEnv, store: OutboxStore, owner: stri
   if (token === null) return null;
   const archived = await store.confirmed();
   const shown = (await store.view()).entries.filter((entry) => entry.state === 'done' && !entry.unreadable);
-  const unknown = await unknownOf(env, owner, token, [...archived, ...shown].map(({ id }) => id));
+  const unknown = await unknownOf(
+    env,
+    owner,
+    token,
+    [...archived, ...shown].map(({ id }) => id),
+  );
   if (unknown === null) return null;
   if (unknown.size === 0) return 0;
   const put = await store.update(({ entries }) => {
@@ -66,7 +96,10 @@ export async function resendLost(env: OutboxEnv, store: OutboxStore, owner: stri
     const back = archived.filter(({ id }) => unknown.has(id) && !here.has(id));
     const lost = [...back, ...done];
     if (lost.length === 0) return null;
-    const plan = resendPlan(lost, entries.filter(({ state, unreadable }) => state !== 'done' && !unreadable));
+    const plan = resendPlan(
+      lost,
+      entries.filter(({ state, unreadable }) => state !== 'done' && !unreadable),
+    );
     return { put: plan, unarchive: back.map(({ id }) => id), result: lost.length };
   });
   return put ?? 0;

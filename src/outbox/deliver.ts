@@ -7,7 +7,9 @@ import { sendBill } from './send.ts';
 import { LEASE_MS } from './state.ts';
 import type { OutboxStore } from './store.ts';
 
-/** Brings one bill to the server: in one piece where that is quick, else in parts that go on where they were (UPL-5). */
+/**
+ * Brings one bill to the server: in one piece where that is quick, else in parts that go on where they were (UPL-5).
+ */
 
 /** How far a bill is on its way. Told, never stored: it is true for a moment only. */
 export interface Progress {
@@ -54,7 +56,10 @@ const RENEW_MS = LEASE_MS / 5;
 
 const sameBill = (a: Bill, b: Bill): boolean => a.localId === b.localId && a.hash === b.hash;
 
-async function inOnePiece({ env, parts, link }: DeliveryContext, { entry, bill, bytes, token }: Delivery): Promise<Delivered> {
+async function inOnePiece(
+  { env, parts, link }: DeliveryContext,
+  { entry, bill, bytes, token }: Delivery,
+): Promise<Delivered> {
   const facts = await sendBill(env, entry, bill, bytes, token);
   if ('failed' in facts) link.partBytes = afterFailure(link.partBytes, parts.sizes);
   return { facts, progressed: false };
@@ -64,7 +69,8 @@ async function inOnePiece({ env, parts, link }: DeliveryContext, { entry, bill, 
 export async function deliverBill(context: DeliveryContext, delivery: Delivery): Promise<Delivered | null> {
   const { env, store, parts, link, progress } = context;
   const { entry, bill, bytes, token } = delivery;
-  if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= link.partBytes)) return inOnePiece(context, delivery);
+  if (!env.inParts || (bill.uploadUrl === undefined && bytes.byteLength <= link.partBytes))
+    return inOnePiece(context, delivery);
   const tus = await env.inParts().catch(() => null);
   if (tus === null) return { facts: { failed: 'network' }, progressed: false };
 
@@ -75,30 +81,46 @@ export async function deliverBill(context: DeliveryContext, delivery: Delivery):
   const alter = async (change: (bill: Bill) => Bill): Promise<boolean> => {
     const now = { ...lease, at: env.now() };
     const done = await store.update(({ entries }) => {
-      const mine = entries.find(({ id, lease: held }) => id === entry.id && held?.by === lease.by && held.epoch === lease.epoch);
+      const mine = entries.find(
+        ({ id, lease: held }) => id === entry.id && held?.by === lease.by && held.epoch === lease.epoch,
+      );
       if (!mine?.bills.some((each) => sameBill(each, bill))) return null;
-      return { put: [{ ...mine, lease: now, bills: mine.bills.map((each) => (sameBill(each, bill) ? change(each) : each)) }], result: true };
+      return {
+        put: [{ ...mine, lease: now, bills: mine.bills.map((each) => (sameBill(each, bill) ? change(each) : each)) }],
+        result: true,
+      };
     });
     if (done) lease = now;
     return done === true;
   };
-  const tell = (sent: number): void => progress({ entryId: entry.id, localId: bill.localId, sent, of: bytes.byteLength });
+  const tell = (sent: number): void =>
+    progress({ entryId: entry.id, localId: bill.localId, sent, of: bytes.byteLength });
   tell(link.safe.get(url ?? '') ?? 0);
   try {
     const result = await tus.sendInParts({
-      env, entry, bill, bytes, token,
+      env,
+      entry,
+      bill,
+      bytes,
+      token,
       partBytes: () => link.partBytes,
-      measured: (size, ms) => (link.partBytes = ms === null ? afterFailure(link.partBytes, parts.sizes) : afterPart(link.partBytes, { bytes: size, ms }, parts.sizes)),
+      measured: (size, ms) =>
+        (link.partBytes =
+          ms === null
+            ? afterFailure(link.partBytes, parts.sizes)
+            : afterPart(link.partBytes, { bytes: size, ms }, parts.sizes)),
       acknowledged: (offset) => {
         if (url === undefined) return;
         if (offset > (link.safe.get(url) ?? 0)) progressed = true;
         link.safe.set(url, offset);
         tell(offset);
       },
-      mayGoOn: async () => env.now() - lease.at < RENEW_MS && env.now() >= lease.at ? true : alter((each) => each),
+      mayGoOn: async () => (env.now() - lease.at < RENEW_MS && env.now() >= lease.at ? true : alter((each) => each)),
       keep: async (next) => {
         url = next;
-        return alter(({ uploadUrl: _uploadUrl, ...rest }) => (next === undefined ? rest : { ...rest, uploadUrl: next }));
+        return alter(({ uploadUrl: _uploadUrl, ...rest }) =>
+          next === undefined ? rest : { ...rest, uploadUrl: next },
+        );
       },
     });
     if (result === 'taken') return null;

@@ -16,10 +16,13 @@ export interface DraftRef {
 export const ASIDE = 'aside/';
 export const blobOwner = (key: string): string => `draft:${key}`;
 /** Another place for a draft whose own is taken by something else that is typed there. */
-export const asideOf = (row: Pick<DraftRow, 'key' | 'id'>): string => `${ASIDE}${row.id ?? crypto.randomUUID()}/${row.key}`;
+export const asideOf = (row: Pick<DraftRow, 'key' | 'id'>): string =>
+  `${ASIDE}${row.id ?? crypto.randomUUID()}/${row.key}`;
 
 const isMeant = (row: DraftRow | undefined, { id, by }: DraftRef): row is DraftRow =>
-  row !== undefined && (id === undefined || row.id === undefined || row.id === id) && (by === undefined || row.by === undefined || row.by === by);
+  row !== undefined &&
+  (id === undefined || row.id === undefined || row.id === id) &&
+  (by === undefined || row.by === undefined || row.by === by);
 
 async function drop(tx: WriteTx, key: string): Promise<void> {
   await tx.objectStore('drafts').delete(key);

@@ -1,4 +1,13 @@
-import { blobsOf, bytesContext, BytesGoneError, dropBytes, nameBytes, sealedOf, type NamedBytes, type SealedBytes } from '#storage/bytes.ts';
+import {
+  blobsOf,
+  bytesContext,
+  BytesGoneError,
+  dropBytes,
+  nameBytes,
+  sealedOf,
+  type NamedBytes,
+  type SealedBytes,
+} from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { DraftRow } from '#storage/schema.ts';
@@ -7,7 +16,9 @@ import { ASIDE, asideOf, blobOwner, dropDraft, moveDraft } from './draftRows.ts'
 import { randomKey, sha256 } from './env.ts';
 import { takeShares } from './shares.ts';
 
-/** Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from. */
+/**
+ * Forms as they are being filled in (DR-1), sealed like everything else. `enqueue` removes the draft it was made from.
+ */
 export interface DraftBill {
   localId: string;
   bytes: ArrayBuffer;
@@ -24,7 +35,10 @@ export interface Draft {
   /** The form that wrote it. */
   by: string | undefined;
 }
-/** Of the form that saves: the key minted with its content, and a name for itself. Without `id` whatever lies there goes on. */
+/**
+ * Of the form that saves: the key minted with its content, and a name for itself. Without `id` whatever lies there goes
+ * on.
+ */
 export interface Writer {
   id?: string | undefined;
   by?: string | undefined;
@@ -35,8 +49,8 @@ export interface Writer {
 export type KeptAside = 'newer' | 'damaged';
 export interface Drafts {
   /**
-   * Durable when it resolves. Bytes that lie on the device already are not written again. Another content that was typed
-   * in the same place (another `id`) goes aside and comes back when this one is gone. Throws StorageFullError.
+   * Durable when it resolves. Bytes that lie on the device already are not written again. Another content that was
+   * typed in the same place (another `id`) goes aside and comes back when this one is gone. Throws StorageFullError.
    */
   saveDraft(key: string, value: unknown, bills?: readonly DraftBill[], writer?: Writer): Promise<void>;
   /** A draft that this build cannot open goes aside and is not lost; one that went aside and opens now comes back. */
@@ -51,14 +65,18 @@ export interface Drafts {
   listDrafts(): Promise<{ key: string; at: number }[]>;
 }
 
-/** Where older builds kept what other apps shared; what lies there is still taken in. Its value says what could not be kept. */
+/**
+ * Where older builds kept what other apps shared; what lies there is still taken in. Its value says what could not be
+ * kept.
+ */
 export const SHARED_DRAFT = 'shared';
 /** A shared file that is no bill, or one too many: the form says so when it opens. */
 export interface LeftOut {
   name: string;
   why: 'type' | 'empty' | 'tooMany' | 'lost';
 }
-export const leftOutOf = (shared: Pick<Draft, 'value'> | null): readonly LeftOut[] => (shared?.value as { leftOut?: LeftOut[] } | null | undefined)?.leftOut ?? [];
+export const leftOutOf = (shared: Pick<Draft, 'value'> | null): readonly LeftOut[] =>
+  (shared?.value as { leftOut?: LeftOut[] } | null | undefined)?.leftOut ?? [];
 
 const DRAFT_VERSION = 1;
 const contextOf = (key: string): string => `drafts/${key}`;
@@ -77,9 +95,15 @@ interface Lying {
   there: SealedBytes;
 }
 
-const isAsideOf = (row: DraftRow, key: string): boolean => row.key.startsWith(ASIDE) && row.key.slice(row.key.indexOf('/', ASIDE.length) + 1) === key;
+const isAsideOf = (row: DraftRow, key: string): boolean =>
+  row.key.startsWith(ASIDE) && row.key.slice(row.key.indexOf('/', ASIDE.length) + 1) === key;
 
-export function openDrafts(store: PersonStore, vault: Vault, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Drafts {
+export function openDrafts(
+  store: PersonStore,
+  vault: Vault,
+  now: () => number,
+  hash: (bytes: ArrayBuffer) => Promise<string> = sha256,
+): Drafts {
   const cipher = cipherOf(vault);
   /** Typing on hands over the same bytes again and again. */
   const hashes = new WeakMap<ArrayBuffer, string>();
@@ -90,37 +114,51 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
   };
   /** What a draft says that was typed at `key`, wherever it lies; null when this build cannot open it. */
   const contentOf = async (row: DraftRow, key: string): Promise<Content | null> =>
-    row.v > DRAFT_VERSION ? null : ((await unseal(cipher, row.sealed, contextOf(key)).catch(() => null)) as Content | null);
-  const rowAt = (key: string): Promise<DraftRow | undefined> => store.read(['drafts'], (tx) => tx.objectStore('drafts').get(key));
+    row.v > DRAFT_VERSION
+      ? null
+      : ((await unseal(cipher, row.sealed, contextOf(key)).catch(() => null)) as Content | null);
+  const rowAt = (key: string): Promise<DraftRow | undefined> =>
+    store.read(['drafts'], (tx) => tx.objectStore('drafts').get(key));
   const asides = async (key: string): Promise<DraftRow[]> =>
     (await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll())).filter((row) => isAsideOf(row, key));
-  const moveTo = (row: DraftRow, to: string): Promise<boolean> => store.write([...STORES], (tx) => moveDraft(tx, row, to));
+  const moveTo = (row: DraftRow, to: string): Promise<boolean> =>
+    store.write([...STORES], (tx) => moveDraft(tx, row, to));
 
   /** The key of a draft of an older build is minted once, for whichever tab shows it. */
   const keyed = async (row: DraftRow): Promise<string> => {
     if (row.id !== undefined) return row.id;
     const minted = randomKey();
-    return store.write(['drafts'], async (tx) => {
-      const now = await tx.objectStore('drafts').get(row.key);
-      if (now && now.id === undefined) await tx.objectStore('drafts').put({ ...now, id: minted });
-      return now?.id ?? minted;
-    }).catch(() => minted);
+    return store
+      .write(['drafts'], async (tx) => {
+        const now = await tx.objectStore('drafts').get(row.key);
+        if (now && now.id === undefined) await tx.objectStore('drafts').put({ ...now, id: minted });
+        return now?.id ?? minted;
+      })
+      .catch(() => minted);
   };
 
   /** The bytes of a draft's bill as they were captured; null when they cannot be read any more. */
-  async function bytesOf(there: SealedBytes, key: string, { localId, hash: wanted }: Content['bills'][number]): Promise<ArrayBuffer | null> {
+  async function bytesOf(
+    there: SealedBytes,
+    key: string,
+    { localId, hash: wanted }: Content['bills'][number],
+  ): Promise<ArrayBuffer | null> {
     const sealed = wanted === undefined ? there.byId.get(localId) : there.byHash.get(wanted);
-    const bytes = sealed ? await cipher.unseal(sealed, wanted === undefined ? blobContext(key, localId) : bytesContext(wanted)) : null;
+    const bytes = sealed
+      ? await cipher.unseal(sealed, wanted === undefined ? blobContext(key, localId) : bytesContext(wanted))
+      : null;
     return bytes && (wanted === undefined || (await hashOf(bytes)) === wanted) ? bytes : null;
   }
   /**
-   * What was typed at `key`, there and aside (newest first), each with its bytes: all of one moment, for another tab may
-   * be typing.
+   * What was typed at `key`, there and aside (newest first), each with its bytes: all of one moment, for another tab
+   * may be typing.
    */
   const lying = (key: string): Promise<{ own: Lying | undefined; asides: Lying[] }> =>
     store.read([...STORES], async (tx) => {
       const rows = (await tx.objectStore('drafts').getAll()).filter((row) => row.key === key || isAsideOf(row, key));
-      const all = await Promise.all(rows.map(async (row): Promise<Lying> => ({ row, there: await sealedOf(tx, blobOwner(row.key)) })));
+      const all = await Promise.all(
+        rows.map(async (row): Promise<Lying> => ({ row, there: await sealedOf(tx, blobOwner(row.key)) })),
+      );
       const asides = all.filter(({ row }) => row.key !== key).sort((a, b) => b.row.at - a.row.at);
       return { own: all.find(({ row }) => row.key === key), asides };
     });
@@ -143,23 +181,44 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
       const before = id === undefined ? await rowAt(key) : undefined;
       const goesOn = before && (await contentOf(before, key)) ? before : undefined;
       const mine = id ?? goesOn?.id ?? randomKey();
-      const isOwn = (last: DraftRow): boolean => last.v <= DRAFT_VERSION && (last.id === mine || (goesOn !== undefined && last.id === goesOn.id));
-      const content: Content = { value, bills: hashed.map(({ localId, name, type, hash }) => ({ localId, name, type, hash })) };
-      const row: DraftRow = { key, v: DRAFT_VERSION, at, sealed: await seal(cipher, content, contextOf(key)), id: mine, ...(by !== undefined && { by }) };
+      const isOwn = (last: DraftRow): boolean =>
+        last.v <= DRAFT_VERSION && (last.id === mine || (goesOn !== undefined && last.id === goesOn.id));
+      const content: Content = {
+        value,
+        bills: hashed.map(({ localId, name, type, hash }) => ({ localId, name, type, hash })),
+      };
+      const row: DraftRow = {
+        key,
+        v: DRAFT_VERSION,
+        at,
+        sealed: await seal(cipher, content, contextOf(key)),
+        id: mine,
+        ...(by !== undefined && { by }),
+      };
       for (;;) {
-        const there = await store.read(['bytes'], (tx) => Promise.all(hashed.map(({ hash }) => tx.objectStore('bytes').getKey(hash))));
+        const there = await store.read(['bytes'], (tx) =>
+          Promise.all(hashed.map(({ hash }) => tx.objectStore('bytes').getKey(hash))),
+        );
         const named: NamedBytes[] = [];
-        for (const { localId, bytes, hash } of hashed) named.push({ owner, localId, hash, sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)) });
+        for (const { localId, bytes, hash } of hashed)
+          named.push({
+            owner,
+            localId,
+            hash,
+            sealed: there.includes(hash) ? undefined : await cipher.seal(bytes, bytesContext(hash)),
+          });
         try {
           await withRoomForWork(store, () =>
             store.write(shares.length > 0 ? [...STORES, 'shares'] : [...STORES], async (tx) => {
               const drafts = tx.objectStore('drafts');
               const last = await drafts.get(key);
-              if (last && !isOwn(last)) await (last.taken ? dropDraft(tx, { key }) : moveDraft(tx, last, asideOf(last)));
+              if (last && !isOwn(last))
+                await (last.taken ? dropDraft(tx, { key }) : moveDraft(tx, last, asideOf(last)));
               await drafts.put(row);
               await nameBytes(tx, named);
               await takeShares(tx, shares);
-              for (const [, localId] of await tx.objectStore('blobs').getAllKeys(blobsOf(owner))) if (!bills.some((bill) => bill.localId === localId)) await dropBytes(tx, owner, localId);
+              for (const [, localId] of await tx.objectStore('blobs').getAllKeys(blobsOf(owner)))
+                if (!bills.some((bill) => bill.localId === localId)) await dropBytes(tx, owner, localId);
               const older = asideOf(row);
               await drafts.delete(older);
               await dropBytes(tx, blobOwner(older));
@@ -178,7 +237,8 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
         if (own?.row.taken) {
           // Given back meanwhile, because its entry was: then it is looked at anew.
           await store.write([...STORES], async (tx) => {
-            if ((await tx.objectStore('drafts').get(key))?.taken) await dropDraft(tx, { key, id: own.row.id, by: own.row.by });
+            if ((await tx.objectStore('drafts').get(key))?.taken)
+              await dropDraft(tx, { key, id: own.row.id, by: own.row.by });
           });
           continue;
         }
@@ -209,7 +269,10 @@ export function openDrafts(store: PersonStore, vault: Vault, now: () => number, 
     },
     async listDrafts() {
       const rows = await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
-      return rows.filter(({ key, v, taken }) => v <= DRAFT_VERSION && !key.startsWith(ASIDE) && !taken).map(({ key, at }) => ({ key, at })).sort((a, b) => b.at - a.at);
+      return rows
+        .filter(({ key, v, taken }) => v <= DRAFT_VERSION && !key.startsWith(ASIDE) && !taken)
+        .map(({ key, at }) => ({ key, at }))
+        .sort((a, b) => b.at - a.at);
     },
   };
 }

@@ -50,9 +50,16 @@ interface Tally {
 /** One item was worked on, there was none, or it is of no use to go on. */
 type Step = 'worked' | 'nothing' | Stopped;
 
-const STOPS: Partial<Record<Outcome['kind'], Stopped>> = { offline: 'offline', signIn: 'signIn', busy: 'busy', tooOld: 'tooOld' };
+const STOPS: Partial<Record<Outcome['kind'], Stopped>> = {
+  offline: 'offline',
+  signIn: 'signIn',
+  busy: 'busy',
+  tooOld: 'tooOld',
+};
 
-/** Sends what can be sent, one item at a time, each under the lock. Never throws for what the network or the server did. */
+/**
+ * Sends what can be sent, one item at a time, each under the lock. Never throws for what the network or the server did.
+ */
 export async function drain(context: DrainContext): Promise<DrainReport> {
   const { env, store } = context;
   const tally: Tally = { sent: 0, refused: 0 };
@@ -73,7 +80,12 @@ export async function drain(context: DrainContext): Promise<DrainReport> {
   const soonest = nextAt(entries, now);
   // Without a network, or while another tab is at it, what is due is not worth trying at once.
   const earliest = stopped === 'empty' ? now : now + FIRST_PAUSE_MS;
-  return { ...tally, left: entries.filter(({ state }) => state !== 'done').length, stopped, nextAt: soonest === null ? null : Math.max(soonest, earliest) };
+  return {
+    ...tally,
+    left: entries.filter(({ state }) => state !== 'done').length,
+    stopped,
+    nextAt: soonest === null ? null : Math.max(soonest, earliest),
+  };
 }
 
 async function locked(context: DrainContext, tally: Tally): Promise<Step> {
@@ -89,16 +101,26 @@ async function locked(context: DrainContext, tally: Tally): Promise<Step> {
   const { entries } = await store.view();
   const now = env.now();
   // A frozen tab holds its lock for ever, but not its lease (X23).
-  const frozen = entries.some((entry) => entry.lease !== undefined && (entry.state === 'uploading' || entry.state === 'sending') && !isLeased(entry, now));
+  const frozen = entries.some(
+    (entry) =>
+      entry.lease !== undefined && (entry.state === 'uploading' || entry.state === 'sending') && !isLeased(entry, now),
+  );
   return frozen ? sendOne(context, false, tally) : 'elsewhere';
 }
 
-const holds = (entry: Entry | undefined, lease: Lease): entry is Entry => entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
+const holds = (entry: Entry | undefined, lease: Lease): entry is Entry =>
+  entry?.lease?.by === lease.by && entry.lease.epoch === lease.epoch;
 
 type Frozen = Entry & { frozen: string };
 
 /** From here on key and bytes are frozen: committed before the first request leaves (OB-13). */
-const freeze = (parts: OutboxParts, entry: Entry, lease: Lease): Frozen => ({ ...entry, state: 'sending', maybeSent: true, frozen: parts.textOf(entry), lease });
+const freeze = (parts: OutboxParts, entry: Entry, lease: Lease): Frozen => ({
+  ...entry,
+  state: 'sending',
+  maybeSent: true,
+  frozen: parts.textOf(entry),
+  lease,
+});
 
 async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Promise<Step> {
   const { env, store, parts, instance } = context;
@@ -114,18 +136,28 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
     const lease = { by: instance, epoch: (found.lease?.epoch ?? 0) + 1, at: now };
     const whole = parts.missing(found).length === 0;
     // What has no bill to upload first is taken and frozen at once: a commit costs more than all else here.
-    const ready = whole && token !== null && found.owner === ahead.owner ? { entry: freeze(parts, found, lease), token } : null;
+    const ready =
+      whole && token !== null && found.owner === ahead.owner ? { entry: freeze(parts, found, lease), token } : null;
     const entry: Entry = ready?.entry ?? { ...found, state: whole ? 'sending' : 'uploading', lease };
     return { put: [entry], result: { entry, lease, ready } };
   });
   if (!taken) return 'nothing';
-  const outcome = taken.ready ? await callServer(context, taken.ready.entry, taken.ready.token) : await attempt(context, taken.entry, taken.lease);
+  const outcome = taken.ready
+    ? await callServer(context, taken.ready.entry, taken.ready.token)
+    : await attempt(context, taken.entry, taken.lease);
   if (outcome === null) return 'worked';
   const settled = await store.update(({ entries, head }) => {
     const entry = entries.find(({ id }) => id === taken.entry.id);
     // A late verdict counts whoever brings it; any other late news is about an attempt that nobody waits for any more.
     if (!entry || (outcome.kind !== 'sent' && !holds(entry, taken.lease))) return null;
-    const change = settle(entries, entry, outcome, env.now(), { random: env.random(), sent: head.sent, turn: lastTurn(entries) }, parts.next);
+    const change = settle(
+      entries,
+      entry,
+      outcome,
+      env.now(),
+      { random: env.random(), sent: head.sent, turn: lastTurn(entries) },
+      parts.next,
+    );
     const isSent = change.put.some(({ id, state }) => id === entry.id && state === 'done') && entry.state !== 'done';
     return { ...change, ...(isSent && { head: { sent: head.sent + 1 } }), result: outcome };
   });
@@ -135,14 +167,23 @@ async function sendOne(context: DrainContext, alone: boolean, tally: Tally): Pro
   return STOPS[outcome.kind] ?? 'worked';
 }
 
-/** Puts by what has been shown as sent for a day, and forgets it a month later. Nothing else ever leaves by time (OB-2). */
+/**
+ * Puts by what has been shown as sent for a day, and forgets it a month later. Nothing else ever leaves by time (OB-2).
+ */
 async function clearAway({ env, store, parts, heard }: DrainContext): Promise<void> {
   const now = env.now();
   const known = parts.agedBy(await heard().catch(() => null), now);
   const putBy = await store.update(({ entries }) => {
     const over = entries.filter((entry) => !entry.unreadable && parts.isOver(entry, now));
     if (over.length === 0) return null;
-    return { archive: { at: now, heard: known, entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })) }, result: true };
+    return {
+      archive: {
+        at: now,
+        heard: known,
+        entries: over.map(({ id, bills }) => ({ id, bytes: bills.reduce((sum, { size }) => sum + size, 0) })),
+      },
+      result: true,
+    };
   });
   // By the server's clock when it was last known: a device's own may jump, and what it makes old is not (TM-4).
   if (putBy && known !== null) await store.forgetConfirmed(known, KEEP_CONFIRMED_MS).catch(() => undefined);
@@ -158,15 +199,27 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
 }
 
 /** What an answer means, once everything is known that it takes to tell. */
-async function judge({ env, parts, note, isCatchingUp }: DrainContext, entry: Entry, facts: Facts, expected: Expected, token: string): Promise<Outcome> {
+async function judge(
+  { env, parts, note, isCatchingUp }: DrainContext,
+  entry: Entry,
+  facts: Facts,
+  expected: Expected,
+  token: string,
+): Promise<Outcome> {
   await note(facts);
   const outcome = await ofThisSession(env, entry.owner, token, parts.classify(facts, expected));
-  if (outcome.kind === 'refused' && parts.isBehind(entry, outcome.refusal) && (await isCatchingUp())) return { kind: 'notYet' };
+  if (outcome.kind === 'refused' && parts.isBehind(entry, outcome.refusal) && (await isCatchingUp()))
+    return { kind: 'notYet' };
   // The same page comes from a captive portal, which lets nothing pass.
-  return outcome.kind !== 'walled' || (await isInReach(env, entry, token)) ? outcome : { kind: 'offline', why: 'portal' };
+  return outcome.kind !== 'walled' || (await isInReach(env, entry, token))
+    ? outcome
+    : { kind: 'offline', why: 'portal' };
 }
 
-/** A late 401 is about the session that it was sent under: where another one of this person has begun since, it is tried again under that. */
+/**
+ * A late 401 is about the session that it was sent under: where another one of this person has begun since, it is tried
+ * again under that.
+ */
 async function ofThisSession(env: OutboxEnv, owner: string, token: string, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'signIn') return outcome;
   const now = await env.token(owner);
@@ -199,7 +252,10 @@ async function upload(context: DrainContext, entry: Entry, bill: Bill, lease: Le
   return kept === true ? outcome : null;
 }
 
-/** The bytes as captured, or null: when they are gone, or differ, the bill is lost (X29). A disk that does not answer now may do so later: that is thrown. */
+/**
+ * The bytes as captured, or null: when they are gone, or differ, the bill is lost (X29). A disk that does not answer
+ * now may do so later: that is thrown.
+ */
 async function readBill({ env, store, parts }: DrainContext, entry: Entry, bill: Bill): Promise<ArrayBuffer | null> {
   const bytes = await store.blob(entry.id, bill);
   return bytes && parts.isIntact(await env.hash(bytes), bill) ? bytes : null;

@@ -59,8 +59,19 @@ const content = z.looseObject({
   ifMatch: z.optional(z.number()),
   madeOn: z.optional(z.number()),
   base: z.optional(z.unknown()),
-  record: z.looseObject({ kind: z.string(), id: z.optional(z.string()), ids: z.optional(z.array(z.string())), from: z.optional(z.string()) }),
-  face: z.looseObject({ title: z.string(), amount: z.optional(z.number()), day: z.optional(z.string()), remarks: z.optional(z.string()), note: z.optional(z.string()) }),
+  record: z.looseObject({
+    kind: z.string(),
+    id: z.optional(z.string()),
+    ids: z.optional(z.array(z.string())),
+    from: z.optional(z.string()),
+  }),
+  face: z.looseObject({
+    title: z.string(),
+    amount: z.optional(z.number()),
+    day: z.optional(z.string()),
+    remarks: z.optional(z.string()),
+    note: z.optional(z.string()),
+  }),
   followUp: z.optional(z.looseObject({ endpoint: z.string(), url: z.string(), method: z.string() })),
   after: z.optional(z.string()),
   revises: z.optional(z.string()),
@@ -111,7 +122,10 @@ export interface Bill {
   [more: string]: unknown;
 }
 
-/** How a later edit of a record that may have been created is sent: `%7Bid%7D` or `{id}` in the address becomes the server's id. */
+/**
+ * How a later edit of a record that may have been created is sent: `%7Bid%7D` or `{id}` in the address becomes the
+ * server's id.
+ */
 export interface FollowUp {
   endpoint: EndpointName;
   url: string;
@@ -138,13 +152,18 @@ export interface Entry {
   id: string;
   seq: number;
   state: EntryState;
-  /** Not to be sent before this moment of the device's clock, nor after `retryFrom` lies ahead (the clock went back). */
+  /**
+   * Not to be sent before this moment of the device's clock, nor after `retryFrom` lies ahead (the clock went back).
+   */
   retryAt: number;
   retryFrom: number;
   lease?: Lease | undefined;
   owner: string;
   createdAt: number;
-  /** Failed attempts since the last success or 'Try again'. Only for the pause between them: never a reason to drop (OB-2). */
+  /**
+   * Failed attempts since the last success or 'Try again'. Only for the pause between them: never a reason to drop
+   * (OB-2).
+   */
   attempts: number;
   /** True from before the first request on: key and bytes are frozen (OB-13). */
   maybeSent: boolean;
@@ -177,7 +196,10 @@ export interface Entry {
   wasId?: string | undefined;
   /** The server's receipt for it, which it believes (TM-5). */
   receipt?: string | undefined;
-  /** When its content was saved, by the server's clock as this device knew it, and the server's own last word before that (TM-2). Absent when none had come. */
+  /**
+   * When its content was saved, by the server's clock as this device knew it, and the server's own last word before
+   * that (TM-2). Absent when none had come.
+   */
   saved?: Saved | undefined;
   /** The entry whose content this one replaces, made when that one may have been sent already (OB-13). */
   revises?: string | undefined;
@@ -191,7 +213,10 @@ export interface Entry {
   refusal?: Refusal | undefined;
   answer?: unknown;
   sentAt?: number | undefined;
-  /** Set on what this build cannot open: made by a newer version, or sealed with another key. It is shown, and left alone. */
+  /**
+   * Set on what this build cannot open: made by a newer version, or sealed with another key. It is shown, and left
+   * alone.
+   */
   unreadable?: 'newer' | 'damaged' | undefined;
 }
 
@@ -217,7 +242,10 @@ export interface NewEntry {
 export interface BillInput {
   localId: string;
   bytes?: ArrayBuffer;
-  /** SHA-256 of the bytes, hex, when they were hashed as they were captured; what is read back from the disk must have it. */
+  /**
+   * SHA-256 of the bytes, hex, when they were hashed as they were captured; what is read back from the disk must have
+   * it.
+   */
   hash?: string;
   name: string;
   type: string;
@@ -243,12 +271,29 @@ export function entryFrom(header: Header, opened: unknown): Entry | null {
   const parsed = content.safeParse(value);
   if (!parsed.success || !(STATES as readonly string[]).includes(header.state)) return null;
   const { id, seq, retryAt, lease } = header;
-  return { ...(parsed.data as unknown as Entry), v: ENTRY_VERSION, id, seq, state: header.state as EntryState, retryAt, ...(lease && { lease }) };
+  return {
+    ...(parsed.data as unknown as Entry),
+    v: ENTRY_VERSION,
+    id,
+    seq,
+    state: header.state as EntryState,
+    retryAt,
+    ...(lease && { lease }),
+  };
 }
 
 /** What of an entry is sealed: all but its header. */
 export function contentOf(entry: Entry): Record<string, unknown> {
-  const { v: _v, id: _id, seq: _seq, state: _state, retryAt: _retryAt, lease: _lease, unreadable: _unreadable, ...rest } = entry;
+  const {
+    v: _v,
+    id: _id,
+    seq: _seq,
+    state: _state,
+    retryAt: _retryAt,
+    lease: _lease,
+    unreadable: _unreadable,
+    ...rest
+  } = entry;
   return rest;
 }
 

@@ -39,7 +39,9 @@ export interface OutboxEnv {
 }
 
 export async function sha256(bytes: ArrayBuffer): Promise<string> {
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
 }
 
 /** 16 random bytes as base64url: never made of the content, for two equal fares are two claims. */
@@ -62,7 +64,10 @@ export async function webLock(name: string, run: (alone: boolean) => Promise<voi
 }
 
 /** The real world, for page and worker. `clock` is the device's. */
-export function browserEnv(more: Pick<OutboxEnv, 'token'> & Partial<OutboxEnv>, clock: { now(): number } = Date): OutboxEnv {
+export function browserEnv(
+  more: Pick<OutboxEnv, 'token'> & Partial<OutboxEnv>,
+  clock: { now(): number } = Date,
+): OutboxEnv {
   return {
     now: () => clock.now(),
     random: () => Math.random(),

@@ -3,8 +3,15 @@ import type { EndpointName } from '#contract/endpoints.ts';
 import { CHANGES } from '#contract/sending.ts';
 import type { FollowUp } from './entry.ts';
 
-/** The call by which a record that a create has made, or may have made, is changed. A create without one cannot be edited while it is on its way. */
-const CHANGED_BY: Partial<Record<EndpointName, keyof typeof CHANGES>> = { createLocalExpense: 'updateLocalExpense', createTravelExpense: 'updateTravelExpense', createTrip: 'updateTrip' };
+/**
+ * The call by which a record that a create has made, or may have made, is changed. A create without one cannot be
+ * edited while it is on its way.
+ */
+const CHANGED_BY: Partial<Record<EndpointName, keyof typeof CHANGES>> = {
+  createLocalExpense: 'updateLocalExpense',
+  createTravelExpense: 'updateTravelExpense',
+  createTrip: 'updateTrip',
+};
 
 /** The follow-up of a create, on the same host as the create itself; undefined when the contract knows none. */
 export function followUpOf(endpoint: EndpointName, url: string): FollowUp | undefined {

@@ -2,8 +2,8 @@ import { HEADERS, PLATFORM } from '#contract/session.ts';
 import type { DeviceStore } from '#storage/device.ts';
 
 /**
- * Sign-outs that the server has not been told of (SES-24). The token of such a session is kept for this one call: sealed, away
- * from the cookie, and with no function that hands it out.
+ * Sign-outs that the server has not been told of (SES-24). The token of such a session is kept for this one call:
+ * sealed, away from the cookie, and with no function that hands it out.
  */
 
 const ROW = 'leaving';
@@ -23,8 +23,15 @@ interface Leaving {
 
 const listOf = (value: unknown): Leaving[] => (Array.isArray(value) ? (value as Leaving[]) : []);
 
-/** Keeps the token of a session that is to be ended by `url`. Answers how to forget it, once the server has said that it ended. */
-export async function oweSignOut(device: Pick<DeviceStore, 'update'>, token: string, url: string): Promise<() => Promise<void>> {
+/**
+ * Keeps the token of a session that is to be ended by `url`. Answers how to forget it, once the server has said that it
+ * ended.
+ */
+export async function oweSignOut(
+  device: Pick<DeviceStore, 'update'>,
+  token: string,
+  url: string,
+): Promise<() => Promise<void>> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(token));
@@ -33,11 +40,16 @@ export async function oweSignOut(device: Pick<DeviceStore, 'update'>, token: str
   return () => forget(device, id);
 }
 
-const forget = (device: Pick<DeviceStore, 'update'>, id: string): Promise<void> => device.update(ROW, (value) => listOf(value).filter((each) => each.id !== id));
+const forget = (device: Pick<DeviceStore, 'update'>, id: string): Promise<void> =>
+  device.update(ROW, (value) => listOf(value).filter((each) => each.id !== id));
 
-/** True once our server has answered for good: a server that is busy or stopping has ended nothing yet, a hotspot's page is not its answer. */
+/**
+ * True once our server has answered for good: a server that is busy or stopping has ended nothing yet, a hotspot's page
+ * is not its answer.
+ */
 async function isTold(answer: Response): Promise<boolean> {
-  if (answer.status >= 500 || answer.status === 429 || !(answer.headers.get('content-type') ?? '').includes('json')) return false;
+  if (answer.status >= 500 || answer.status === 429 || !(answer.headers.get('content-type') ?? '').includes('json'))
+    return false;
   const body = (await answer.json()) as { success?: unknown } | null;
   return typeof body?.success === 'boolean';
 }
@@ -51,13 +63,25 @@ async function tell({ url, key, iv, sealed }: Leaving, ask: typeof fetch): Promi
     return true;
   }
   try {
-    return await isTold(await ask(url, { method: 'POST', body: '{}', headers: { [HEADERS.token]: token, [HEADERS.platform]: PLATFORM, 'content-type': 'application/json' }, redirect: 'error', credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) }));
+    return await isTold(
+      await ask(url, {
+        method: 'POST',
+        body: '{}',
+        headers: { [HEADERS.token]: token, [HEADERS.platform]: PLATFORM, 'content-type': 'application/json' },
+        redirect: 'error',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
   } catch {
     return false;
   }
 }
 
-/** Tells the server of every sign-out it has not heard of, one after the other; answers how many are left. Telling one twice harms nobody. */
+/**
+ * Tells the server of every sign-out it has not heard of, one after the other; answers how many are left. Telling one
+ * twice harms nobody.
+ */
 export async function tellSignOuts(device: Pick<DeviceStore, 'get' | 'update'>, ask: typeof fetch): Promise<number> {
   let left = 0;
   for (const each of listOf(await device.get(ROW))) {

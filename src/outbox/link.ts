@@ -14,9 +14,12 @@ export const PART_MS = 5_000;
 /** So much larger than the last one a part may be: one quick answer proves little. */
 const GROWTH = 8;
 
-const within = ({ least, most }: PartSizes, bytes: number): number => Math.max(least, Math.min(most, Math.floor(bytes)));
+const within = ({ least, most }: PartSizes, bytes: number): number =>
+  Math.max(least, Math.min(most, Math.floor(bytes)));
 
-/** The next part after `bytes` took `ms`. One much smaller than allowed (the end of a file) tells nothing of the link. */
+/**
+ * The next part after `bytes` took `ms`. One much smaller than allowed (the end of a file) tells nothing of the link.
+ */
 export function afterPart(part: number, sent: { bytes: number; ms: number }, sizes: PartSizes = PART_SIZES): number {
   if (sent.bytes * 2 < part) return part;
   const fitting = (sent.bytes / Math.max(sent.ms, 1)) * PART_MS;

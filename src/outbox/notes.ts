@@ -30,7 +30,9 @@ export interface HeardWord extends Heard {
   word: string | null;
 }
 
-/** What answers tell beside what was asked: how late it is (TM-1), and which life of the database they are from (X58). */
+/**
+ * What answers tell beside what was asked: how late it is (TM-1), and which life of the database they are from (X58).
+ */
 export interface Notes {
   note(facts: Facts): Promise<void>;
   /** Notes the server's word of an answer to somebody else on this page. */
@@ -42,7 +44,10 @@ export interface Notes {
   /** Milliseconds by which the server's clock is ahead; null when no answer has come yet. */
   serverOffset(): Promise<number | null>;
   sawEpoch(epoch: string): Promise<void>;
-  /** When the database is an older one than this phone knows, what it lost goes out again. Answers whether there is more to send. */
+  /**
+   * When the database is an older one than this phone knows, what it lost goes out again. Answers whether there is more
+   * to send.
+   */
   followEpoch(): Promise<boolean>;
   /** Whether other phones may still have to tell a restored database what it lost (P18). */
   isCatchingUp(): Promise<boolean>;
@@ -50,7 +55,9 @@ export interface Notes {
 
 function heardFrom(kept: unknown): HeardWord | null {
   const { server, device, word } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
-  return typeof server === 'number' && typeof device === 'number' ? { server, device, word: typeof word === 'string' ? word : null } : null;
+  return typeof server === 'number' && typeof device === 'number'
+    ? { server, device, word: typeof word === 'string' ? word : null }
+    : null;
 }
 
 export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): Notes {
@@ -85,7 +92,10 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     else if (known !== epoch) {
       newEpoch = epoch;
       const restored = await store.getMeta(RESTORED);
-      seen = (restored as Restored | undefined)?.epoch === epoch ? (restored as Restored) : { epoch, at: (await heard())?.server ?? null, device: env.now() };
+      seen =
+        (restored as Restored | undefined)?.epoch === epoch
+          ? (restored as Restored)
+          : { epoch, at: (await heard())?.server ?? null, device: env.now() };
       if (seen !== restored) await store.setMeta(RESTORED, seen).catch(() => undefined);
     }
   }
@@ -119,7 +129,8 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     if ('failed' in facts || !/\bjson\b/i.test(facts.contentType)) return;
     if (facts.heard != null) await sawClock(facts.heard);
     // An older server gives no word; its Date alone is never put before one.
-    else if (facts.date !== null && (await heard())?.word == null) await keep({ server: facts.date, device: env.now(), word: null });
+    else if (facts.date !== null && (await heard())?.word == null)
+      await keep({ server: facts.date, device: env.now(), word: null });
   }
 
   async function sawClock(word: string): Promise<void> {

@@ -8,21 +8,34 @@ const ID_MARKS = /%7Bid%7D|\{id\}/gi;
 const SENDABLE: ReadonlySet<Entry['state']> = new Set(['waiting', 'uploading', 'sending']);
 
 /** Waits for the id of a record that is not on the server yet. */
-export const needsId = (entry: Entry): boolean => ID_MARK.test(entry.url) || (entry.record.from !== undefined && entry.record.id === undefined);
+export const needsId = (entry: Entry): boolean =>
+  ID_MARK.test(entry.url) || (entry.record.from !== undefined && entry.record.id === undefined);
 
 /** Whether an earlier entry about the same record, or the one it follows, is not on the server yet. */
 export function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
   if (needsId(entry)) return true;
   const keys = new Set(recordKeys(entry));
-  return all.some((other) => other.id !== entry.id && other.state !== 'done' && (other.id === entry.after || (other.seq < entry.seq && recordKeys(other).some((key) => keys.has(key)))));
+  return all.some(
+    (other) =>
+      other.id !== entry.id &&
+      other.state !== 'done' &&
+      (other.id === entry.after || (other.seq < entry.seq && recordKeys(other).some((key) => keys.has(key)))),
+  );
 }
 
 /**
- * The first entry, in the order of the taps, that may be sent now; `alone` when a lock proves that nobody else works here.
- * One for which the server was busy lets the others go first: it may be busy for that one alone.
+ * The first entry, in the order of the taps, that may be sent now; `alone` when a lock proves that nobody else works
+ * here. One for which the server was busy lets the others go first: it may be busy for that one alone.
  */
 export function pick(all: readonly Entry[], now: number, alone: boolean): Entry | undefined {
-  const able = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && isDue(entry, now) && (alone || !isLeased(entry, now)) && !isBlocked(entry, all));
+  const able = all.filter(
+    (entry) =>
+      SENDABLE.has(entry.state) &&
+      !entry.unreadable &&
+      isDue(entry, now) &&
+      (alone || !isLeased(entry, now)) &&
+      !isBlocked(entry, all),
+  );
   const fewest = Math.min(...able.map(({ yields }) => yields ?? 0));
   return able.find(({ yields }) => (yields ?? 0) === fewest);
 }
@@ -39,7 +52,9 @@ function takeAt(entry: Entry, now: number): number {
 
 /** When there will be something to do, in epoch milliseconds of the device; null when nothing waits for time alone. */
 export function nextAt(all: readonly Entry[], now: number): number | null {
-  const times = all.filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all)).map((entry) => takeAt(entry, now));
+  const times = all
+    .filter((entry) => SENDABLE.has(entry.state) && !entry.unreadable && !isBlocked(entry, all))
+    .map((entry) => takeAt(entry, now));
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -47,13 +62,18 @@ export function nextAt(all: readonly Entry[], now: number): number | null {
 export function answeredRecord(answer: unknown): { id?: string; version?: number } {
   const data = (answer as { data?: Record<string, unknown> } | null)?.data;
   if (typeof data !== 'object' || data === null) return {};
-  const id = [data['expenseId'], data['tripId'], data['campaignId'], data['id']].find((value) => typeof value === 'string');
+  const id = [data['expenseId'], data['tripId'], data['campaignId'], data['id']].find(
+    (value) => typeof value === 'string',
+  );
   const version = data['version'];
   return { ...(typeof id === 'string' && { id }), ...(typeof version === 'number' && { version }) };
 }
 
 /** Puts the server's id where `{id}` stands, in the address and in the body's values. */
 export function withRecordId(entry: Entry, id: string): Entry {
-  const body = JSON.parse(JSON.stringify(entry.body), (_, value: unknown) => (value === '{id}' ? id : value)) as Record<string, unknown>;
+  const body = JSON.parse(JSON.stringify(entry.body), (_, value: unknown) => (value === '{id}' ? id : value)) as Record<
+    string,
+    unknown
+  >;
   return { ...entry, url: entry.url.replace(ID_MARKS, encodeURIComponent(id)), body, record: { ...entry.record, id } };
 }

@@ -11,7 +11,16 @@ import type { OutboxEnv } from './env.ts';
 import { createKeyed } from './keyed.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import { canHurry, EntryGoneError, enqueuePlan, newestOf, retried, revisePlan, saysTheSame, type Made } from './plans.ts';
+import {
+  canHurry,
+  EntryGoneError,
+  enqueuePlan,
+  newestOf,
+  retried,
+  revisePlan,
+  saysTheSame,
+  type Made,
+} from './plans.ts';
 import { discardPlan } from './settle.ts';
 import { hurried } from './state.ts';
 import { openStore, type Commit } from './store.ts';
@@ -23,15 +32,21 @@ export type { Progress } from './deliver.ts';
 /** One person's outbox in one tab or worker. README.md: states and invariants. */
 export interface Outbox {
   /**
-   * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have been
-   * read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content, that is
-   * revised. Throws StorageFullError or another storage error; called again with the same id, or
-   * with the same change where there is none, it is still one entry.
+   * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have
+   * been read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content,
+   * that is revised. Throws StorageFullError or another storage error; called again with the same id, or with the same
+   * change where there is none, it is still one entry.
    */
   enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
-  /** Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order. Throws as `enqueue`; called again with the same, it is still one of each. */
+  /**
+   * Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order.
+   * Throws as `enqueue`; called again with the same, it is still one of each.
+   */
   enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]>;
-  /** Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`. */
+  /**
+   * Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows
+   * (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`.
+   */
   revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
   /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
   discard(id: string): Promise<void>;
@@ -39,7 +54,10 @@ export interface Outbox {
   retry(id: string): Promise<void>;
   /** Ends all pauses: 'Send now', back online, visible again. */
   retryAll(): Promise<void>;
-  /** After sign-in, and at start with a session: what waited for this person's sign-in goes on. Nothing for another person. */
+  /**
+   * After sign-in, and at start with a session: what waited for this person's sign-in goes on. Nothing for another
+   * person.
+   */
   resume(owner: Person): Promise<void>;
   /** All entries in the order of the taps; sent ones for a day. */
   list(): Promise<Entry[]>;
@@ -49,7 +67,10 @@ export interface Outbox {
   exportSealed(entryId: string): Promise<Blob | null>;
   /** Sends what can be sent. Call it as often as you like: at start, after a tap, online, visible, by a timer. */
   drain(): Promise<DrainReport>;
-  /** Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next drain (X58). */
+  /**
+   * Tells of the epoch that another answer of the server carried; another one than before is acted upon at the next
+   * drain (X58).
+   */
   sawEpoch(epoch: string): Promise<void>;
   /** Tells of the server's word for what time it is that another answer carried (TM-2). */
   sawClock(word: string): Promise<void>;
@@ -113,7 +134,10 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
   async function recall(id: string): Promise<void> {
     if (newestOf((await store.view()).entries, id)) return;
     const entry = await store.confirmedOne(id);
-    if (entry) await store.update(({ entries }) => (entries.some((each) => each.id === id) ? null : { put: [entry], unarchive: [id], result: true }));
+    if (entry)
+      await store.update(({ entries }) =>
+        entries.some((each) => each.id === id) ? null : { put: [entry], unarchive: [id], result: true },
+      );
   }
 
   const enqueue = (input: NewEntry, bills: readonly BillInput[] = []): Promise<Entry> =>
@@ -127,9 +151,20 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
       const same = newestOf(entries, id);
       if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
-      if (same) return { ...(same.state !== 'done' && { put: [{ ...same, again: true }] }), ...commitDraft(draft, prepared), result: { entry: same, mine: false } };
+      if (same)
+        return {
+          ...(same.state !== 'done' && { put: [{ ...same, again: true }] }),
+          ...commitDraft(draft, prepared),
+          result: { entry: same, mine: false },
+        };
       const entry = enqueuePlan(entries, head.seq + 1, made);
-      return { put: [entry], blobs: prepared.blobs, ...commitDraft(draft, prepared), head: { seq: entry.seq }, result: { entry, mine: true } };
+      return {
+        put: [entry],
+        blobs: prepared.blobs,
+        ...commitDraft(draft, prepared),
+        head: { seq: entry.seq },
+        result: { entry, mine: true },
+      };
     });
     if (!stored) throw new StorageBrokenError();
     if (stored === 'another') return revise(id, input, inputs);
@@ -139,11 +174,19 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     return entry;
   }
 
-  const enqueueAll = (inputs: readonly NewEntry[]): Promise<Entry[]> => keyed(inputs, (ids) => enqueueAllAs(ids, inputs));
+  const enqueueAll = (inputs: readonly NewEntry[]): Promise<Entry[]> =>
+    keyed(inputs, (ids) => enqueueAllAs(ids, inputs));
 
   async function enqueueAllAs(ids: readonly string[], inputs: readonly NewEntry[]): Promise<Entry[]> {
     const saved = await savedNow();
-    const made = inputs.map((input, n): Made => ({ id: ids[n] ?? env.newId(), owner, now: env.now(), input, bills: [], saved }));
+    const made = inputs.map((input, n): Made => ({
+      id: ids[n] ?? env.newId(),
+      owner,
+      now: env.now(),
+      input,
+      bills: [],
+      saved,
+    }));
     const stored = await store.update<Entry[]>(({ entries, head: { seq } }) => {
       const put: Entry[] = [];
       const result: Entry[] = [];
@@ -181,11 +224,27 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
         // It was sent, refused or changed while the bytes were being prepared: look again.
         if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
         // Submitted once more while it is on its way: it says so already.
-        if (!same && current.state !== 'needsYou' && saysTheSame(current, made)) return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: current };
+        if (!same && current.state !== 'needsYou' && saysTheSame(current, made))
+          return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: current };
         const bills = same ? withUploads(made.bills, current.bills) : made.bills;
-        const { entry, put, remove, added } = revisePlan(entries, head.seq + 1, current, { ...made, bills }, parts.mayChange);
-        const dropped = same ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId)) : [];
-        const commit: Commit<Entry> = { put, remove, blobs: prepared.blobs, dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })), ...commitDraft(draft, prepared), result: entry };
+        const { entry, put, remove, added } = revisePlan(
+          entries,
+          head.seq + 1,
+          current,
+          { ...made, bills },
+          parts.mayChange,
+        );
+        const dropped = same
+          ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId))
+          : [];
+        const commit: Commit<Entry> = {
+          put,
+          remove,
+          blobs: prepared.blobs,
+          dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })),
+          ...commitDraft(draft, prepared),
+          result: entry,
+        };
         return added ? { ...commit, head: { seq: entry.seq } } : commit;
       });
       if (outcome === null || outcome === 'moved') continue;
@@ -210,7 +269,22 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       again = true;
       return running;
     }
-    const context = { env, store, parts, instance, lockName: `${personStore.name}-drain`, closed: () => closed, note: notes.note, isCatchingUp: notes.isCatchingUp, heard: notes.heard, link, progress: (progress: Progress | null) => { show(progress); channel?.post(progress); } };
+    const context = {
+      env,
+      store,
+      parts,
+      instance,
+      lockName: `${personStore.name}-drain`,
+      closed: () => closed,
+      note: notes.note,
+      isCatchingUp: notes.isCatchingUp,
+      heard: notes.heard,
+      link,
+      progress: (progress: Progress | null) => {
+        show(progress);
+        channel?.post(progress);
+      },
+    };
     running = (async () => {
       let report: DrainReport;
       do {
@@ -234,13 +308,20 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     revise,
     async discard(id) {
       await store.update(({ entries }) => {
-        // What a newer version made is not for this one to judge; what cannot be opened is its owner's to throw away (P5).
+        // What a newer version made is not for this one to judge; what cannot be opened is its owner's to throw away
+        // (P5).
         const entry = entries.find((each) => each.id === id && each.unreadable !== 'newer');
         return entry ? { ...discardPlan(entries, entry), result: true } : null;
       });
     },
     async retry(id) {
-      await alter(id, (entry) => (entry.state === 'needsYou' || entry.state === 'waiting' ? (entry.bills.some(({ lost }) => lost === true) ? null : retried(entry)) : null));
+      await alter(id, (entry) =>
+        entry.state === 'needsYou' || entry.state === 'waiting'
+          ? entry.bills.some(({ lost }) => lost === true)
+            ? null
+            : retried(entry)
+          : null,
+      );
     },
     async retryAll() {
       await store.update(({ entries }) => {
@@ -251,7 +332,9 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     async resume(who) {
       if (!isSamePerson(who, person)) return;
       await store.update(({ entries }) => {
-        const put = entries.filter(({ state }) => state === 'signIn').map(({ refusal: _refusal, ...entry }) => hurried({ ...entry, state: 'waiting' }));
+        const put = entries
+          .filter(({ state }) => state === 'signIn')
+          .map(({ refusal: _refusal, ...entry }) => hurried({ ...entry, state: 'waiting' }));
         return put.length > 0 ? { put, result: true } : null;
       });
     },
@@ -260,7 +343,9 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
       const entry = (await store.view()).entries.find(({ id, state }) => id === entryId && state !== 'done');
       const bill = entry?.bills.find((each) => each.localId === localId);
       const bytes = bill ? await store.blob(entryId, bill).catch(() => null) : null;
-      return bill && bytes && (await env.hash(bytes)) === bill.hash ? { bytes, type: bill.type, name: bill.name } : null;
+      return bill && bytes && (await env.hash(bytes)) === bill.hash
+        ? { bytes, type: bill.type, name: bill.name }
+        : null;
     },
     exportSealed: (id) => exportSealed(personStore, id),
     drain,
@@ -268,7 +353,10 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
     sawClock: notes.sawClock,
     subscribe(listener) {
       listeners.add(listener);
-      void list().then((entries) => listeners.has(listener) && listener(entries), () => undefined);
+      void list().then(
+        (entries) => listeners.has(listener) && listener(entries),
+        () => undefined,
+      );
       return () => listeners.delete(listener);
     },
     onProgress(listener) {

@@ -2,7 +2,8 @@ import type { Refusal } from './entry.ts';
 
 /**
  * What one attempt to send came to. A total function over every answer (C8), by status, shape and code alone: success
- * only by our server's own JSON with the echoed key, everything unknown is 'later', and nothing is ever a reason to delete.
+ * only by our server's own JSON with the echoed key, everything unknown is 'later', and nothing is ever a reason to
+ * delete.
  */
 export type Outcome =
   /** The server has carried it out (OB-4). */
@@ -11,7 +12,10 @@ export type Outcome =
   | { kind: 'uploaded'; fingerPrint: string }
   /** No answer of our server: no network, a timeout, a Wi-Fi's login page. */
   | { kind: 'offline'; why: 'network' | 'timeout' | 'portal'; progressed?: boolean }
-  /** Somebody on the way refuses this request with a page of their own: a captive portal, or a network that lets all else pass. */
+  /**
+   * Somebody on the way refuses this request with a page of their own: a captive portal, or a network that lets all
+   * else pass.
+   */
   | { kind: 'walled'; status: number; bill?: string | undefined }
   /** Our server cannot now; milliseconds it asked for, if it did. */
   | { kind: 'serverError'; status: number; retryAfter?: number | undefined }
@@ -64,7 +68,9 @@ const LONGEST_RETRY_AFTER = 3_600_000;
 function objectOf(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -81,34 +87,54 @@ export function retryAfterMs(value: string | null, date: number | null): number 
 function refusalOf(status: number, answer: Record<string, unknown>): Refusal | null {
   const { code, message, errors, current } = answer;
   if (answer['success'] !== false || typeof code !== 'string' || typeof message !== 'string') return null;
-  const fields = typeof errors === 'object' && errors !== null ? Object.entries(errors).filter((pair): pair is [string, string] => typeof pair[1] === 'string') : [];
-  return { status, code, message, ...(fields.length > 0 && { errors: Object.fromEntries(fields) }), ...(current !== undefined && { current }) };
+  const fields =
+    typeof errors === 'object' && errors !== null
+      ? Object.entries(errors).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+      : [];
+  return {
+    status,
+    code,
+    message,
+    ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),
+    ...(current !== undefined && { current }),
+  };
 }
 
-/** Gives every answer exactly one meaning. `expected` is what a success must prove: the key of the call, or the hash of the upload. */
+/**
+ * Gives every answer exactly one meaning. `expected` is what a success must prove: the key of the call, or the hash of
+ * the upload.
+ */
 export function classify(facts: Facts, expected: Expected): Outcome {
   if ('failed' in facts) return { kind: 'offline', why: facts.failed };
   const { status } = facts;
   // A redirect was not followed for us by our own server: somebody else stands in between.
-  if (facts.redirected || OPAQUE.has(facts.type) || status < 200 || (status >= 300 && status < 400)) return { kind: 'offline', why: 'portal' };
+  if (facts.redirected || OPAQUE.has(facts.type) || status < 200 || (status >= 300 && status < 400))
+    return { kind: 'offline', why: 'portal' };
   const retryAfter = retryAfterMs(facts.retryAfter, facts.date);
   const isJson = /\bjson\b/i.test(facts.contentType);
   const answer = isJson ? objectOf(facts.body) : null;
-  if (status >= 500) return status === 503 && retryAfter !== undefined && answer ? { kind: 'busy', status, retryAfter } : { kind: 'serverError', status, retryAfter };
+  if (status >= 500)
+    return status === 503 && retryAfter !== undefined && answer
+      ? { kind: 'busy', status, retryAfter }
+      : { kind: 'serverError', status, retryAfter };
   if (status === 429) return { kind: 'busy', status, retryAfter };
   if (!isJson && WALLS.has(status)) return { kind: 'walled', status };
   if (!answer) return { kind: 'offline', why: 'portal' };
 
   if (status < 300) {
     if (answer['success'] !== true) return { kind: 'serverError', status };
-    if ('key' in expected) return facts.echoedKey === expected.key ? { kind: 'sent', answer } : { kind: 'offline', why: 'portal' };
+    if ('key' in expected)
+      return facts.echoedKey === expected.key ? { kind: 'sent', answer } : { kind: 'offline', why: 'portal' };
     const data = answer['data'] as { fingerPrint?: unknown } | null | undefined;
-    return typeof data === 'object' && data?.fingerPrint === expected.hash ? { kind: 'uploaded', fingerPrint: expected.hash } : { kind: 'offline', why: 'portal' };
+    return typeof data === 'object' && data?.fingerPrint === expected.hash
+      ? { kind: 'uploaded', fingerPrint: expected.hash }
+      : { kind: 'offline', why: 'portal' };
   }
 
   const refusal = refusalOf(status, answer);
   // An answer to another request than ours says nothing about ours.
-  if (!refusal || ('key' in expected && facts.echoedKey !== null && facts.echoedKey !== expected.key)) return { kind: 'offline', why: 'portal' };
+  if (!refusal || ('key' in expected && facts.echoedKey !== null && facts.echoedKey !== expected.key))
+    return { kind: 'offline', why: 'portal' };
   if (status === 401) return { kind: 'signIn' };
   if (status === 409 && refusal.code === 'WRONG_USER') return { kind: 'signIn', refusal };
   if (status === 409 && refusal.code === 'IN_PROGRESS') return { kind: 'inProgress', retryAfter };

@@ -22,7 +22,9 @@ export class OnItsWayError extends Error {
   }
 }
 
-/** The entry to be changed is not there any more: thrown away, or sent more than a day ago. The form keeps its content. */
+/**
+ * The entry to be changed is not there any more: thrown away, or sent more than a day ago. The form keeps its content.
+ */
 export class EntryGoneError extends Error {
   override readonly name = 'EntryGoneError';
   constructor() {
@@ -32,29 +34,64 @@ export class EntryGoneError extends Error {
 
 function optional({ ifMatch, base, followUp, after, endpoint, url }: NewEntry): Partial<Entry> {
   const change = followUp ?? followUpOf(endpoint, url);
-  return { ...(ifMatch !== undefined && { ifMatch, madeOn: ifMatch }), ...(base !== undefined && { base }), ...(change && { followUp: change }), ...(after !== undefined && { after }) };
+  return {
+    ...(ifMatch !== undefined && { ifMatch, madeOn: ifMatch }),
+    ...(base !== undefined && { base }),
+    ...(change && { followUp: change }),
+    ...(after !== undefined && { after }),
+  };
 }
 
 function fresh({ id, owner, now, input, bills, saved }: Made, seq: number): Entry {
   const { endpoint, url, method, body, record, face } = input;
   return {
-    v: 1, id, seq, state: 'waiting', retryAt: 0, retryFrom: 0, owner, createdAt: now, attempts: 0, maybeSent: false, serverErrors: 0, troubleAt: 0, filesGone: 0,
-    endpoint, url, method, body: body as Record<string, unknown>, record, face, bills, ...(saved && { saved }), ...optional(input),
+    v: 1,
+    id,
+    seq,
+    state: 'waiting',
+    retryAt: 0,
+    retryFrom: 0,
+    owner,
+    createdAt: now,
+    attempts: 0,
+    maybeSent: false,
+    serverErrors: 0,
+    troubleAt: 0,
+    filesGone: 0,
+    endpoint,
+    url,
+    method,
+    body: body as Record<string, unknown>,
+    record,
+    face,
+    bills,
+    ...(saved && { saved }),
+    ...optional(input),
   };
 }
 
 /**
  * A change made on the same version as earlier ones of this person follows the last of those, or the server would take
- * the person's own change for somebody else's (OB-10 is about others). The same for changes of a record that is being created.
+ * the person's own change for somebody else's (OB-10 is about others). The same for changes of a record that is being
+ * created.
  */
 function predecessor(entry: Entry, all: readonly Entry[]): Entry | undefined {
   const { kind, id, from } = entry.record;
-  const isSameRecord = (other: Entry): boolean => id !== undefined && other.record.kind === kind && other.record.id === id && entry.madeOn !== undefined && other.madeOn === entry.madeOn;
-  const isSameBirth = (other: Entry): boolean => from !== undefined && (other.id === from || other.record.from === from);
+  const isSameRecord = (other: Entry): boolean =>
+    id !== undefined &&
+    other.record.kind === kind &&
+    other.record.id === id &&
+    entry.madeOn !== undefined &&
+    other.madeOn === entry.madeOn;
+  const isSameBirth = (other: Entry): boolean =>
+    from !== undefined && (other.id === from || other.record.from === from);
   return all.filter((other) => !other.unreadable && (isSameRecord(other) || isSameBirth(other))).at(-1);
 }
 
-/** The new entry with its place in the order. What it waits for may be on the server already: then it knows id and version at once. */
+/**
+ * The new entry with its place in the order. What it waits for may be on the server already: then it knows id and
+ * version at once.
+ */
 export function enqueuePlan(all: readonly Entry[], seq: number, made: Made, more: Partial<Entry> = {}): Entry {
   let entry: Entry = { ...fresh(made, seq), ...more };
   if (entry.after === undefined) {
@@ -75,10 +112,16 @@ export interface Revision extends Change {
   added: boolean;
 }
 
-/** Still made on the version that the old content was made on: then what has happened since by this person's own hand counts as seen. */
+/**
+ * Still made on the version that the old content was made on: then what has happened since by this person's own hand
+ * counts as seen.
+ */
 function sameBase(content: Entry, old: Entry): Partial<Entry> {
   if (content.madeOn !== undefined && content.madeOn !== old.madeOn) return {};
-  return { ...(old.ifMatch !== undefined && { ifMatch: old.ifMatch }), ...(old.madeOn !== undefined && { madeOn: old.madeOn }) };
+  return {
+    ...(old.ifMatch !== undefined && { ifMatch: old.ifMatch }),
+    ...(old.madeOn !== undefined && { madeOn: old.madeOn }),
+  };
 }
 
 /**
@@ -87,22 +130,53 @@ function sameBase(content: Entry, old: Entry): Partial<Entry> {
  * refused: nothing happened on the server, so a new entry with a new key takes its place in the order;
  * perhaps sent: a new entry that follows it, as a change of whatever record the first one made.
  */
-export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made: Made, mayChange: (entry: Entry) => boolean): Revision {
+export function revisePlan(
+  all: readonly Entry[],
+  seq: number,
+  old: Entry,
+  made: Made,
+  mayChange: (entry: Entry) => boolean,
+): Revision {
   // A change of a record that this outbox creates stays one, whatever call the form knew: never a second create (OB-3).
-  const isChange = old.record.from !== undefined && (old.record.id !== undefined || all.some(({ id }) => id === old.record.from));
+  const isChange =
+    old.record.from !== undefined && (old.record.id !== undefined || all.some(({ id }) => id === old.record.from));
   const kept = isChange ? { endpoint: old.endpoint, url: old.url, method: old.method, record: old.record } : {};
-  const input: NewEntry = { ...made.input, ...kept, ...(old.followUp && !made.input.followUp && { followUp: old.followUp }) };
+  const input: NewEntry = {
+    ...made.input,
+    ...kept,
+    ...(old.followUp && !made.input.followUp && { followUp: old.followUp }),
+  };
   if (mayChange(old)) {
     const { after, revises, createdAt } = old;
     const content = fresh({ ...made, id: old.id, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
-    const entry: Entry = { ...content, ...sameBase(content, old), createdAt, again: true, ...(old.formerly && { formerly: old.formerly }), ...(after !== undefined && { after }), ...(revises !== undefined && { revises }) };
+    const entry: Entry = {
+      ...content,
+      ...sameBase(content, old),
+      createdAt,
+      again: true,
+      ...(old.formerly && { formerly: old.formerly }),
+      ...(after !== undefined && { after }),
+      ...(revises !== undefined && { revises }),
+    };
     return { put: [entry], remove: [], entry, added: false };
   }
   if (old.state === 'needsYou') {
     const content = fresh({ ...made, input, saved: savedFirst(old, input.face, made.saved) }, old.seq);
-    const entry: Entry = { ...content, ...sameBase(content, old), ...(old.after !== undefined && { after: old.after }), formerly: [...(old.formerly ?? []), old.id] };
-    const followers = all.filter((each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id));
-    return { put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))], remove: [old.id], entry, added: false };
+    const entry: Entry = {
+      ...content,
+      ...sameBase(content, old),
+      ...(old.after !== undefined && { after: old.after }),
+      formerly: [...(old.formerly ?? []), old.id],
+    };
+    const followers = all.filter(
+      (each) => each.id !== old.id && !each.unreadable && (each.after === old.id || each.record.from === old.id),
+    );
+    return {
+      put: [entry, ...followers.map((each) => follow(each, old.id, entry.id))],
+      remove: [old.id],
+      entry,
+      added: false,
+    };
   }
   const { ifMatch: _ifMatch, after: _after, ...rest } = input;
   let follows: NewEntry = rest;
@@ -112,7 +186,12 @@ export function revisePlan(all: readonly Entry[], seq: number, old: Entry, made:
     follows = { ...rest, endpoint, url, method, record: { ...input.record, from: old.id } };
   }
   // Once the old one has gone through there is nothing left to take the place of.
-  const entry = enqueuePlan(all, seq, { ...made, input: follows }, { ...(old.madeOn !== undefined && { madeOn: old.madeOn }), ...(old.state !== 'done' && { revises: old.id }) });
+  const entry = enqueuePlan(
+    all,
+    seq,
+    { ...made, input: follows },
+    { ...(old.madeOn !== undefined && { madeOn: old.madeOn }), ...(old.state !== 'done' && { revises: old.id }) },
+  );
   return { put: [entry], remove: [], entry, added: true };
 }
 
@@ -125,12 +204,18 @@ export function newestOf(all: readonly Entry[], id: string): Entry | undefined {
 
 const hashesOf = (bills: readonly Bill[]): string => bills.map(({ hash }) => hash).join();
 
-/** Whether an entry says what has been made once more: the same content for the same call, or for the one that took its place. */
+/**
+ * Whether an entry says what has been made once more: the same content for the same call, or for the one that took its
+ * place.
+ */
 export const saysTheSame = (entry: Entry, { input, bills }: Pick<Made, 'input' | 'bills'>): boolean =>
-  (entry.record.from !== undefined || (entry.endpoint === input.endpoint && entry.url === input.url)) && JSON.stringify(entry.body) === JSON.stringify(input.body) && hashesOf(entry.bills) === hashesOf(bills);
+  (entry.record.from !== undefined || (entry.endpoint === input.endpoint && entry.url === input.url)) &&
+  JSON.stringify(entry.body) === JSON.stringify(input.body) &&
+  hashesOf(entry.bills) === hashesOf(bills);
 
 /** 'Try again': at once, under the same key. A lost bill must be attached first. */
 export const retried = (entry: Entry): Entry => ({ ...hurried(released(entry)), state: 'waiting', filesGone: 0 });
 
 /** Whether somebody's wish to hurry can do anything for it. */
-export const canHurry = (entry: Entry): boolean => !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);
+export const canHurry = (entry: Entry): boolean =>
+  !entry.unreadable && entry.state === 'waiting' && (entry.retryAt > 0 || entry.attempts > 0);

@@ -16,14 +16,21 @@ const SLOWEST_BYTES_PER_MS = 20;
 /** How long one request may take, by the bytes it carries. */
 export const patience = (bytes: number): number => PATIENCE_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
 
-export const address = (env: OutboxEnv, url: string): string => (/^https?:/.test(url) ? url : (env.baseUrl ?? '') + url);
+export const address = (env: OutboxEnv, url: string): string =>
+  /^https?:/.test(url) ? url : (env.baseUrl ?? '') + url;
 
 /** One request, for so many milliseconds at most. Never throws. */
 export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit: number): Promise<Facts> {
   try {
     const signal = env.timeout?.(limit);
     // A redirect is never ours; a cached answer is no answer.
-    const response = await env.fetch(url, { ...init, redirect: 'error', cache: 'no-store', credentials: 'same-origin', ...(signal && { signal }) });
+    const response = await env.fetch(url, {
+      ...init,
+      redirect: 'error',
+      cache: 'no-store',
+      credentials: 'same-origin',
+      ...(signal && { signal }),
+    });
     const date = Date.parse(response.headers.get('date') ?? '');
     return {
       status: response.status,
@@ -35,7 +42,13 @@ export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit:
       retryAfter: response.headers.get('retry-after'),
       epoch: response.headers.get(HEADERS.dbEpoch),
       date: Number.isNaN(date) ? null : date,
-      tus: response.headers.has(HEADERS.tusResumable) ? { offset: response.headers.get(HEADERS.uploadOffset), length: response.headers.get(HEADERS.uploadLength), location: response.headers.get('location') } : null,
+      tus: response.headers.has(HEADERS.tusResumable)
+        ? {
+            offset: response.headers.get(HEADERS.uploadOffset),
+            length: response.headers.get(HEADERS.uploadLength),
+            location: response.headers.get('location'),
+          }
+        : null,
       heard: response.headers.get(HEADERS.heardAt),
     };
   } catch (error) {
@@ -48,14 +61,18 @@ const common = (env: OutboxEnv, { owner }: Pick<Entry, 'owner'>, token: string):
   ...env.headers?.(),
   [HEADERS.platform]: PLATFORM,
   [HEADERS.token]: token,
-  // Whose store it lies in is whose it is, whatever the address was when it was made (P10). Servers of old compare the address.
+  // Whose store it lies in is whose it is, whatever the address was when it was made (P10). Servers of old compare the
+  // address.
   [HEADERS.account]: env.person?.email ?? owner,
   ...(env.person?.id !== undefined && { [HEADERS.personId]: env.person.id }),
   ...(env.clientVersion !== undefined && { [HEADERS.clientVersion]: env.clientVersion }),
 });
 
 /** Headers of an upload, in one piece or in parts. */
-export const uploadHeaders = (env: OutboxEnv, entry: Pick<Entry, 'owner'>, token: string): Record<string, string> => ({ ...common(env, entry, token), ...env.uploadHeaders?.() });
+export const uploadHeaders = (env: OutboxEnv, entry: Pick<Entry, 'owner'>, token: string): Record<string, string> => ({
+  ...common(env, entry, token),
+  ...env.uploadHeaders?.(),
+});
 
 /** Where the body of a call names its files. */
 export function filesField(endpoint: string): string {
@@ -75,7 +92,12 @@ export function bodyText(entry: Entry): string {
 export function sendBill(env: OutboxEnv, entry: Entry, bill: Bill, bytes: ArrayBuffer, token: string): Promise<Facts> {
   const form = new FormData();
   form.append('file', new Blob([bytes], { type: bill.type }), bill.name);
-  return ask(env, address(env, urlOf(uploadFile)), { method: uploadFile.method, headers: uploadHeaders(env, entry, token), body: form }, patience(bytes.byteLength));
+  return ask(
+    env,
+    address(env, urlOf(uploadFile)),
+    { method: uploadFile.method, headers: uploadHeaders(env, entry, token), body: form },
+    patience(bytes.byteLength),
+  );
 }
 
 /** Sends the call itself: the frozen text, under the entry's own key. */
@@ -85,15 +107,29 @@ export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: stri
     'content-type': 'application/json',
     [HEADERS.idempotencyKey]: entry.id,
     ...(entry.ifMatch !== undefined && { [HEADERS.ifMatch]: `"${entry.ifMatch}"` }),
-    ...(entry.wasId !== undefined && { [HEADERS.recordId]: entry.wasId, ...(entry.receipt !== undefined && { [HEADERS.recordReceipt]: entry.receipt }) }),
+    ...(entry.wasId !== undefined && {
+      [HEADERS.recordId]: entry.wasId,
+      ...(entry.receipt !== undefined && { [HEADERS.recordReceipt]: entry.receipt }),
+    }),
     ...(entry.saved && { [HEADERS.savedAt]: String(entry.saved.at), [HEADERS.heardAt]: entry.saved.heard }),
   };
   return ask(env, address(env, entry.url), { method: entry.method, headers, body: text }, patience(text.length));
 }
 
 /** Reads something for the queue itself; undefined when no answer of our server came. */
-export async function askServer(env: OutboxEnv, owner: string, entry: Endpoint, query: Record<string, string>, token: string): Promise<unknown> {
-  const facts = await ask(env, address(env, urlOf(entry, { query })), { method: entry.method, headers: common(env, { owner }, token) }, patience(0));
+export async function askServer(
+  env: OutboxEnv,
+  owner: string,
+  entry: Endpoint,
+  query: Record<string, string>,
+  token: string,
+): Promise<unknown> {
+  const facts = await ask(
+    env,
+    address(env, urlOf(entry, { query })),
+    { method: entry.method, headers: common(env, { owner }, token) },
+    patience(0),
+  );
   if ('failed' in facts || facts.redirected || facts.status !== 200) return undefined;
   try {
     return JSON.parse(facts.body) as unknown;
@@ -103,12 +139,13 @@ export async function askServer(env: OutboxEnv, owner: string, entry: Endpoint, 
 }
 
 /**
- * Whether our server is in reach, past whatever refuses one entry: it is well, it answers this person's calls, and it has
- * not carried out that entry (its answer may be what got lost).
+ * Whether our server is in reach, past whatever refuses one entry: it is well, it answers this person's calls, and it
+ * has not carried out that entry (its answer may be what got lost).
  */
 export async function isInReach(env: OutboxEnv, { id, owner }: Entry, token: string): Promise<boolean> {
   const health = await ask(env, address(env, '/healthz'), { method: 'GET' }, patience(0));
-  if ('failed' in health || health.redirected || health.status !== 200 || !/^\s*\{"success":true\b/.test(health.body)) return false;
+  if ('failed' in health || health.redirected || health.status !== 200 || !/^\s*\{"success":true\b/.test(health.body))
+    return false;
   const known = knownKeys.answer.safeParse(await askServer(env, owner, knownKeys, { keys: id }, token));
   return known.success && !known.data.data.includes(id);
 }

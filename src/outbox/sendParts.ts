@@ -37,7 +37,10 @@ export interface PartsJob {
   keep(url: string | undefined): Promise<boolean>;
 }
 
-/** The answer that decides; `taken` when somebody else sends it by now; `unknown` when the server does not know of parts. */
+/**
+ * The answer that decides; `taken` when somebody else sends it by now; `unknown` when the server does not know of
+ * parts.
+ */
 export type PartsResult = Facts | 'taken' | 'unknown';
 
 interface Answered {
@@ -54,7 +57,8 @@ const codeOf = ({ facts }: Answered): string => {
   }
 };
 const statusOf = ({ facts }: Answered): number => ('failed' in facts ? 0 : facts.status);
-const isGone = (answer: Answered): boolean => (statusOf(answer) === 404 || statusOf(answer) === 410) && codeOf(answer) !== '';
+const isGone = (answer: Answered): boolean =>
+  (statusOf(answer) === 404 || statusOf(answer) === 410) && codeOf(answer) !== '';
 
 /** An answer of ours that names other bytes than those of the capture. */
 function isOther(answer: Answered, hash: string): boolean {
@@ -72,9 +76,19 @@ class Requests {
     this.#job = job;
   }
 
-  async send(method: string, path: string, own: Record<string, string>, body: Uint8Array<ArrayBuffer> | null): Promise<Answered> {
+  async send(
+    method: string,
+    path: string,
+    own: Record<string, string>,
+    body: Uint8Array<ArrayBuffer> | null,
+  ): Promise<Answered> {
     const { env, entry, token } = this.#job;
-    const facts = await ask(env, address(env, path), { method, headers: { ...uploadHeaders(env, entry, token), ...own }, ...(body && { body }) }, SILENCE_MS);
+    const facts = await ask(
+      env,
+      address(env, path),
+      { method, headers: { ...uploadHeaders(env, entry, token), ...own }, ...(body && { body }) },
+      SILENCE_MS,
+    );
     const answered = { method, facts };
     this.#last = answered;
     return answered;
@@ -84,7 +98,17 @@ class Requests {
   last = (): Answered | undefined => this.#last;
 
   /** An empty part: asked for what the last answer said, or for why a HEAD was refused, which has no body to say it. */
-  askAgain = (path: string, offset: number): Promise<Answered> => this.send('PATCH', path, { [HEADERS.tusResumable]: '1.0.0', [HEADERS.uploadOffset]: String(offset), 'content-type': 'application/offset+octet-stream' }, new Uint8Array());
+  askAgain = (path: string, offset: number): Promise<Answered> =>
+    this.send(
+      'PATCH',
+      path,
+      {
+        [HEADERS.tusResumable]: '1.0.0',
+        [HEADERS.uploadOffset]: String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      new Uint8Array(),
+    );
 
   stack(path: () => string): { createRequest(method: string, url: string): HttpRequest; getName(): string } {
     return {
@@ -104,11 +128,17 @@ class Requests {
       setProgressHandler: () => undefined,
       abort: () => Promise.resolve(),
       getUnderlyingObject: () => undefined,
-      send: (body: { bytes: Uint8Array<ArrayBuffer> } | null) => this.#carry(method, path(), headers, body?.bytes ?? null),
+      send: (body: { bytes: Uint8Array<ArrayBuffer> } | null) =>
+        this.#carry(method, path(), headers, body?.bytes ?? null),
     };
   }
 
-  async #carry(method: string, path: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer> | null): Promise<HttpResponse> {
+  async #carry(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Uint8Array<ArrayBuffer> | null,
+  ): Promise<HttpResponse> {
     const { env, measured, mayGoOn } = this.#job;
     if (body && !(await mayGoOn())) {
       this.taken = true;
@@ -119,21 +149,45 @@ class Requests {
     if (body) measured(body.length, 'failed' in facts ? null : env.now() - from);
     if ('failed' in facts) throw new Error(facts.failed);
     // Whoever stands in between may answer anything; only an answer by the protocol says where the upload stands.
-    const said: Record<string, string | null> = { 'Upload-Offset': facts.tus?.offset ?? null, 'Upload-Length': facts.tus?.length ?? null, Location: facts.tus?.location ?? null };
-    return { getStatus: () => facts.status, getHeader: (name) => said[name] ?? undefined, getBody: () => facts.body, getUnderlyingObject: () => undefined };
+    const said: Record<string, string | null> = {
+      'Upload-Offset': facts.tus?.offset ?? null,
+      'Upload-Length': facts.tus?.length ?? null,
+      Location: facts.tus?.location ?? null,
+    };
+    return {
+      getStatus: () => facts.status,
+      getHeader: (name) => said[name] ?? undefined,
+      getBody: () => facts.body,
+      getUnderlyingObject: () => undefined,
+    };
   }
 }
 
 /** One run of the library, to the last byte or to the first thing that goes wrong. */
 async function run(job: PartsJob, requests: Requests, url: { now: string | undefined }): Promise<void> {
   const { bill, bytes } = job;
-  const slices = { openFile: () => Promise.resolve({ size: bytes.byteLength, slice: (start: number, end: number) => Promise.resolve({ value: { bytes: new Uint8Array(bytes, start, Math.min(end, bytes.byteLength) - start), size: Math.min(end, bytes.byteLength) - start }, done: end >= bytes.byteLength }), close: () => undefined }) };
+  const slices = {
+    openFile: () =>
+      Promise.resolve({
+        size: bytes.byteLength,
+        slice: (start: number, end: number) =>
+          Promise.resolve({
+            value: {
+              bytes: new Uint8Array(bytes, start, Math.min(end, bytes.byteLength) - start),
+              size: Math.min(end, bytes.byteLength) - start,
+            },
+            done: end >= bytes.byteLength,
+          }),
+        close: () => undefined,
+      }),
+  };
   await new Promise<void>((resolve, reject) => {
     // A phone too full to keep the address: that is the caller's to hear.
-    const keep = (location: string): Promise<boolean> => job.keep(location).catch((error: unknown) => {
-      reject(error as Error);
-      return false;
-    });
+    const keep = (location: string): Promise<boolean> =>
+      job.keep(location).catch((error: unknown) => {
+        reject(error as Error);
+        return false;
+      });
     const upload = new Upload(new Blob([]), {
       ...Upload.defaultOptions,
       ...(url.now === undefined ? { endpoint: startUpload.path } : { uploadUrl: url.now }),
@@ -184,7 +238,8 @@ export async function sendInParts(job: PartsJob): Promise<PartsResult> {
     if (requests.taken) return TAKEN;
     answer = requests.last();
     if (answer === undefined) break;
-    if (answer.method === 'POST') return [404, 405].includes(statusOf(answer)) && codeOf(answer) !== '' ? 'unknown' : answer.facts;
+    if (answer.method === 'POST')
+      return [404, 405].includes(statusOf(answer)) && codeOf(answer) !== '' ? 'unknown' : answer.facts;
     const at = 'failed' in answer.facts ? null : answer.facts.tus?.offset;
     if (answer.method === 'HEAD' && !('failed' in answer.facts) && url.now !== undefined) {
       const offset = answer.facts.status === 200 && at != null ? Number(at) : 0;

@@ -1,4 +1,12 @@
-import { BYTES_STORES, bytesContext, dropBytes, nameBytes, sealedOf, type NamedBytes, type SealedBytes } from '#storage/bytes.ts';
+import {
+  BYTES_STORES,
+  bytesContext,
+  dropBytes,
+  nameBytes,
+  sealedOf,
+  type NamedBytes,
+  type SealedBytes,
+} from '#storage/bytes.ts';
 import type { PersonStore } from '#storage/open.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { ShareRow, WriteTx } from '#storage/schema.ts';
@@ -16,7 +24,10 @@ export interface Share {
   leftOut: LeftOut[];
 }
 
-/** Files that other apps shared with this person, one row for each share: nothing is read and written back, so none takes the place of another (P11). */
+/**
+ * Files that other apps shared with this person, one row for each share: nothing is read and written back, so none
+ * takes the place of another (P11).
+ */
 export interface Shares {
   /** Durable when it resolves. The same id again changes nothing. Throws StorageFullError. */
   addShare(share: Pick<Share, 'id' | 'bills' | 'leftOut'>): Promise<void>;
@@ -35,7 +46,10 @@ const STORES = ['shares', ...BYTES_STORES] as const;
 const ownerOf = (id: string): string => `share:${id}`;
 const contextOf = (id: string): string => `shares/${id}`;
 
-/** Takes shares out of the inbox, inside a transaction that has named their bytes elsewhere. Throws ShareGoneError, which undoes all. */
+/**
+ * Takes shares out of the inbox, inside a transaction that has named their bytes elsewhere. Throws ShareGoneError,
+ * which undoes all.
+ */
 export async function takeShares(tx: WriteTx, ids: readonly string[], must = true): Promise<void> {
   for (const id of ids) {
     if (must && (await tx.objectStore('shares').getKey(id)) === undefined) throw new ShareGoneError();
@@ -49,7 +63,12 @@ interface Content {
   leftOut: LeftOut[];
 }
 
-export function openShares(store: PersonStore, vault: Vault, now: () => number, hash: (bytes: ArrayBuffer) => Promise<string> = sha256): Shares {
+export function openShares(
+  store: PersonStore,
+  vault: Vault,
+  now: () => number,
+  hash: (bytes: ArrayBuffer) => Promise<string> = sha256,
+): Shares {
   const cipher = cipherOf(vault);
 
   async function opened({ id, at, sealed }: ShareRow, there: SealedBytes): Promise<Share[]> {
@@ -89,7 +108,9 @@ export function openShares(store: PersonStore, vault: Vault, now: () => number, 
         const rows = await tx.objectStore('shares').getAll();
         return Promise.all(rows.map(async (row) => ({ row, there: await sealedOf(tx, ownerOf(row.id)) })));
       });
-      return (await Promise.all(lying.sort((a, b) => a.row.at - b.row.at).map(({ row, there }) => opened(row, there)))).flat();
+      return (
+        await Promise.all(lying.sort((a, b) => a.row.at - b.row.at).map(({ row, there }) => opened(row, there)))
+      ).flat();
     },
     dropShares: (ids) => store.write([...STORES], (tx) => takeShares(tx, ids, false)),
   };

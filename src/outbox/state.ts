@@ -34,12 +34,16 @@ export function pauseAfter(attempts: number, random: number): number {
 }
 
 /** The server's own wish wins, from a second on; the jitter only adds, so that phones do not come back together. */
-const wished = (retryAfter: number, random: number): number => Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
+const wished = (retryAfter: number, random: number): number =>
+  Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
 
-export const lostBillSentence = (face: Entry['face']): string => `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
+export const lostBillSentence = (face: Entry['face']): string =>
+  `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
 
 export const wallSentence = (isFile: boolean): string =>
-  isFile ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.' : 'Your network refuses to carry this. It is safe here. Try again on another network.';
+  isFile
+    ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.'
+    : 'Your network refuses to carry this. It is safe here. Try again on another network.';
 
 /** Free for whoever drains next. */
 export function released(entry: Entry): Entry {
@@ -48,10 +52,23 @@ export function released(entry: Entry): Entry {
 }
 
 function later(entry: Entry, now: number, pause: number, more: Partial<Entry> = {}): Entry {
-  return { ...released(entry), state: 'waiting', attempts: entry.attempts + 1, retryFrom: now, retryAt: now + pause, ...more };
+  return {
+    ...released(entry),
+    state: 'waiting',
+    attempts: entry.attempts + 1,
+    retryFrom: now,
+    retryAt: now + pause,
+    ...more,
+  };
 }
 
-const refused = (entry: Entry, refusal: Refusal, more: Partial<Entry> = {}): Entry => ({ ...released(entry), state: 'needsYou', refusal, serverErrors: 0, ...more });
+const refused = (entry: Entry, refusal: Refusal, more: Partial<Entry> = {}): Entry => ({
+  ...released(entry),
+  state: 'needsYou',
+  refusal,
+  serverErrors: 0,
+  ...more,
+});
 
 /** The entry after one attempt. `now` in epoch milliseconds of the device. */
 export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): Entry {
@@ -70,32 +87,53 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
     case 'refused':
       return refused(entry, outcome.refusal);
     case 'billLost':
-      return refused(entry, { status: 0, code: 'BILL_LOST', message: lostBillSentence(entry.face), bill: outcome.localId }, {
-        bills: entry.bills.map((bill) => (bill.localId === outcome.localId ? { ...bill, lost: true } : bill)),
-      });
+      return refused(
+        entry,
+        { status: 0, code: 'BILL_LOST', message: lostBillSentence(entry.face), bill: outcome.localId },
+        {
+          bills: entry.bills.map((bill) => (bill.localId === outcome.localId ? { ...bill, lost: true } : bill)),
+        },
+      );
     case 'fileGone': {
       const bills = entry.bills.map(({ fingerPrint: _fingerPrint, ...bill }) => bill);
       const filesGone = entry.filesGone + 1;
-      if (filesGone > FILES_GONE_LIMIT || bills.length === 0) return refused(entry, outcome.refusal, { bills, filesGone: 0 });
+      if (filesGone > FILES_GONE_LIMIT || bills.length === 0)
+        return refused(entry, outcome.refusal, { bills, filesGone: 0 });
       return later(entry, now, filesGone === 1 ? 0 : pauseAfter(filesGone, luck.random), { bills, filesGone });
     }
     case 'serverError': {
       const serverErrors = entry.serverErrors + 1;
       const troubleAt = serverErrors === 1 ? luck.sent : entry.troubleAt;
       const slow = serverErrors >= POISONED_AFTER && luck.sent > troubleAt;
-      const pause = slow ? SLOW_PAUSE_MS : outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random);
+      const pause = slow
+        ? SLOW_PAUSE_MS
+        : outcome.retryAfter !== undefined
+          ? wished(outcome.retryAfter, luck.random)
+          : pauseAfter(entry.attempts + 1, luck.random);
       return later(entry, now, pause, { serverErrors, troubleAt });
     }
     case 'busy':
     case 'inProgress': {
-      const pause = outcome.retryAfter !== undefined ? wished(outcome.retryAfter, luck.random) : pauseAfter(entry.attempts + 1, luck.random);
+      const pause =
+        outcome.retryAfter !== undefined
+          ? wished(outcome.retryAfter, luck.random)
+          : pauseAfter(entry.attempts + 1, luck.random);
       return later(entry, now, pause, outcome.kind === 'busy' ? { yields: luck.turn + 1 } : {});
     }
     case 'walled': {
       const walled = (entry.walled ?? 0) + 1;
       if (walled < WALLED_LIMIT) return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { walled });
       const { status, bill } = outcome;
-      return refused(entry, { status, code: 'NETWORK_REFUSED', message: wallSentence(bill !== undefined), ...(bill !== undefined && { bill }) }, { walled: 0 });
+      return refused(
+        entry,
+        {
+          status,
+          code: 'NETWORK_REFUSED',
+          message: wallSentence(bill !== undefined),
+          ...(bill !== undefined && { bill }),
+        },
+        { walled: 0 },
+      );
     }
     // Whoever has the record may not open the app for days.
     case 'notYet':
@@ -104,20 +142,28 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
       return later(entry, now, SLOW_PAUSE_MS);
     case 'offline':
       // A link that carries a little of a file each time is tried as often as a new one (UPL-5).
-      if (outcome.progressed) return later({ ...entry, attempts: 0 }, now, pauseAfter(1, luck.random), { serverErrors: 0 });
+      if (outcome.progressed)
+        return later({ ...entry, attempts: 0 }, now, pauseAfter(1, luck.random), { serverErrors: 0 });
       return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { serverErrors: 0 });
   }
 }
 
-/** Whether this is what a server says that lacks a record, or its newest changes: one that has been restored from an older backup. */
+/**
+ * Whether this is what a server says that lacks a record, or its newest changes: one that has been restored from an
+ * older backup.
+ */
 export function isBehind({ record, ifMatch }: Entry, { status, code, current }: Refusal): boolean {
   if (record.id === undefined) return false;
   const version = (current as { version?: unknown } | null | undefined)?.version;
-  return (status === 404 && code === 'NOT_FOUND') || (code === 'VERSION_CONFLICT' && ifMatch !== undefined && typeof version === 'number' && version < ifMatch);
+  return (
+    (status === 404 && code === 'NOT_FOUND') ||
+    (code === 'VERSION_CONFLICT' && ifMatch !== undefined && typeof version === 'number' && version < ifMatch)
+  );
 }
 
 /** Whether somebody works on it. A lease from the future was made before the clock went back: it is not believed. */
-export const isLeased = (entry: Entry, now: number): boolean => entry.lease !== undefined && now >= entry.lease.at && now - entry.lease.at < LEASE_MS;
+export const isLeased = (entry: Entry, now: number): boolean =>
+  entry.lease !== undefined && now >= entry.lease.at && now - entry.lease.at < LEASE_MS;
 
 /** Whether its pause is over. A pause that began in the future was made before the clock went back: it is over (C9). */
 export const isDue = (entry: Entry, now: number): boolean => now >= entry.retryAt || now < entry.retryFrom;
@@ -126,4 +172,5 @@ export const isDue = (entry: Entry, now: number): boolean => now >= entry.retryA
 export const hurried = (entry: Entry): Entry => ({ ...entry, attempts: 0, serverErrors: 0, retryAt: 0, retryFrom: 0 });
 
 /** Whether a sent entry has been shown long enough. Only ever asked of what the server has confirmed. */
-export const isOver = (entry: Entry, now: number): boolean => entry.state === 'done' && Math.abs(now - (entry.sentAt ?? now)) >= KEEP_SENT_MS;
+export const isOver = (entry: Entry, now: number): boolean =>
+  entry.state === 'done' && Math.abs(now - (entry.sentAt ?? now)) >= KEEP_SENT_MS;

@@ -10,7 +10,8 @@ import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadab
 
 /**
  * The outbox on the disk, which is the truth: memory only spares reading it again. Changes are planned on a view of the
- * whole outbox and committed only if nobody changed it meanwhile, else planned anew; so no lock is needed for correctness.
+ * whole outbox and committed only if nobody changed it meanwhile, else planned anew; so no lock is needed for
+ * correctness.
  */
 
 /** Counters of the outbox: commits, taps, and entries sent. */
@@ -33,11 +34,16 @@ export interface Commit<R> {
   /** Bills with their bytes: visible in the same moment as the entry that names them (OB-1). */
   blobs?: readonly NamedBytes[];
   dropBlobs?: readonly { owner: string; localId: string }[];
-  /** Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills. */
+  /**
+   * Confirmed entries that nobody looks at any more: they are put by, with their bytes (X58). `bytes`: of the bills.
+   */
   archive?: { at: number; heard: number | null; entries: readonly { id: string; bytes: number }[] };
   /** Entries that come back from there; they stand in `put`. */
   unarchive?: readonly string[];
-  /** The draft that has become the entry: it goes, is only marked until the bytes have been read back, or is a draft again. */
+  /**
+   * The draft that has become the entry: it goes, is only marked until the bytes have been read back, or is a draft
+   * again.
+   */
   draft?: { ref: DraftRef; do: 'drop' | 'take' | 'release' } | undefined;
   head?: Partial<Omit<Head, 'rev'>>;
   result: R;
@@ -46,9 +52,14 @@ export interface Commit<R> {
 export interface OutboxStore {
   /** What is there now. */
   view(): Promise<View>;
-  /** Plans and commits in one strict transaction; `plan` runs again when another tab was faster. null: nothing to do. */
+  /**
+   * Plans and commits in one strict transaction; `plan` runs again when another tab was faster. null: nothing to do.
+   */
   update<R>(plan: (view: View) => Commit<R> | null): Promise<R | null>;
-  /** The bytes of an entry's bill, opened. null when they are not there or cannot be opened; throws when the disk cannot be read. */
+  /**
+   * The bytes of an entry's bill, opened. null when they are not there or cannot be opened; throws when the disk cannot
+   * be read.
+   */
   blob(entryId: string, bill: Pick<Bill, 'localId' | 'hash'>): Promise<ArrayBuffer | null>;
   /** Puts bytes anew that did not read back as they were, while something names them. */
   mend(bytes: NamedBytes): Promise<void>;
@@ -57,7 +68,10 @@ export interface OutboxStore {
   confirmedOne(id: string): Promise<Entry | null>;
   /** Entries put by, as they were. What cannot be opened is left out. */
   confirmed(): Promise<Entry[]>;
-  /** Lets go of entries put by for longer than `keep`, `now` on the server's clock, and of the bytes of the oldest when there are too many. */
+  /**
+   * Lets go of entries put by for longer than `keep`, `now` on the server's clock, and of the bytes of the oldest when
+   * there are too many.
+   */
   forgetConfirmed(now: number, keep: number): Promise<void>;
   sealBlob(owner: string, localId: string, hash: string, bytes: ArrayBuffer): Promise<NamedBytes>;
   /** Leaves a mark for whoever holds the lock: there may be more to do. */
@@ -81,7 +95,12 @@ export class DraftGoneError extends Error {}
 /** Says that another tab committed first. */
 class Overtaken extends Error {}
 
-export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | null, changed: (entries: readonly Entry[]) => void): OutboxStore {
+export function openStore(
+  store: PersonStore,
+  cipher: Cipher,
+  faces: Cipher | null,
+  changed: (entries: readonly Entry[]) => void,
+): OutboxStore {
   /** Opened rows by id, to be used while the row's `rev` is the same. */
   let opened = new Map<string, { rev: number; entry: Entry }>();
   let latest: View | undefined;
@@ -91,7 +110,12 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
     if (known?.rev === row.rev) return known;
     if (row.v > ENTRY_VERSION) return { rev: row.rev, entry: unreadableEntry(row, store.email, 'newer') };
     const value = await unseal(cipher, row.sealed, contextOf(row.id)).catch(() => null);
-    return { rev: row.rev, entry: (value === null ? null : entryFrom(row, value)) ?? unreadableEntry(row, store.email, 'damaged', await faceOf(row)) };
+    return {
+      rev: row.rev,
+      entry:
+        (value === null ? null : entryFrom(row, value)) ??
+        unreadableEntry(row, store.email, 'damaged', await faceOf(row)),
+    };
   }
 
   /** What an entry was that cannot be opened itself; null when that is not known either. */
@@ -115,16 +139,34 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
 
   async function rowOf(entry: Entry, rev: number): Promise<OutboxRow> {
     const { id, seq, v, state, retryAt, lease } = entry;
-    return { id, seq, v, rev, state, retryAt, keys: recordKeys(entry), ...(lease && { lease }), sealed: await seal(cipher, contentOf(entry), contextOf(id)), ...(faces && { face: await seal(faces, keptFaceOf(entry), faceContext(id)) }) };
+    return {
+      id,
+      seq,
+      v,
+      rev,
+      state,
+      retryAt,
+      keys: recordKeys(entry),
+      ...(lease && { lease }),
+      sealed: await seal(cipher, contentOf(entry), contextOf(id)),
+      ...(faces && { face: await seal(faces, keptFaceOf(entry), faceContext(id)) }),
+    };
   }
 
-  async function write<R>(tx: WriteTx, from: Head, head: Head, rows: readonly OutboxRow[], commit: Commit<R>): Promise<void> {
+  async function write<R>(
+    tx: WriteTx,
+    from: Head,
+    head: Head,
+    rows: readonly OutboxRow[],
+    commit: Commit<R>,
+  ): Promise<void> {
     const now = ((await tx.objectStore('meta').get(HEAD)) as Head | undefined) ?? EMPTY;
     if (now.rev !== from.rev) throw new Overtaken();
     const work: Promise<unknown>[] = [tx.objectStore('meta').put(head, HEAD)];
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
-    for (const { id, bytes } of commit.archive?.entries ?? []) work.push(putBy(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
+    for (const { id, bytes } of commit.archive?.entries ?? [])
+      work.push(putBy(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
     for (const id of commit.unarchive ?? []) work.push(takeBack(tx, id));
     await Promise.all(work);
     // Named first, then let go: what stays is never put anew.
@@ -149,24 +191,40 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
       const head: Head = { ...base.head, ...commit.head, rev: base.head.rev + 1 };
       const put = commit.put ?? [];
       const rows = await Promise.all(put.map((entry) => rowOf(entry, head.rev)));
-      const stores: PersonStoreName[] = ['outbox', 'meta', ...BYTES_STORES, ...(commit.draft ? ['drafts' as const] : [])];
+      const stores: PersonStoreName[] = [
+        'outbox',
+        'meta',
+        ...BYTES_STORES,
+        ...(commit.draft ? ['drafts' as const] : []),
+      ];
       try {
         await withRoomForWork(store, () => store.write(stores, (tx) => write(tx, base.head, head, rows, commit)));
       } catch (error) {
         if (error instanceof Overtaken) continue;
         throw error;
       }
-      const gone = new Set([...put.map(({ id }) => id), ...(commit.remove ?? []), ...(commit.archive?.entries ?? []).map(({ id }) => id)]);
+      const gone = new Set([
+        ...put.map(({ id }) => id),
+        ...(commit.remove ?? []),
+        ...(commit.archive?.entries ?? []).map(({ id }) => id),
+      ]);
       if (latest === undefined || latest.head.rev < head.rev) {
-        latest = { head, entries: [...base.entries.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.seq - b.seq) };
-        opened = new Map([...[...opened].filter(([id]) => !gone.has(id)), ...put.map((entry) => [entry.id, { rev: head.rev, entry }] as const)]);
+        latest = {
+          head,
+          entries: [...base.entries.filter(({ id }) => !gone.has(id)), ...put].sort((a, b) => a.seq - b.seq),
+        };
+        opened = new Map([
+          ...[...opened].filter(([id]) => !gone.has(id)),
+          ...put.map((entry) => [entry.id, { rev: head.rev, entry }] as const),
+        ]);
       }
       changed(latest.entries);
       return commit.result;
     }
   }
 
-  const setMeta = (name: string, value: unknown): Promise<void> => store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(value, name)));
+  const setMeta = (name: string, value: unknown): Promise<void> =>
+    store.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(value, name)));
   return {
     view,
     update,
@@ -182,7 +240,8 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
     mend: ({ hash, sealed }) =>
       withRoomForWork(store, () =>
         store.write([...BYTES_STORES], async (tx) => {
-          if (sealed && (await tx.objectStore('blobs').index('hash').count(hash)) > 0) await tx.objectStore('bytes').put({ hash, sealed });
+          if (sealed && (await tx.objectStore('blobs').index('hash').count(hash)) > 0)
+            await tx.objectStore('bytes').put({ hash, sealed });
         }),
       ),
     dropDraft: (ref) => store.write(['drafts', ...BYTES_STORES], (tx) => dropDraft(tx, ref)),
@@ -197,13 +256,23 @@ export function openStore(store: PersonStore, cipher: Cipher, faces: Cipher | nu
       return opened.map(({ entry }) => entry).filter(({ unreadable }) => !unreadable);
     },
     forgetConfirmed: (now, keep) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, now, keep)),
-    sealBlob: async (owner, localId, hash, bytes) => ({ owner, localId, hash, sealed: await cipher.seal(bytes, bytesContext(hash)) }),
+    sealBlob: async (owner, localId, hash, bytes) => ({
+      owner,
+      localId,
+      hash,
+      sealed: await cipher.seal(bytes, bytesContext(hash)),
+    }),
     // A mark spares waiting; a phone too full for it only waits.
     mark: () => setMeta(MARK, true).catch(() => undefined),
     async takeMark() {
       const there = await store.read(['meta'], (tx) => tx.objectStore('meta').get(MARK));
       if (there !== true) return false;
-      return store.write(['meta'], (tx) => tx.objectStore('meta').delete(MARK)).then(() => true, () => false);
+      return store
+        .write(['meta'], (tx) => tx.objectStore('meta').delete(MARK))
+        .then(
+          () => true,
+          () => false,
+        );
     },
     getMeta: (name) => store.read(['meta'], (tx) => tx.objectStore('meta').get(name)),
     setMeta,

@@ -14,8 +14,12 @@ export interface SyncDoor {
   getTags(): Promise<string[]>;
 }
 
-/** Whether a drain has left anything that needs nothing but a network and time. What waits for its owner, or for an update, is not that. */
-export const isLeft = ({ nextAt, stopped }: DrainReport): boolean => nextAt !== null && stopped !== 'signIn' && stopped !== 'tooOld';
+/**
+ * Whether a drain has left anything that needs nothing but a network and time. What waits for its owner, or for an
+ * update, is not that.
+ */
+export const isLeft = ({ nextAt, stopped }: DrainReport): boolean =>
+  nextAt !== null && stopped !== 'signIn' && stopped !== 'tooOld';
 
 /** Something could not be sent now: the browser shall wake us again. */
 export class StillWaiting extends Error {
@@ -35,10 +39,14 @@ export function endEvent(report: DrainReport | null): void {
 
 /**
  * Carries out an event of the browser: throws what `send` throws, so that the event is fired again. After its last
- * chance it is not, whereas a page may have left it to the registration that it saw; so it is registered anew first. The
- * browser takes that from a worker while a page is open, and only then can there be such a page.
+ * chance it is not, whereas a page may have left it to the registration that it saw; so it is registered anew first.
+ * The browser takes that from a worker while a page is open, and only then can there be such a page.
  */
-export async function carryOutEvent(send: () => Promise<void>, isLastChance: boolean, door: Pick<SyncDoor, 'register'> | undefined): Promise<void> {
+export async function carryOutEvent(
+  send: () => Promise<void>,
+  isLastChance: boolean,
+  door: Pick<SyncDoor, 'register'> | undefined,
+): Promise<void> {
   try {
     await send();
   } catch (error) {
@@ -60,7 +68,8 @@ export interface Wishes {
 export function createWishes(door: () => Promise<SyncDoor | undefined>): Wishes {
   const ask = async (unlessAsked: boolean): Promise<void> => {
     const sync = await door();
-    // A registration that fires at once and fails is tried again later and later; asking anew would begin from the start.
+    // A registration that fires at once and fails is tried again later and later; asking anew would begin from the
+    // start.
     if (!sync || (unlessAsked && (await sync.getTags()).includes(SYNC_TAG))) return;
     await sync.register(SYNC_TAG);
   };

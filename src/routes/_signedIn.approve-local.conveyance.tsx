@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/approve-local/conveyance')({
   staticData: { title: 'Approve/Reject Local Expense and Conveyance' },
   validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/approve/conveyance.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/approve/conveyance.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveConveyance,
 });

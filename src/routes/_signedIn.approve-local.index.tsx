@@ -4,6 +4,9 @@ import { addressOfView, lastLocalView } from '#claims/localViews.ts';
 /** The sub-view that this person used last (LOC-22). */
 export const Route = createFileRoute('/_signedIn/approve-local/')({
   beforeLoad: ({ location }) => {
-    throw redirect({ href: `${addressOfView('/approve-local', lastLocalView('/approve-local'))}${location.searchStr}`, replace: true });
+    throw redirect({
+      href: `${addressOfView('/approve-local', lastLocalView('/approve-local'))}${location.searchStr}`,
+      replace: true,
+    });
   },
 });

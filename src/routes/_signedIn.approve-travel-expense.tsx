@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/approve-travel-expense')({
   staticData: { title: 'Approve/Reject Travel Expenses' },
   validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/approve/travelExpense.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/approve/travelExpense.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveTravelExpense,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/approve-travel-request')({
   staticData: { title: 'Approve/Reject Travel Requests' },
   validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/approve/travelRequest.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/approve/travelRequest.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ApproveTravelRequest,
 });

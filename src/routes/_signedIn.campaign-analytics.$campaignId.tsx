@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CampaignAnalytics } from '#features/campaigns/Analytics.tsx';
 
-export const Route = createFileRoute('/_signedIn/campaign-analytics/$campaignId')({ staticData: { title: 'Campaign' }, component: CampaignAnalytics });
+export const Route = createFileRoute('/_signedIn/campaign-analytics/$campaignId')({
+  staticData: { title: 'Campaign' },
+  component: CampaignAnalytics,
+});

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OverallAnalytics } from '#features/campaigns/Analytics.tsx';
 
-export const Route = createFileRoute('/_signedIn/campaign-overall-analytics')({ staticData: { title: 'Overall Analytics' }, component: OverallAnalytics });
+export const Route = createFileRoute('/_signedIn/campaign-overall-analytics')({
+  staticData: { title: 'Overall Analytics' },
+  component: OverallAnalytics,
+});

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ViewCampaign } from '#features/campaigns/ViewCampaign.tsx';
 
-export const Route = createFileRoute('/_signedIn/campaign/$campaignId')({ staticData: { title: 'Campaign' }, component: ViewCampaign });
+export const Route = createFileRoute('/_signedIn/campaign/$campaignId')({
+  staticData: { title: 'Campaign' },
+  component: ViewCampaign,
+});

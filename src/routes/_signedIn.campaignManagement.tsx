@@ -2,4 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CampaignManagement } from '#features/campaigns/CampaignManagement.tsx';
 import { campaignSearch } from '#features/campaigns/search.ts';
 
-export const Route = createFileRoute('/_signedIn/campaignManagement')({ staticData: { title: 'Campaign Management' }, validateSearch: campaignSearch, component: CampaignManagement });
+export const Route = createFileRoute('/_signedIn/campaignManagement')({
+  staticData: { title: 'Campaign Management' },
+  validateSearch: campaignSearch,
+  component: CampaignManagement,
+});

@@ -3,4 +3,8 @@ import { DownloadReports } from '#features/finance/DownloadReports.tsx';
 import { REPORT_FILTERS } from '#features/finance/reportFilters.ts';
 import { listSearch } from '#list/search.ts';
 
-export const Route = createFileRoute('/_signedIn/downloadReport')({ staticData: { title: 'Download Reports' }, validateSearch: listSearch(REPORT_FILTERS), component: DownloadReports });
+export const Route = createFileRoute('/_signedIn/downloadReport')({
+  staticData: { title: 'Download Reports' },
+  validateSearch: listSearch(REPORT_FILTERS),
+  component: DownloadReports,
+});

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditCampaign } from '#features/campaigns/EditCampaign.tsx';
 
-export const Route = createFileRoute('/_signedIn/editCampaign/$campaignId')({ staticData: { title: 'Edit Campaign' }, component: EditCampaign });
+export const Route = createFileRoute('/_signedIn/editCampaign/$campaignId')({
+  staticData: { title: 'Edit Campaign' },
+  component: EditCampaign,
+});

@@ -3,6 +3,7 @@ import { EnquiriesPage } from '#features/record/EnquiriesPage.tsx';
 
 export const Route = createFileRoute('/_signedIn/enquiries/$tab')({
   staticData: { title: 'Enquiries' },
-  validateSearch: (raw: Record<string, unknown>): { page?: number } => (/^\d{1,6}$/.test(String(raw['page'])) ? { page: Number(raw['page']) } : {}),
+  validateSearch: (raw: Record<string, unknown>): { page?: number } =>
+    /^\d{1,6}$/.test(String(raw['page'])) ? { page: Number(raw['page']) } : {},
   component: EnquiriesPage,
 });

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { StandInPage } from '#features/standIn/StandInPage.tsx';
 
-export const Route = createFileRoute('/_signedIn/home_/stand-in')({ staticData: { title: 'Stand-in' }, component: StandInPage });
+export const Route = createFileRoute('/_signedIn/home_/stand-in')({
+  staticData: { title: 'Stand-in' },
+  component: StandInPage,
+});

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TallyLedgersPage } from '#features/tally/TallyLedgersPage.tsx';
 
-export const Route = createFileRoute('/_signedIn/home_/tally-ledgers')({ staticData: { title: 'Tally Ledgers' }, component: TallyLedgersPage });
+export const Route = createFileRoute('/_signedIn/home_/tally-ledgers')({
+  staticData: { title: 'Tally Ledgers' },
+  component: TallyLedgersPage,
+});

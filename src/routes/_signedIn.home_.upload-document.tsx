@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 import { UploadDocument } from '#features/documents/UploadDocument.tsx';
 import { HomePage } from '#features/home/HomePage.tsx';
 
-export const Route = createFileRoute('/_signedIn/home_/upload-document')({ staticData: { title: 'Home Page', tabTitle: 'Upload Document' }, component: UploadDocumentPage });
+export const Route = createFileRoute('/_signedIn/home_/upload-document')({
+  staticData: { title: 'Home Page', tabTitle: 'Upload Document' },
+  component: UploadDocumentPage,
+});
 
 /** The dialog stands over the home page, and leads back to where it was opened. */
 function UploadDocumentPage(): ReactElement {

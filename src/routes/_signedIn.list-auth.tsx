@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/list-auth')({
   staticData: { title: 'Waiting For You' },
   validateSearch: listSearch(WAITING_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/waiting/firstRows.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/waiting/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: WaitingForYou,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/list')({
   staticData: { title: 'All Requests' },
   validateSearch: listSearch(ALL_REQUESTS_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/record/firstRows.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/record/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AllRequests,
 });

@@ -3,6 +3,7 @@ import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx
 
 export const Route = createFileRoute('/_signedIn/notifications')({
   staticData: { title: 'Notifications' },
-  validateSearch: (raw: Record<string, unknown>): { page?: number } => (/^\d{1,6}$/.test(String(raw['page'])) ? { page: Number(raw['page']) } : {}),
+  validateSearch: (raw: Record<string, unknown>): { page?: number } =>
+    /^\d{1,6}$/.test(String(raw['page'])) ? { page: Number(raw['page']) } : {},
   component: NotificationsPage,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/raise-local/expense')({
   staticData: { title: 'Raise Local Expense and Conveyance' },
   validateSearch: listSearch(LOCAL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/raise/firstRows.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/raise/firstRows.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseLocalExpense,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/raise-travel-expense')({
   staticData: { title: 'Raise Travel Expense' },
   validateSearch: listSearch(TRAVEL_EXPENSE_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/raise/travelRows.ts')).firstTravelRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/raise/travelRows.ts')).firstTravelRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: RaiseTravelExpense,
 });

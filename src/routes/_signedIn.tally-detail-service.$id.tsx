@@ -3,4 +3,8 @@ import { VOUCHER_FILTERS } from '#features/tally/filters.ts';
 import { TallyBatchPage } from '#features/tally/TallyBatchPage.tsx';
 import { listSearch } from '#list/search.ts';
 
-export const Route = createFileRoute('/_signedIn/tally-detail-service/$id')({ staticData: { title: 'Tally Batch' }, validateSearch: listSearch(VOUCHER_FILTERS), component: TallyBatchPage });
+export const Route = createFileRoute('/_signedIn/tally-detail-service/$id')({
+  staticData: { title: 'Tally Batch' },
+  validateSearch: listSearch(VOUCHER_FILTERS),
+  component: TallyBatchPage,
+});

@@ -6,7 +6,10 @@ import { mayOpen, queueInstead } from '#domain/screens.ts';
 /** Whoever is about to be turned away waits no longer for it. */
 const PATIENCE_MS = 3_000;
 
-/** Everything behind sign-in. Whoever is not signed in goes to the login page and comes back by `rd`; a screen of a role that one lacks leads to /not-found (ACC-16). */
+/**
+ * Everything behind sign-in. Whoever is not signed in goes to the login page and comes back by `rd`; a screen of a role
+ * that one lacks leads to /not-found (ACC-16).
+ */
 export const Route = createFileRoute('/_signedIn')({
   beforeLoad: async ({ location }) => {
     const session = await requireSession();

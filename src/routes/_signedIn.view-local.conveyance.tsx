@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/view-local/conveyance')({
   staticData: { title: 'Local Expense and Conveyance Reports', tabTitle: 'View Local Expense' },
   validateSearch: listSearch(CONVEYANCE_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/finance/conveyance.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/finance/conveyance.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewConveyance,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/view-local/expense')({
   staticData: { title: 'Local Expense and Conveyance Reports', tabTitle: 'View Local Expense' },
   validateSearch: listSearch(LOCAL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/finance/localExpense.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/finance/localExpense.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewLocalExpense,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/view-travel-expense')({
   staticData: { title: 'Travel Expense Reports', tabTitle: 'View Travel Expense' },
   validateSearch: listSearch(TRAVEL_REVIEW_FILTERS, REVIEW_SORTS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/finance/travelExpense.ts')).firstRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/finance/travelExpense.ts')).firstRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: ViewTravelExpense,
 });

@@ -7,7 +7,8 @@ export const Route = createFileRoute('/_signedIn/view-travel-request')({
   staticData: { title: 'Admin Travel Requests', tabTitle: 'View Travel Request' },
   validateSearch: listSearch(ADMIN_TRIP_FILTERS),
   // For its first drawing only: later pages keep the old rows meanwhile.
-  loader: async ({ context, location }) => (await import('#features/admin/travelRequestRows.ts')).adminTripRows(context.queryClient, location.search),
+  loader: async ({ context, location }) =>
+    (await import('#features/admin/travelRequestRows.ts')).adminTripRows(context.queryClient, location.search),
   staleTime: Infinity,
   component: AdminTravelRequests,
 });

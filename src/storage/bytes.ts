@@ -45,7 +45,10 @@ export async function nameBytes(tx: WriteTx, bills: readonly NamedBytes[]): Prom
   await dropUnnamed(tx, former);
 }
 
-/** What lies there for an owner: bytes by hash, and by localId where an older build kept them with it. Read it beside what names them, or it may be of another moment. */
+/**
+ * What lies there for an owner: bytes by hash, and by localId where an older build kept them with it. Read it beside
+ * what names them, or it may be of another moment.
+ */
 export interface SealedBytes {
   byHash: Map<string, ArrayBuffer>;
   byId: Map<string, ArrayBuffer>;
@@ -67,7 +70,10 @@ export async function dropBytes(tx: WriteTx, owner: string, localId?: string): P
   const rows = await blobs.getAll(which);
   if (rows.length === 0) return;
   await blobs.delete(which);
-  await dropUnnamed(tx, rows.flatMap(({ hash }) => (hash === undefined ? [] : [hash])));
+  await dropUnnamed(
+    tx,
+    rows.flatMap(({ hash }) => (hash === undefined ? [] : [hash])),
+  );
 }
 
 /** Gives all bills of an owner to another one, who had none or gives up its own. */

@@ -8,7 +8,10 @@ import type { OutboxRow, PersonStoreName, ReadTx, WriteTx } from './schema.ts';
 export interface ConfirmedRow {
   /** Epoch milliseconds of the device. */
   at: number;
-  /** The server's clock when it was last known (TM-4); absent of what an older build put by, or while no answer had come. */
+  /**
+   * The server's clock when it was last known (TM-4); absent of what an older build put by, or while no answer had
+   * come.
+   */
   heard?: number;
   /** Of its bills. */
   bytes: number;
@@ -24,23 +27,33 @@ const PREFIX = 'sent/';
 const keyOf = (id: string): string => `${PREFIX}${id}`;
 const all = (): IDBKeyRange => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
 
-export async function putBy(tx: WriteTx, id: string, { at, heard }: { at: number; heard: number | null }, bytes: number): Promise<void> {
+export async function putBy(
+  tx: WriteTx,
+  id: string,
+  { at, heard }: { at: number; heard: number | null },
+  bytes: number,
+): Promise<void> {
   const row = await tx.objectStore('outbox').get(id);
   if (!row) return;
-  await Promise.all([tx.objectStore('meta').put({ at, ...(heard !== null && { heard }), bytes, row } satisfies ConfirmedRow, keyOf(id)), tx.objectStore('outbox').delete(id)]);
+  await Promise.all([
+    tx.objectStore('meta').put({ at, ...(heard !== null && { heard }), bytes, row } satisfies ConfirmedRow, keyOf(id)),
+    tx.objectStore('outbox').delete(id),
+  ]);
 }
 
 /** Forgets that it was put by; its bills stay. */
 export const takeBack = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
 
 /** One of them, or undefined. */
-export const confirmedRow = async (tx: ReadTx | WriteTx, id: string): Promise<ConfirmedRow | undefined> => (await tx.objectStore('meta').get(keyOf(id))) as ConfirmedRow | undefined;
+export const confirmedRow = async (tx: ReadTx | WriteTx, id: string): Promise<ConfirmedRow | undefined> =>
+  (await tx.objectStore('meta').get(keyOf(id))) as ConfirmedRow | undefined;
 
-export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[]> => (await tx.objectStore('meta').getAll(all())) as ConfirmedRow[];
+export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[]> =>
+  (await tx.objectStore('meta').getAll(all())) as ConfirmedRow[];
 
 /**
- * Lets go of what was put by for longer than `keep` and of the oldest when there are too many; of large ones the bills go first. `now`:
- * the server's clock. What was put by without it is aged from here on.
+ * Lets go of what was put by for longer than `keep` and of the oldest when there are too many; of large ones the bills
+ * go first. `now`: the server's clock. What was put by without it is aged from here on.
  */
 export async function thinOut(tx: WriteTx, now: number, keep: number): Promise<void> {
   const rows = (await confirmedRows(tx)).sort((a, b) => (b.heard ?? now) - (a.heard ?? now) || b.at - a.at);
@@ -50,7 +63,8 @@ export async function thinOut(tx: WriteTx, now: number, keep: number): Promise<v
     const isOver = (each.heard ?? now) < now - keep || index >= MOST;
     bytes += each.bytes;
     if (isOver) work.push(takeBack(tx, each.row.id));
-    else if (each.heard === undefined) work.push(tx.objectStore('meta').put({ ...each, heard: now } satisfies ConfirmedRow, keyOf(each.row.id)));
+    else if (each.heard === undefined)
+      work.push(tx.objectStore('meta').put({ ...each, heard: now } satisfies ConfirmedRow, keyOf(each.row.id)));
     if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(dropBytes(tx, each.row.id));
   });
   await Promise.all(work);

@@ -22,7 +22,10 @@ export interface Connection<S extends DBSchema> {
   readonly name: string;
   /** Runs `work` in one transaction; resolves when that has been read. Await nothing but the transaction inside. */
   read<R>(stores: Names<S>, work: (tx: Tx<S, 'readonly'>) => Promise<R>): Promise<R>;
-  /** The same for writing, with strict durability; resolves at `complete`, not before (OB-1). Throwing inside undoes it all. */
+  /**
+   * The same for writing, with strict durability; resolves at `complete`, not before (OB-1). Throwing inside undoes it
+   * all.
+   */
   write<R>(stores: Names<S>, work: (tx: Tx<S, 'readwrite'>) => Promise<R>): Promise<R>;
   close(): void;
 }
@@ -36,7 +39,13 @@ function fits(db: IDBDatabase, needs: readonly string[]): boolean {
  * Opens at this build's version, upgrading an older store. A newer one is opened as it is: steps only add, so that what
  * this build knows lies where it knows it, and rows of a later shape are left alone (OB-11, P16).
  */
-function request(factory: IDBFactory, name: string, steps: readonly Step[], options: OpenOptions, asItIs = false): Promise<IDBDatabase> {
+function request(
+  factory: IDBFactory,
+  name: string,
+  steps: readonly Step[],
+  options: OpenOptions,
+  asItIs = false,
+): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const open = asItIs ? factory.open(name) : factory.open(name, steps.length);
     open.onupgradeneeded = (event) => {
@@ -58,7 +67,11 @@ function request(factory: IDBFactory, name: string, steps: readonly Step[], opti
 }
 
 /** Opens a database. Throws NewerStoreError or StorageUnavailableError, here and at every later use. */
-export async function connect<S extends DBSchema>(name: string, steps: readonly Step[], options: OpenOptions = {}): Promise<Connection<S>> {
+export async function connect<S extends DBSchema>(
+  name: string,
+  steps: readonly Step[],
+  options: OpenOptions = {},
+): Promise<Connection<S>> {
   let opening: Promise<IDBPDatabase<S>> | undefined;
   let closed = false;
 
@@ -86,10 +99,17 @@ export async function connect<S extends DBSchema>(name: string, steps: readonly 
     return mine;
   }
 
-  async function once<M extends 'readonly' | 'readwrite', R>(stores: Names<S>, mode: M, work: (tx: Tx<S, M>) => Promise<R>): Promise<R> {
+  async function once<M extends 'readonly' | 'readwrite', R>(
+    stores: Names<S>,
+    mode: M,
+    work: (tx: Tx<S, M>) => Promise<R>,
+  ): Promise<R> {
     const db = await database();
     const tx = db.transaction(stores, mode, { durability: 'strict' }) as unknown as Tx<S, M>;
-    const done = tx.done.then(() => undefined, (error: unknown) => ({ error }));
+    const done = tx.done.then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     try {
       const result = await work(tx);
       const failed = await done;
@@ -108,14 +128,21 @@ export async function connect<S extends DBSchema>(name: string, steps: readonly 
   }
 
   /** Connections close under us on iOS: open once more, and never hide the second failure (X27). */
-  async function run<M extends 'readonly' | 'readwrite', R>(stores: Names<S>, mode: M, work: (tx: Tx<S, M>) => Promise<R>): Promise<R> {
+  async function run<M extends 'readonly' | 'readwrite', R>(
+    stores: Names<S>,
+    mode: M,
+    work: (tx: Tx<S, M>) => Promise<R>,
+  ): Promise<R> {
     try {
       return await once(stores, mode, work);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       const stale = opening;
       opening = undefined;
-      void stale?.then((db) => db.close(), () => undefined);
+      void stale?.then(
+        (db) => db.close(),
+        () => undefined,
+      );
     }
     try {
       return await once(stores, mode, work);
@@ -131,7 +158,10 @@ export async function connect<S extends DBSchema>(name: string, steps: readonly 
     write: (stores, work) => run(stores, 'readwrite', work),
     close: () => {
       closed = true;
-      void opening?.then((db) => db.close(), () => undefined);
+      void opening?.then(
+        (db) => db.close(),
+        () => undefined,
+      );
       opening = undefined;
     },
   };

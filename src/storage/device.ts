@@ -4,7 +4,10 @@ import { idHash, normalEmail, personHash, storeOfEmail, storeOfId, type OpenOpti
 import type { DeviceSchema } from './schema.ts';
 import type { Ring } from './vault.ts';
 
-/** What the people of this device share: its id, who was here last, where each one's store lies, and their keys while they are signed in. */
+/**
+ * What the people of this device share: its id, who was here last, where each one's store lies, and their keys while
+ * they are signed in.
+ */
 export interface DeviceStore {
   /** Random id of this device, made at first use; `known` is taken over from where builds before kept it (P5). */
   deviceId(known?: string): Promise<string>;
@@ -20,8 +23,9 @@ export interface DeviceStore {
   opening(person: Person): Promise<{ ring: Ring | null; name: string }>;
   ring(person: Person): Promise<Ring | null>;
   /**
-   * Puts keys before those that are there and keeps these: one that opens rows is never replaced (P5). Nobody else's stay: one whose session the server ended never signed out (ID-1).
-   * What lies there by the address alone is theirs only where `soleAddress`: an address may have been somebody else's (P10).
+   * Puts keys before those that are there and keeps these: one that opens rows is never replaced (P5). Nobody else's
+   * stay: one whose session the server ended never signed out (ID-1). What lies there by the address alone is theirs
+   * only where `soleAddress`: an address may have been somebody else's (P10).
    */
   putRing(person: Person, fresh: Ring, soleAddress: boolean): Promise<Ring>;
   /** Where the store of this id lies, when it is known. */
@@ -33,15 +37,25 @@ export interface DeviceStore {
 }
 
 const storeKey = (hash: string): string => `store/${hash}`;
-const joined = <K extends { kid: string }>(fresh: readonly K[], known: readonly K[]): K[] => [...fresh, ...known.filter(({ kid }) => !fresh.some((each) => each.kid === kid))];
+const joined = <K extends { kid: string }>(fresh: readonly K[], known: readonly K[]): K[] => [
+  ...fresh,
+  ...known.filter(({ kid }) => !fresh.some((each) => each.kid === kid)),
+];
 
 /** The fresh keys before those that are there (P5). */
-export const mergeRings = (known: Ring | null, fresh: Ring): Ring => ({ keys: joined(fresh.keys, known?.keys ?? []), faces: joined(fresh.faces, known?.faces ?? []) });
+export const mergeRings = (known: Ring | null, fresh: Ring): Ring => ({
+  keys: joined(fresh.keys, known?.keys ?? []),
+  faces: joined(fresh.faces, known?.faces ?? []),
+});
 
 /** What a row of `keys` holds: a ring, or the one key that builds before it kept. */
-const ringOf = (row: CryptoKey | Ring | undefined): Ring | null => (row === undefined ? null : 'keys' in row ? row : { keys: [{ kid: 'single', key: row }], faces: [] });
+const ringOf = (row: CryptoKey | Ring | undefined): Ring | null =>
+  row === undefined ? null : 'keys' in row ? row : { keys: [{ kid: 'single', key: row }], faces: [] };
 
-/** Under which names a person's keys may lie: a ring, in `own`; rings from before the id was known; single keys of builds before the ring, by the address. */
+/**
+ * Under which names a person's keys may lie: a ring, in `own`; rings from before the id was known; single keys of
+ * builds before the ring, by the address.
+ */
 async function rowsOf({ id, email }: Person): Promise<{ own: string; all: string[]; byEmail: string }> {
   const byEmail = await personHash(email);
   const own = id === undefined ? `ring/${byEmail}` : await idHash(id);
@@ -49,26 +63,36 @@ async function rowsOf({ id, email }: Person): Promise<{ own: string; all: string
 }
 
 /** Several as one, the first ones first. */
-const allOf = (rings: readonly (Ring | null)[]): Ring | null => rings.reduce((all, ring) => (ring ? mergeRings(ring, all ?? { keys: [], faces: [] }) : all), null);
+const allOf = (rings: readonly (Ring | null)[]): Ring | null =>
+  rings.reduce((all, ring) => (ring ? mergeRings(ring, all ?? { keys: [], faces: [] }) : all), null);
 
 /** Opens the shared database of this device. `merge` is replaced by tests alone. */
 export async function openDeviceStore(options: OpenOptions & { merge?: typeof mergeRings } = {}): Promise<DeviceStore> {
-  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, { needs: ['meta', 'keys'], ...options });
+  const db = await connect<DeviceSchema>('kharcha-device', options.steps ?? DEVICE_STEPS, {
+    needs: ['meta', 'keys'],
+    ...options,
+  });
   const merge = options.merge ?? mergeRings;
   const get = (name: string): Promise<unknown> => db.read(['meta'], (tx) => tx.objectStore('meta').get(name));
-  const set = (name: string, value: unknown): Promise<void> => db.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(value, name)));
+  const set = (name: string, value: unknown): Promise<void> =>
+    db.write(['meta'], async (tx) => void (await tx.objectStore('meta').put(value, name)));
 
   async function opening(person: Person): Promise<{ ring: Ring | null; name: string }> {
     const { own, all } = await rowsOf(person);
     const usual = person.id === undefined ? await storeOfEmail(person.email) : await storeOfId(person.id);
     return db.read(['keys', 'meta'], async (tx) => {
-      const [name, ...rows] = await Promise.all([tx.objectStore('meta').get(storeKey(own)), ...all.map((row) => tx.objectStore('keys').get(row))]);
+      const [name, ...rows] = await Promise.all([
+        tx.objectStore('meta').get(storeKey(own)),
+        ...all.map((row) => tx.objectStore('keys').get(row)),
+      ]);
       return { ring: allOf(rows.map(ringOf)), name: typeof name === 'string' ? name : usual };
     });
   }
 
   async function lastPerson(): Promise<Person | null> {
-    const [email, named] = await db.read(['meta'], (tx) => Promise.all([tx.objectStore('meta').get('lastPerson'), tx.objectStore('meta').get('lastPersonId')]));
+    const [email, named] = await db.read(['meta'], (tx) =>
+      Promise.all([tx.objectStore('meta').get('lastPerson'), tx.objectStore('meta').get('lastPersonId')]),
+    );
     if (typeof email !== 'string') return null;
     // Written beside the address, which is all that builds before it write: it counts only for that address.
     const { id, of } = (named ?? {}) as { id?: string; of?: string };
@@ -96,7 +120,11 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
     isNew: () =>
       db.read(['meta', 'keys'], async (tx) => {
         const meta = tx.objectStore('meta');
-        const [id, person, keys] = await Promise.all([meta.get('deviceId'), meta.get('lastPerson'), tx.objectStore('keys').count()]);
+        const [id, person, keys] = await Promise.all([
+          meta.get('deviceId'),
+          meta.get('lastPerson'),
+          tx.objectStore('keys').count(),
+        ]);
         return id === undefined && person === undefined && keys === 0;
       }),
     setLastPerson: (person) => {
@@ -130,7 +158,10 @@ export async function openDeviceStore(options: OpenOptions & { merge?: typeof me
     setStoreName: async (id, name) => set(storeKey(await idHash(id)), name),
     forgetKey: async (person) => {
       const { all } = await rowsOf(person);
-      await db.write(['keys'], async (tx) => void (await Promise.all(all.map((row) => tx.objectStore('keys').delete(row)))));
+      await db.write(
+        ['keys'],
+        async (tx) => void (await Promise.all(all.map((row) => tx.objectStore('keys').delete(row)))),
+      );
     },
     close: () => db.close(),
   };

@@ -4,8 +4,8 @@ import type { DeviceSchema, DeviceShareRow } from './schema.ts';
 import { cipherOf, seal, unseal } from './vault.ts';
 
 /**
- * What was shared while nobody was signed in. It belongs to no account: sealed with a key of the device that never leaves
- * the browser, and only ever offered, never attached by itself (P11, OB-7).
+ * What was shared while nobody was signed in. It belongs to no account: sealed with a key of the device that never
+ * leaves the browser, and only ever offered, never attached by itself (P11, OB-7).
  */
 export interface DeviceShare {
   id: string;
@@ -22,7 +22,10 @@ export interface DeviceShares {
   count(): Promise<number>;
   /** Somebody is shown at `at` that they wait, and for how long they will. */
   told(at: number): Promise<void>;
-  /** Throws away what its time is over of. `server`: what the server's clock last showed, for a phone's own may jump (TM-4). */
+  /**
+   * Throws away what its time is over of. `server`: what the server's clock last showed, for a phone's own may jump
+   * (TM-4).
+   */
   dropOver(server: number): Promise<void>;
   /** Oldest first; what cannot be opened is left out. */
   listShares(): Promise<DeviceShare[]>;
@@ -42,7 +45,8 @@ export class InboxFullError extends Error {
 }
 
 const KEY = 'shareKey';
-const isOver = ({ at, told }: DeviceShareRow, server: number): boolean => told !== undefined && server - at >= KEPT_MS && server - told >= NOTICE_MS;
+const isOver = ({ at, told }: DeviceShareRow, server: number): boolean =>
+  told !== undefined && server - at >= KEPT_MS && server - told >= NOTICE_MS;
 const contextOf = (id: string, part: string): string => `shares/${id}/${part}`;
 
 export async function openDeviceShares(now: () => number, options: OpenOptions = {}): Promise<DeviceShares> {
@@ -72,25 +76,43 @@ export async function openDeviceShares(now: () => number, options: OpenOptions =
     },
     told: (at) =>
       db.write(['shares'], async (tx) => {
-        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (cursor.value.told === undefined) await cursor.update({ ...cursor.value, told: at });
+        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue())
+          if (cursor.value.told === undefined) await cursor.update({ ...cursor.value, told: at });
       }),
     dropOver: (server) =>
       db.write(['shares'], async (tx) => {
-        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue()) if (isOver(cursor.value, server)) await cursor.delete();
+        for (let cursor = await tx.objectStore('shares').openCursor(); cursor; cursor = await cursor.continue())
+          if (isOver(cursor.value, server)) await cursor.delete();
       }),
-    count: async () => (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce((sum, { files }) => sum + files.length, 0),
+    count: async () =>
+      (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).reduce(
+        (sum, { files }) => sum + files.length,
+        0,
+      ),
     async listShares() {
       const rows = (await db.read(['shares'], (tx) => tx.objectStore('shares').getAll())).sort((a, b) => a.at - b.at);
       if (rows.length === 0) return [];
       const own = await cipher();
       const open = async ({ id, at, files, sealed }: DeviceShareRow): Promise<DeviceShare> => {
-        const facts = (await unseal(own, sealed, contextOf(id, ''))) as { leftOut: unknown[]; bills: { localId: string; name: string; type: string }[] };
-        const bills = await Promise.all(facts.bills.map(async (bill, i) => ({ ...bill, bytes: await own.unseal(files[i] ?? new ArrayBuffer(0), contextOf(id, bill.localId)) })));
+        const facts = (await unseal(own, sealed, contextOf(id, ''))) as {
+          leftOut: unknown[];
+          bills: { localId: string; name: string; type: string }[];
+        };
+        const bills = await Promise.all(
+          facts.bills.map(async (bill, i) => ({
+            ...bill,
+            bytes: await own.unseal(files[i] ?? new ArrayBuffer(0), contextOf(id, bill.localId)),
+          })),
+        );
         return { id, at, bills, leftOut: facts.leftOut };
       };
       return (await Promise.all(rows.map((row) => open(row).catch(() => null)))).filter((share) => share !== null);
     },
-    dropShares: (ids) => db.write(['shares'], async (tx) => void (await Promise.all(ids.map((id) => tx.objectStore('shares').delete(id))))),
+    dropShares: (ids) =>
+      db.write(
+        ['shares'],
+        async (tx) => void (await Promise.all(ids.map((id) => tx.objectStore('shares').delete(id)))),
+      ),
     close: () => db.close(),
   };
 }

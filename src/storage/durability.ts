@@ -9,11 +9,15 @@ export interface Room {
 }
 
 const SCARCE_BYTES = 20_000_000;
-const manager = (): StorageManager | undefined => (globalThis as { navigator?: { storage?: StorageManager } }).navigator?.storage;
+const manager = (): StorageManager | undefined =>
+  (globalThis as { navigator?: { storage?: StorageManager } }).navigator?.storage;
 
 let asked: Promise<Persistence> | undefined;
 
-/** Asks once per page that the browser never evicts this origin. Called when the first entry waits: a moment people understand. */
+/**
+ * Asks once per page that the browser never evicts this origin. Called when the first entry waits: a moment people
+ * understand.
+ */
 export function askPersistence(): Promise<Persistence> {
   asked ??= (async () => {
     const storage = manager();
@@ -35,7 +39,11 @@ export async function room(): Promise<Room | null> {
   try {
     const estimate = await manager()?.estimate();
     if (estimate?.usage === undefined || estimate.quota === undefined) return null;
-    return { usedBytes: estimate.usage, quotaBytes: estimate.quota, scarce: estimate.quota - estimate.usage < SCARCE_BYTES };
+    return {
+      usedBytes: estimate.usage,
+      quotaBytes: estimate.quota,
+      scarce: estimate.quota - estimate.usage < SCARCE_BYTES,
+    };
   } catch {
     return null;
   }

@@ -1,6 +1,8 @@
 /** What can go wrong on the device, as types that a screen can tell apart. Their messages are for people. */
 
-/** No room, even after everything that can be fetched again was let go. What was to be stored is NOT stored (ST-1, X26). */
+/**
+ * No room, even after everything that can be fetched again was let go. What was to be stored is NOT stored (ST-1, X26).
+ */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
   constructor(cause?: unknown) {
@@ -16,7 +18,10 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** The database was upgraded by a newer version of the app, to a form that this one cannot work with: it stops and touches nothing (V4, P16). */
+/**
+ * The database was upgraded by a newer version of the app, to a form that this one cannot work with: it stops and
+ * touches nothing (V4, P16).
+ */
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError';
   constructor(cause?: unknown) {
@@ -32,12 +37,14 @@ export class StorageBrokenError extends Error {
   }
 }
 
-const nameOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '');
+const nameOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
 
 /** True for the errors by which browsers say that there is no room. */
 export const isQuotaError = (error: unknown): boolean => nameOf(error) === 'QuotaExceededError';
 
 /** True when the connection went away under us, which iOS does to pages in the background (X27). */
-export const isLostConnection = (error: unknown): boolean => ['InvalidStateError', 'UnknownError'].includes(nameOf(error));
+export const isLostConnection = (error: unknown): boolean =>
+  ['InvalidStateError', 'UnknownError'].includes(nameOf(error));
 
 export { nameOf as errorName };

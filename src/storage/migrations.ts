@@ -1,6 +1,7 @@
 /**
- * Steps of the person's database, one per version. Steps only add (OB-11): a step that is out is never changed, and none
- * removes a store or a row. A step runs inside the upgrade's own transaction: interrupted, the old store stays whole.
+ * Steps of the person's database, one per version. Steps only add (OB-11): a step that is out is never changed, and
+ * none removes a store or a row. A step runs inside the upgrade's own transaction: interrupted, the old store stays
+ * whole.
  */
 export type Step = (db: IDBDatabase, tx: IDBTransaction) => void;
 

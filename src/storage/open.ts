@@ -1,10 +1,21 @@
 import { connect, type Connection, type OpenOptions as ConnectOptions } from './connection.ts';
 import { PERSON_STEPS } from './migrations.ts';
-import { FETCHED_STORES, PERSON_STORES, PREVIEW_ORDER, type PersonSchema, type PersonStoreName, type ReadTx, type WriteTx } from './schema.ts';
+import {
+  FETCHED_STORES,
+  PERSON_STORES,
+  PREVIEW_ORDER,
+  type PersonSchema,
+  type PersonStoreName,
+  type ReadTx,
+  type WriteTx,
+} from './schema.ts';
 
 export type OpenOptions = ConnectOptions;
 
-/** Somebody as this device knows them. The id stays the same when the address changes (P10); servers of old do not tell it. */
+/**
+ * Somebody as this device knows them. The id stays the same when the address changes (P10); servers of old do not tell
+ * it.
+ */
 export interface Person {
   email: string;
   id?: string | undefined;
@@ -27,7 +38,9 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /** Whether two are the same person: by their ids, or where one has none by the address. */
 export const isSamePerson = (one: Person, other: Person): boolean =>
-  one.id !== undefined && other.id !== undefined ? one.id === other.id : normalEmail(one.email) === normalEmail(other.email);
+  one.id !== undefined && other.id !== undefined
+    ? one.id === other.id
+    : normalEmail(one.email) === normalEmail(other.email);
 
 /** Name of a person on this device: 32 hex digits of the SHA-256 of the e-mail, or of the id. */
 export async function personHash(text: string): Promise<string> {
@@ -42,18 +55,30 @@ export const storeOfEmail = async (email: string): Promise<string> => `kharcha-$
 export const storeOfId = async (id: string): Promise<string> => `kharcha-${await idHash(id)}`;
 
 /**
- * Opens the person's database: the one named, else that of the id, else that of the address. Throws NewerStoreError (V4)
- * or StorageUnavailableError (X28).
+ * Opens the person's database: the one named, else that of the id, else that of the address. Throws NewerStoreError
+ * (V4) or StorageUnavailableError (X28).
  */
-export async function openPersonStore(person: Person | string, options: OpenOptions & { name?: string } = {}): Promise<PersonStore> {
+export async function openPersonStore(
+  person: Person | string,
+  options: OpenOptions & { name?: string } = {},
+): Promise<PersonStore> {
   const { email, id } = typeof person === 'string' ? { email: person } : person;
   const name = options.name ?? (id === undefined ? await storeOfEmail(email) : await storeOfId(id));
-  const connection: Connection<PersonSchema> = await connect<PersonSchema>(name, options.steps ?? PERSON_STEPS, { needs: PERSON_STORES, ...options });
+  const connection: Connection<PersonSchema> = await connect<PersonSchema>(name, options.steps ?? PERSON_STEPS, {
+    needs: PERSON_STORES,
+    ...options,
+  });
   return { ...connection, email: normalEmail(email), id };
 }
 
-/** Clears what can be read or fetched again: at sign-out, together with `forgetKey` (ID-1). Unsent entries, their bills and drafts stay, sealed. */
+/**
+ * Clears what can be read or fetched again: at sign-out, together with `forgetKey` (ID-1). Unsent entries, their bills
+ * and drafts stay, sealed.
+ */
 export const clearFetched = (store: PersonStore): Promise<void> =>
   store.write([...FETCHED_STORES, 'meta'], async (tx) => {
-    await Promise.all([...FETCHED_STORES.map((name) => tx.objectStore(name).clear()), ...Object.values(PREVIEW_ORDER).map((name) => tx.objectStore('meta').delete(name))]);
+    await Promise.all([
+      ...FETCHED_STORES.map((name) => tx.objectStore(name).clear()),
+      ...Object.values(PREVIEW_ORDER).map((name) => tx.objectStore('meta').delete(name)),
+    ]);
   });

@@ -2,7 +2,10 @@ import type { PersonStore } from './open.ts';
 import { withRoom } from './room.ts';
 import { cipherOf, seal, unseal, type Vault } from './vault.ts';
 
-/** Answers of the server as they were read, one per key, with the moment they were read. The first to go when space runs out. */
+/**
+ * Answers of the server as they were read, one per key, with the moment they were read. The first to go when space runs
+ * out.
+ */
 export interface Reads {
   putRead(key: string, value: unknown, at: number): Promise<void>;
   /** null when it is not there, or cannot be opened: it can be fetched again. */
@@ -20,7 +23,10 @@ export function openReads(store: PersonStore, vault: Vault): Reads {
     async getRead(key) {
       const row = await store.read(['reads'], (tx) => tx.objectStore('reads').get(key));
       if (!row) return null;
-      return unseal(cipher, row.sealed, `reads/${key}`).then((value) => ({ value, at: row.at }), () => null);
+      return unseal(cipher, row.sealed, `reads/${key}`).then(
+        (value) => ({ value, at: row.at }),
+        () => null,
+      );
     },
     dropReads: () => store.write(['reads'], (tx) => tx.objectStore('reads').clear()),
   };

@@ -21,8 +21,16 @@ interface Sealed {
 const placeOf = (key: string): string => key.replace(/^aside\/[^/]*\//, '');
 
 async function all(store: PersonStore): Promise<Sealed[]> {
-  const [outbox, blobs, bytes, drafts, shares] = await store.read(['outbox', 'blobs', 'bytes', 'drafts', 'shares'], (tx) =>
-    Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('blobs').getAllKeys(), tx.objectStore('bytes').getAllKeys(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll()]),
+  const [outbox, blobs, bytes, drafts, shares] = await store.read(
+    ['outbox', 'blobs', 'bytes', 'drafts', 'shares'],
+    (tx) =>
+      Promise.all([
+        tx.objectStore('outbox').getAll(),
+        tx.objectStore('blobs').getAllKeys(),
+        tx.objectStore('bytes').getAllKeys(),
+        tx.objectStore('drafts').getAll(),
+        tx.objectStore('shares').getAll(),
+      ]),
   );
   const later = undefined;
   return [
@@ -35,18 +43,30 @@ async function all(store: PersonStore): Promise<Sealed[]> {
   ];
 }
 
-const opens = (cipher: Cipher, sealed: ArrayBuffer, context: string): Promise<ArrayBuffer | null> => cipher.unseal(sealed, context).catch(() => null);
+const opens = (cipher: Cipher, sealed: ArrayBuffer, context: string): Promise<ArrayBuffer | null> =>
+  cipher.unseal(sealed, context).catch(() => null);
 const HEAD_BYTES = 12;
-const isSame = (a: ArrayBuffer, b: ArrayBuffer): boolean => a.byteLength === b.byteLength && new Uint8Array(a, 0, HEAD_BYTES).every((byte, at) => byte === new Uint8Array(b)[at]);
+const isSame = (a: ArrayBuffer, b: ArrayBuffer): boolean =>
+  a.byteLength === b.byteLength && new Uint8Array(a, 0, HEAD_BYTES).every((byte, at) => byte === new Uint8Array(b)[at]);
 
 type AnyRow = { sealed?: ArrayBuffer } | undefined;
 
-/** Once per newest key (`kid`), unless `anyway`. `newest` opens by that key alone, `cipher` by each of the ring. What no key opens stays as it is. */
-export async function reseal(store: PersonStore, kid: string, newest: Cipher, cipher: Cipher, anyway = false): Promise<void> {
+/**
+ * Once per newest key (`kid`), unless `anyway`. `newest` opens by that key alone, `cipher` by each of the ring. What no
+ * key opens stays as it is.
+ */
+export async function reseal(
+  store: PersonStore,
+  kid: string,
+  newest: Cipher,
+  cipher: Cipher,
+  anyway = false,
+): Promise<void> {
   const done = await store.read(['meta'], (tx) => tx.objectStore('meta').get(SEALED_BY));
   if (done === kid && !anyway) return;
   for (const { store: name, key, context, sealed } of await all(store)) {
-    const now = sealed ?? ((await store.read([name], (tx) => tx.objectStore(name).get(key as never))) as AnyRow)?.sealed;
+    const now =
+      sealed ?? ((await store.read([name], (tx) => tx.objectStore(name).get(key as never))) as AnyRow)?.sealed;
     if (!now || now.byteLength < HEAD_BYTES || (await opens(newest, now, context))) continue;
     const bytes = await opens(cipher, now, context);
     if (!bytes) continue;

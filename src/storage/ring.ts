@@ -6,12 +6,26 @@ import { fromBase64Url, type Ring, type RingKey } from './vault.ts';
 
 const KID_BYTES = 12;
 const utf8 = new TextEncoder();
-const hkdf = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: utf8.encode('kharcha'), info: utf8.encode(info) });
+const hkdf = (info: string) => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: utf8.encode('kharcha'),
+  info: utf8.encode(info),
+});
 
-/** A key that never leaves the browser, from a secret of the server (base64url, 32 bytes) and a name. The same two give the same key. */
+/**
+ * A key that never leaves the browser, from a secret of the server (base64url, 32 bytes) and a name. The same two give
+ * the same key.
+ */
 export async function createKey(secretBase64url: string, name: string): Promise<RingKey> {
-  const secret = await crypto.subtle.importKey('raw', fromBase64Url(secretBase64url), 'HKDF', false, ['deriveKey', 'deriveBits']);
-  const key = await crypto.subtle.deriveKey(hkdf(name), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const secret = await crypto.subtle.importKey('raw', fromBase64Url(secretBase64url), 'HKDF', false, [
+    'deriveKey',
+    'deriveBits',
+  ]);
+  const key = await crypto.subtle.deriveKey(hkdf(name), secret, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
   const bits = await crypto.subtle.deriveBits(hkdf(`kid:${name}`), secret, KID_BYTES * 8);
   return { kid: btoa(String.fromCharCode(...new Uint8Array(bits))), key };
 }
@@ -25,13 +39,22 @@ export interface Secrets {
   soleAddress: boolean;
 }
 
-/** The ring that the server's secrets give a person: named by the id, and by each address under which earlier builds sealed. No address begins with `id:`. */
-export async function createRing({ id, email }: Person, { secrets, faceSecrets, formerEmails }: Secrets): Promise<Ring> {
+/**
+ * The ring that the server's secrets give a person: named by the id, and by each address under which earlier builds
+ * sealed. No address begins with `id:`.
+ */
+export async function createRing(
+  { id, email }: Person,
+  { secrets, faceSecrets, formerEmails }: Secrets,
+): Promise<Ring> {
   const names = [...(id === undefined ? [] : [`id:${id}`]), ...new Set([email, ...formerEmails].map(normalEmail))];
   const keys = await Promise.all(names.flatMap((name) => secrets.map((secret) => createKey(secret, name))));
   const faces = id === undefined ? [] : await Promise.all(faceSecrets.map((secret) => createKey(secret, `face:${id}`)));
   return { keys, faces };
 }
 
-/** Makes the person's keys and keeps them on the device, beside those it has, until sign-out. Answers the whole ring. */
-export const keepVault = async (device: DeviceStore, person: Person, secrets: Secrets): Promise<Ring> => device.putRing(person, await createRing(person, secrets), secrets.soleAddress);
+/**
+ * Makes the person's keys and keeps them on the device, beside those it has, until sign-out. Answers the whole ring.
+ */
+export const keepVault = async (device: DeviceStore, person: Person, secrets: Secrets): Promise<Ring> =>
+  device.putRing(person, await createRing(person, secrets), secrets.soleAddress);

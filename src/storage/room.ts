@@ -8,8 +8,15 @@ export const makeRoom = (store: PersonStore): Promise<void> =>
     await Promise.all(SHED_STORES.map((name) => tx.objectStore(name).clear()));
   });
 
-/** Runs a write; when there is no room for it, makes some, then `further` ones in their order, and tries again. Throws StorageFullError when that does not help (X26). */
-export async function withRoom<R>(store: PersonStore, write: () => Promise<R>, ...further: ((store: PersonStore) => Promise<void>)[]): Promise<R> {
+/**
+ * Runs a write; when there is no room for it, makes some, then `further` ones in their order, and tries again. Throws
+ * StorageFullError when that does not help (X26).
+ */
+export async function withRoom<R>(
+  store: PersonStore,
+  write: () => Promise<R>,
+  ...further: ((store: PersonStore) => Promise<void>)[]
+): Promise<R> {
   let full: unknown;
   for (const room of [undefined, makeRoom, ...further]) {
     try {

@@ -9,4 +9,5 @@ const dropSent = (store: PersonStore): Promise<void> => store.write([...CONFIRME
  * Runs a write of what is not sent yet: for that, beside what can be fetched again, bills that the server has make room
  * too (ST-1). What is only kept to be read faster is not worth those. Throws as `withRoom` does.
  */
-export const withRoomForWork = <R>(store: PersonStore, write: () => Promise<R>): Promise<R> => withRoom(store, write, dropSent);
+export const withRoomForWork = <R>(store: PersonStore, write: () => Promise<R>): Promise<R> =>
+  withRoom(store, write, dropSent);

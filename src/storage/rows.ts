@@ -18,7 +18,10 @@ export interface Rows {
   dropRows(kind?: string): Promise<void>;
 }
 
-/** So many rows are sealed at once: one sealing per row costs more than the transaction, one for all would block the page. */
+/**
+ * So many rows are sealed at once: one sealing per row costs more than the transaction, one for all would block the
+ * page.
+ */
 const PART_ROWS = 200;
 const contextOf = (kind: string, source: string, part: number): string => `rows/${kind}/${source}/${part}`;
 const everyPart = (kind: string, source?: string): IDBKeyRange =>
@@ -31,7 +34,13 @@ export function openRows(store: PersonStore, vault: Vault): Rows {
       const parts: RowsRow[] = [];
       for (let start = 0; start < rows.length; start += PART_ROWS) {
         const part = parts.length;
-        parts.push({ kind, source, part, at, sealed: await seal(cipher, rows.slice(start, start + PART_ROWS), contextOf(kind, source, part)) });
+        parts.push({
+          kind,
+          source,
+          part,
+          at,
+          sealed: await seal(cipher, rows.slice(start, start + PART_ROWS), contextOf(kind, source, part)),
+        });
       }
       await withRoom(store, () =>
         store.write(['rows'], async (tx) => {
@@ -45,11 +54,17 @@ export function openRows(store: PersonStore, vault: Vault): Rows {
       const parts = await store.read(['rows'], (tx) => tx.objectStore('rows').getAll(everyPart(kind)));
       const kept = new Map<string, KeptRow<Row>>();
       for (const part of parts.sort((a, b) => a.at - b.at)) {
-        const rows = (await unseal(cipher, part.sealed, contextOf(kind, part.source, part.part)).catch(() => [])) as { id: string; row: Row }[];
+        const rows = (await unseal(cipher, part.sealed, contextOf(kind, part.source, part.part)).catch(() => [])) as {
+          id: string;
+          row: Row;
+        }[];
         for (const { id, row } of rows) kept.set(id, { id, row, asOf: part.at });
       }
       return [...kept.values()];
     },
-    dropRows: (kind) => store.write(['rows'], (tx) => (kind === undefined ? tx.objectStore('rows').clear() : tx.objectStore('rows').delete(everyPart(kind)))),
+    dropRows: (kind) =>
+      store.write(['rows'], (tx) =>
+        kind === undefined ? tx.objectStore('rows').clear() : tx.objectStore('rows').delete(everyPart(kind)),
+      ),
   };
 }

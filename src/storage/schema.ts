@@ -2,9 +2,9 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import type { Ring } from './vault.ts';
 
 /**
- * What lies on the device. One database per person (named by a hash of the id, in earlier builds of the e-mail) and one small shared one.
- * Rows hold in the clear only what a query needs; all content is sealed (ID-1). Bytes are ArrayBuffers, never Blobs:
- * WebKit refuses Blobs in IndexedDB.
+ * What lies on the device. One database per person (named by a hash of the id, in earlier builds of the e-mail) and one
+ * small shared one. Rows hold in the clear only what a query needs; all content is sealed (ID-1). Bytes are
+ * ArrayBuffers, never Blobs: WebKit refuses Blobs in IndexedDB.
  */
 
 /** A row of the outbox: the header in the clear, the content sealed. */
@@ -23,11 +23,17 @@ export interface OutboxRow {
   keys: string[];
   lease?: { by: string; epoch: number; at: number } | undefined;
   sealed: ArrayBuffer;
-  /** What it was, sealed under the person's key of every device: said when the rest cannot be opened (P5). Absent in rows of earlier builds. */
+  /**
+   * What it was, sealed under the person's key of every device: said when the rest cannot be opened (P5). Absent in
+   * rows of earlier builds.
+   */
   face?: ArrayBuffer | undefined;
 }
 
-/** A bill of an entry, of a draft (`draft:<key>`) or of a share (`share:<id>`): it names its bytes. Rows of older builds hold them. */
+/**
+ * A bill of an entry, of a draft (`draft:<key>`) or of a share (`share:<id>`): it names its bytes. Rows of older builds
+ * hold them.
+ */
 export interface BlobRow {
   owner: string;
   localId: string;
@@ -90,8 +96,29 @@ export interface PersonSchema extends DBSchema {
   meta: { key: string; value: unknown };
 }
 /** All stores that this build works with. */
-export const PERSON_STORES = ['outbox', 'blobs', 'bytes', 'drafts', 'shares', 'reads', 'rows', 'previews', 'inbox', 'meta'] as const satisfies readonly PersonStoreName[];
-export type PersonStoreName = 'outbox' | 'blobs' | 'bytes' | 'drafts' | 'shares' | 'reads' | 'rows' | 'previews' | 'inbox' | 'meta';
+export const PERSON_STORES = [
+  'outbox',
+  'blobs',
+  'bytes',
+  'drafts',
+  'shares',
+  'reads',
+  'rows',
+  'previews',
+  'inbox',
+  'meta',
+] as const satisfies readonly PersonStoreName[];
+export type PersonStoreName =
+  | 'outbox'
+  | 'blobs'
+  | 'bytes'
+  | 'drafts'
+  | 'shares'
+  | 'reads'
+  | 'rows'
+  | 'previews'
+  | 'inbox'
+  | 'meta';
 
 /** What was shared while nobody was signed in: sealed with the device's own key. */
 export interface DeviceShareRow {
@@ -107,7 +134,10 @@ export interface DeviceShareRow {
 export interface DeviceSchema extends DBSchema {
   shares: { key: string; value: DeviceShareRow };
   meta: { key: string; value: unknown };
-  /** Rings of non-extractable keys by the hash of the person's id, and single ones of earlier builds by that of the e-mail; removed at sign-out. */
+  /**
+   * Rings of non-extractable keys by the hash of the person's id, and single ones of earlier builds by that of the
+   * e-mail; removed at sign-out.
+   */
   keys: { key: string; value: CryptoKey | Ring };
 }
 
@@ -119,5 +149,8 @@ export type AnyTx = ReadTx | WriteTx;
 /** What may be fetched again, in the order in which it makes room (ST-1), and what sign-out clears (ID-1). */
 export const FETCHED_STORES = ['reads', 'rows', 'previews', 'inbox'] as const satisfies readonly PersonStoreName[];
 export const SHED_STORES = ['reads', 'rows', 'previews'] as const satisfies readonly PersonStoreName[];
-/** In `meta`: the fingerPrints of what `previews` holds, newest first, so that making room reads no bytes. They go with it at sign-out. */
+/**
+ * In `meta`: the fingerPrints of what `previews` holds, newest first, so that making room reads no bytes. They go with
+ * it at sign-out.
+ */
 export const PREVIEW_ORDER = { whole: 'previewOrder', small: 'smallOrder' } as const;

@@ -1,6 +1,14 @@
 import { blobsOf, dropBytes } from './bytes.ts';
 import type { DeviceStore } from './device.ts';
-import { idHash, openPersonStore, storeOfEmail, storeOfId, type OpenOptions, type Person, type PersonStore } from './open.ts';
+import {
+  idHash,
+  openPersonStore,
+  storeOfEmail,
+  storeOfId,
+  type OpenOptions,
+  type Person,
+  type PersonStore,
+} from './open.ts';
 import type { BlobRow, BytesRow, DraftRow, OutboxRow, ShareRow, WriteTx } from './schema.ts';
 import type { Cipher } from './vault.ts';
 
@@ -12,11 +20,14 @@ const OWNER = 'owner';
 const SAMPLE = 5;
 
 /**
- * Whether a store that this device knows as the person's lies there without the mark that was put into it first: then the browser has
- * cleared it, and what was opened is a new one (ST-3). False for whoever has none here yet.
+ * Whether a store that this device knows as the person's lies there without the mark that was put into it first: then
+ * the browser has cleared it, and what was opened is a new one (ST-3). False for whoever has none here yet.
  */
 export async function isCleared(device: DeviceStore, id: string, store: PersonStore): Promise<boolean> {
-  return (await device.storeName(id)) === store.name && (await store.read(['meta'], (tx) => tx.objectStore('meta').get(OWNER))) === undefined;
+  return (
+    (await device.storeName(id)) === store.name &&
+    (await store.read(['meta'], (tx) => tx.objectStore('meta').get(OWNER))) === undefined
+  );
 }
 
 /** Says in the store itself whose it is. */
@@ -51,7 +62,13 @@ interface Found {
 
 async function lookInto(store: PersonStore, cipher: Cipher): Promise<Found> {
   const { owner, samples, rows } = await store.read(['meta', 'outbox', 'drafts', 'shares', 'reads'], async (tx) => {
-    const [owner, outbox, drafts, shares, reads] = await Promise.all([tx.objectStore('meta').get(OWNER), tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll(), tx.objectStore('reads').getAll(null, SAMPLE)]);
+    const [owner, outbox, drafts, shares, reads] = await Promise.all([
+      tx.objectStore('meta').get(OWNER),
+      tx.objectStore('outbox').getAll(),
+      tx.objectStore('drafts').getAll(),
+      tx.objectStore('shares').getAll(),
+      tx.objectStore('reads').getAll(null, SAMPLE),
+    ]);
     const samples = [
       ...outbox.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `outbox/${row.id}` })),
       ...drafts.slice(-SAMPLE).map((row) => ({ sealed: row.sealed, context: `drafts/${row.key}` })),
@@ -60,7 +77,14 @@ async function lookInto(store: PersonStore, cipher: Cipher): Promise<Found> {
     ];
     return { owner, samples, rows: outbox.length + drafts.length + shares.length };
   });
-  for (const { sealed, context } of samples) if (await cipher.unseal(sealed, context).then(() => true, () => false)) return { store, owner, rows, opens: true };
+  for (const { sealed, context } of samples)
+    if (
+      await cipher.unseal(sealed, context).then(
+        () => true,
+        () => false,
+      )
+    )
+      return { store, owner, rows, opens: true };
   return { store, owner, rows, opens: samples.length === 0 };
 }
 
@@ -80,20 +104,30 @@ interface Bills {
 const billsIn = (store: PersonStore, owner: string): Promise<Bills> =>
   store.read(['blobs', 'bytes'], async (tx) => {
     const blobs = await tx.objectStore('blobs').getAll(blobsOf(owner));
-    const bytes = await Promise.all(blobs.flatMap(({ hash }) => (hash === undefined ? [] : [tx.objectStore('bytes').get(hash)])));
+    const bytes = await Promise.all(
+      blobs.flatMap(({ hash }) => (hash === undefined ? [] : [tx.objectStore('bytes').get(hash)])),
+    );
     return { blobs, bytes: bytes.filter((row) => row !== undefined) };
   });
 
 async function putBills(tx: WriteTx, { blobs, bytes }: Bills): Promise<void> {
   for (const row of blobs) await tx.objectStore('blobs').put(row);
-  for (const row of bytes) if ((await tx.objectStore('bytes').getKey(row.hash)) === undefined) await tx.objectStore('bytes').put(row);
+  for (const row of bytes)
+    if ((await tx.objectStore('bytes').getKey(row.hash)) === undefined) await tx.objectStore('bytes').put(row);
 }
 
-/** Brings one entry over with its bills, as it is sealed. One that is there already is not brought again: it may have moved on since. */
+/**
+ * Brings one entry over with its bills, as it is sealed. One that is there already is not brought again: it may have
+ * moved on since.
+ */
 const bringEntry = (row: OutboxRow, bills: Bills, into: PersonStore): Promise<void> =>
   into.write(['outbox', 'blobs', 'bytes', 'meta'], async (tx) => {
     const meta = tx.objectStore('meta');
-    const [there, archived, kept] = await Promise.all([tx.objectStore('outbox').get(row.id), meta.get(`sent/${row.id}`), meta.get('outbox')]);
+    const [there, archived, kept] = await Promise.all([
+      tx.objectStore('outbox').get(row.id),
+      meta.get(`sent/${row.id}`),
+      meta.get('outbox'),
+    ]);
     if (there !== undefined || archived !== undefined) return;
     const head = (kept as Head | undefined) ?? EMPTY;
     const [rev, seq] = [head.rev + 1, head.seq + 1];
@@ -117,9 +151,18 @@ const bringShare = (row: ShareRow, bills: Bills, into: PersonStore): Promise<voi
     await putBills(tx, bills);
   });
 
-/** Brings what waits in `from` into `into`, one by one: each is there before it goes here, so that a kill in between loses and doubles nothing. */
+/**
+ * Brings what waits in `from` into `into`, one by one: each is there before it goes here, so that a kill in between
+ * loses and doubles nothing.
+ */
 async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
-  const [outbox, drafts, shares] = await from.read(['outbox', 'drafts', 'shares'], (tx) => Promise.all([tx.objectStore('outbox').getAll(), tx.objectStore('drafts').getAll(), tx.objectStore('shares').getAll()]));
+  const [outbox, drafts, shares] = await from.read(['outbox', 'drafts', 'shares'], (tx) =>
+    Promise.all([
+      tx.objectStore('outbox').getAll(),
+      tx.objectStore('drafts').getAll(),
+      tx.objectStore('shares').getAll(),
+    ]),
+  );
   for (const row of outbox.sort((a, b) => a.seq - b.seq)) {
     await bringEntry(row, await billsIn(from, row.id), into);
     await from.write(['outbox', 'blobs', 'bytes', 'meta'], async (tx) => {
@@ -154,10 +197,17 @@ async function absorb(from: PersonStore, into: PersonStore): Promise<void> {
 }
 
 /**
- * Answers the name of the person's store, and remembers it on the device. A store named by an address is this person's when
- * it says so, or when it says nothing and their keys open what lies in it: an address may be somebody else's by now.
+ * Answers the name of the person's store, and remembers it on the device. A store named by an address is this person's
+ * when it says so, or when it says nothing and their keys open what lies in it: an address may be somebody else's by
+ * now.
  */
-export async function takeOver(device: DeviceStore, person: Person & { id: string }, cipher: Cipher, formerEmails: readonly string[], options: OpenOptions = {}): Promise<string> {
+export async function takeOver(
+  device: DeviceStore,
+  person: Person & { id: string },
+  cipher: Cipher,
+  formerEmails: readonly string[],
+  options: OpenOptions = {},
+): Promise<string> {
   const factory = options.factory ?? globalThis.indexedDB;
   const mark = await idHash(person.id);
   const own = await storeOfId(person.id);
@@ -173,7 +223,8 @@ export async function takeOver(device: DeviceStore, person: Person & { id: strin
   }
   const name = known ?? mine[0]?.store.name ?? own;
   if (known === null) {
-    const store = mine.find((each) => each.store.name === name)?.store ?? (await openPersonStore(person, { ...options, name }));
+    const store =
+      mine.find((each) => each.store.name === name)?.store ?? (await openPersonStore(person, { ...options, name }));
     await markOwner(person.id, store);
     await device.setStoreName(person.id, name);
     if (!mine.some((each) => each.store === store)) store.close();

@@ -1,8 +1,9 @@
 import { normalEmail } from './open.ts';
 
 /**
- * Sealing of what lies on the device (ID-1): AES-GCM with a key that never leaves the browser, made of a secret which the
- * server gives this person on this device. Seal before a transaction is opened: awaiting it inside ends the transaction.
+ * Sealing of what lies on the device (ID-1): AES-GCM with a key that never leaves the browser, made of a secret which
+ * the server gives this person on this device. Seal before a transaction is opened: awaiting it inside ends the
+ * transaction.
  */
 
 /** Seals and opens bytes. `context` says where the bytes belong; sealed bytes moved elsewhere do not open. */
@@ -23,10 +24,20 @@ export function fromBase64Url(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }
 
-/** The key of a person on this device as builds before the ring made it, named by the address. The same secret (base64url, 32 bytes) gives the same key. */
+/**
+ * The key of a person on this device as builds before the ring made it, named by the address. The same secret
+ * (base64url, 32 bytes) gives the same key.
+ */
 export async function createVault(deviceSecretBase64url: string, email: string): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey('raw', fromBase64Url(deviceSecretBase64url), 'HKDF', false, ['deriveKey']);
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: utf8.encode('kharcha'), info: utf8.encode(normalEmail(email)) };
+  const secret = await crypto.subtle.importKey('raw', fromBase64Url(deviceSecretBase64url), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const derivation = {
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: utf8.encode('kharcha'),
+    info: utf8.encode(normalEmail(email)),
+  };
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
@@ -36,7 +47,10 @@ export interface RingKey {
   key: CryptoKey;
 }
 
-/** What opens a person's rows on this device: the first of `keys` seals, all open (P5, P6). `faces` likewise; they are the same on every device. */
+/**
+ * What opens a person's rows on this device: the first of `keys` seals, all open (P5, P6). `faces` likewise; they are
+ * the same on every device.
+ */
 export interface Ring {
   keys: readonly RingKey[];
   faces: readonly RingKey[];
@@ -79,18 +93,29 @@ export function cipherOf(vault: Vault): Cipher {
   return {
     async seal(bytes, context) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8.encode(context) }, vault, bytes);
+      const body = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: utf8.encode(context) },
+        vault,
+        bytes,
+      );
       const sealed = new Uint8Array(IV_BYTES + body.byteLength);
       sealed.set(iv);
       sealed.set(new Uint8Array(body), IV_BYTES);
       return sealed.buffer;
     },
-    unseal: (sealed, context) => crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES), additionalData: utf8.encode(context) }, vault, sealed.slice(IV_BYTES)),
+    unseal: (sealed, context) =>
+      crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: sealed.slice(0, IV_BYTES), additionalData: utf8.encode(context) },
+        vault,
+        sealed.slice(IV_BYTES),
+      ),
   };
 }
 
 /** Seals anything that JSON can hold. */
-export const seal = (cipher: Cipher, value: unknown, context: string): Promise<ArrayBuffer> => cipher.seal(utf8.encode(JSON.stringify(value)), context);
+export const seal = (cipher: Cipher, value: unknown, context: string): Promise<ArrayBuffer> =>
+  cipher.seal(utf8.encode(JSON.stringify(value)), context);
 
 /** Opens what `seal` sealed. Throws as `unseal` of the cipher does. */
-export const unseal = async (cipher: Cipher, sealed: ArrayBuffer, context: string): Promise<unknown> => JSON.parse(text.decode(await cipher.unseal(sealed, context)));
+export const unseal = async (cipher: Cipher, sealed: ArrayBuffer, context: string): Promise<unknown> =>
+  JSON.parse(text.decode(await cipher.unseal(sealed, context)));

@@ -9,15 +9,35 @@ export interface ActionProps extends Omit<ComponentPropsWithRef<'button'>, 'clas
   icon?: IconName;
   /** Shows a spinner and refuses presses; the name stays. */
   busy?: boolean;
-  /** Why it cannot be used now. It stays in reach, so that whoever comes to it hears the reason; the press is its caller's. */
+  /**
+   * Why it cannot be used now. It stays in reach, so that whoever comes to it hears the reason; the press is its
+   * caller's.
+   */
   refused?: string | undefined;
 }
 
 /** The product's button: at least 44 px high, named by its text. */
-export function Action({ look = 'plain', small = false, icon, busy = false, refused, disabled, children, type = 'button', ...rest }: ActionProps): ReactElement {
+export function Action({
+  look = 'plain',
+  small = false,
+  icon,
+  busy = false,
+  refused,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: ActionProps): ReactElement {
   const names = [styles.action, look !== 'plain' && styles[look], small && styles.small].filter(Boolean).join(' ');
   return (
-    <button {...rest} {...(refused !== undefined && { 'aria-disabled': true, 'aria-description': refused, title: refused })} type={type} className={names} disabled={disabled === true || busy} aria-busy={busy || undefined}>
+    <button
+      {...rest}
+      {...(refused !== undefined && { 'aria-disabled': true, 'aria-description': refused, title: refused })}
+      type={type}
+      className={names}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+    >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon ? <Icon name={icon} /> : null}
       {children}
     </button>

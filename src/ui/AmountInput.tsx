@@ -25,7 +25,9 @@ export function AmountInput({ value, onChange, onBlur, inputRef, ...field }: Amo
   return (
     <FieldFrame id={id} {...field}>
       <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
-        <span className={styles.prefix} aria-hidden="true">₹</span>
+        <span className={styles.prefix} aria-hidden="true">
+          ₹
+        </span>
         <input
           ref={connect}
           id={id}

@@ -14,7 +14,10 @@ export interface CalendarProps {
   max?: string | undefined;
 }
 
-/** The day whose month is shown before anything is picked: today where the bounds allow it, else the bound that is nearest to it. The device's today will do: nothing is judged by it. */
+/**
+ * The day whose month is shown before anything is picked: today where the bounds allow it, else the bound that is
+ * nearest to it. The device's today will do: nothing is judged by it.
+ */
 function nearest(min: string | undefined, max: string | undefined): string {
   const today = dayjs().format('YYYY-MM-DD');
   if (max !== undefined && max < today) return max;
@@ -41,7 +44,16 @@ export function Calendar({ day, onPick, min, max }: CalendarProps): ReactElement
         // Red figures would miss the contrast that text needs, and a weekend is nothing wrong here.
         weekendDays={[]}
         onChange={(picked) => picked && onPick(picked)}
-        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', previousYear: 'Previous year', nextYear: 'Next year', previousDecade: 'Previous decade', nextDecade: 'Next decade', monthLevelControl: 'Choose a month', yearLevelControl: 'Choose a year' }}
+        ariaLabels={{
+          previousMonth: 'Previous month',
+          nextMonth: 'Next month',
+          previousYear: 'Previous year',
+          nextYear: 'Next year',
+          previousDecade: 'Previous decade',
+          nextDecade: 'Next decade',
+          monthLevelControl: 'Choose a month',
+          yearLevelControl: 'Choose a year',
+        }}
       />
     </MantineProvider>
   );

@@ -21,7 +21,14 @@ export function ChoiceInput({ choices, value, onChange, onBlur, inputRef, ...fie
   const id = useId();
   return (
     <FieldFrame id={id} group {...field}>
-      <div role="radiogroup" className={styles.choices} data-many={choices.length > 3 ? choices.length : undefined} data-wrong={field.error ? '' : undefined} aria-labelledby={`${id}-label`} aria-describedby={describedBy(id, field)['aria-describedby']}>
+      <div
+        role="radiogroup"
+        className={styles.choices}
+        data-many={choices.length > 3 ? choices.length : undefined}
+        data-wrong={field.error ? '' : undefined}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy(id, field)['aria-describedby']}
+      >
         {choices.map((choice, index) => (
           <label key={choice.value} className={styles.choice}>
             <input

@@ -31,10 +31,21 @@ export interface CityInputProps extends FieldProps {
 const NOT_CHOSEN = 'Please choose a city from the list';
 
 /**
- * One city, found while typing. Its value is a chosen city or nothing: typed text that is no city stays to be seen, with what is wrong with it,
- * and is never taken for one.
+ * One city, found while typing. Its value is a chosen city or nothing: typed text that is no city stays to be seen,
+ * with what is wrong with it, and is never taken for one.
  */
-export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, searching, anyName, known, ...field }: CityInputProps): ReactElement {
+export function CityInput({
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  onType,
+  choices,
+  searching,
+  anyName,
+  known,
+  ...field
+}: CityInputProps): ReactElement {
   const id = useId();
   /** What is typed since the last choice; null shows the choice. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -47,10 +58,13 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
 
   const text = typed ?? value;
   const clean = text.trim().replace(/\s+/g, ' ').slice(0, MAX_NAME);
-  const same = (city: string | undefined): city is string => city !== undefined && city !== '' && foldCity(city) === foldCity(text);
+  const same = (city: string | undefined): city is string =>
+    city !== undefined && city !== '' && foldCity(city) === foldCity(text);
   const listed = typed === null || clean === '' ? [] : choices;
-  const own = anyName && typed !== null && clean !== '' && !searching && !listed.some((each) => same(each.city)) ? clean : null;
-  const options: readonly (CityChoice & { typed?: boolean })[] = own === null ? listed : [...listed, { city: own, typed: true }];
+  const own =
+    anyName && typed !== null && clean !== '' && !searching && !listed.some((each) => same(each.city)) ? clean : null;
+  const options: readonly (CityChoice & { typed?: boolean })[] =
+    own === null ? listed : [...listed, { city: own, typed: true }];
   const shown = focused && open && options.length > 0;
   const judged = typed !== null && clean !== '' && left && !searching;
 
@@ -69,8 +83,11 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
     onType(next);
   };
 
-  // Whoever leaves the field with the whole name of a city has chosen it; the answer of a look-up may come later than that.
-  const match = judged ? ([value, known, ...choices.map((each) => each.city)].find(same) ?? (anyName ? clean : undefined)) : undefined;
+  // Whoever leaves the field with the whole name of a city has chosen it; the answer of a look-up may come later than
+  // that.
+  const match = judged
+    ? ([value, known, ...choices.map((each) => each.city)].find(same) ?? (anyName ? clean : undefined))
+    : undefined;
   useEffect(() => {
     if (match !== undefined) settle(match);
     else if (judged && value !== '') onChange('');
@@ -113,7 +130,14 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
   };
 
   const error = judged && match === undefined ? NOT_CHOSEN : typed !== null && clean !== '' ? undefined : field.error;
-  const said = !focused || typed === null || clean === '' ? '' : searching ? '' : listed.length === 0 ? 'No such city' : `${listed.length} ${listed.length === 1 ? 'city' : 'cities'}`;
+  const said =
+    !focused || typed === null || clean === ''
+      ? ''
+      : searching
+        ? ''
+        : listed.length === 0
+          ? 'No such city'
+          : `${listed.length} ${listed.length === 1 ? 'city' : 'cities'}`;
 
   return (
     <FieldFrame id={id} {...field} error={error}>
@@ -146,9 +170,17 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
             {...describedBy(id, { hint: field.hint, error })}
           />
         </div>
-        <div ref={list} id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.options} hidden={!shown}>
+        <div
+          ref={list}
+          id={`${id}-options`}
+          role="listbox"
+          aria-label="Suggestions"
+          className={styles.options}
+          hidden={!shown}
+        >
           {options.map((option, index) => (
-            // The keys are the field's (aria-activedescendant). The pointer must not take the focus away first: leaving the field would settle it.
+            // The keys are the field's (aria-activedescendant). The pointer must not take the focus away first: leaving
+            // the field would settle it.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
               key={option.typed ? 'typed' : option.city}
@@ -165,8 +197,12 @@ export function CityInput({ value, onChange, onBlur, inputRef, onType, choices, 
             </div>
           ))}
         </div>
-        {focused && open && said === 'No such city' && own === null ? <p className={styles.none}>No such city</p> : null}
-        <span role="status" className={styles.heard}>{said}</span>
+        {focused && open && said === 'No such city' && own === null ? (
+          <p className={styles.none}>No such city</p>
+        ) : null}
+        <span role="status" className={styles.heard}>
+          {said}
+        </span>
       </div>
     </FieldFrame>
   );

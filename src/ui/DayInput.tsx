@@ -57,7 +57,11 @@ export function DayInput({ value, onChange, onBlur, min, max, inputRef, ...field
       }}
     >
       <FieldFrame id={id} {...field}>
-        <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
+        <div
+          className={styles.box}
+          data-wrong={field.error ? '' : undefined}
+          data-off={field.disabled ? '' : undefined}
+        >
           <input
             ref={inputRef}
             id={id}
@@ -72,7 +76,13 @@ export function DayInput({ value, onChange, onBlur, min, max, inputRef, ...field
             {...describedBy(id, field)}
           />
           {field.disabled ? null : (
-            <IconAction icon="calendar" name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`} aria-expanded={open} onClick={() => setOpen(!open)} onPointerEnter={() => void CalendarPart.preload()} />
+            <IconAction
+              icon="calendar"
+              name={open ? `Close calendar of ${field.label}` : `Open calendar of ${field.label}`}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              onPointerEnter={() => void CalendarPart.preload()}
+            />
           )}
         </div>
         {open ? (

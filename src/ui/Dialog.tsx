@@ -26,7 +26,16 @@ export interface DialogProps {
 }
 
 /** A dialog: a sheet over the whole screen on phones, a window on desktop. It is mounted while it is open. */
-export function Dialog({ title, onClose, children, footer, onSubmit, tools, size = 560, small = false }: DialogProps): ReactElement {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  onSubmit,
+  tools,
+  size = 560,
+  small = false,
+}: DialogProps): ReactElement {
   const phone = usePhone();
   const titleId = useId();
   const trap = useFocusTrap();
@@ -34,7 +43,9 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
   useReturnFocus();
   const inside = (
     <>
-      <div ref={reachable} className={styles.body}>{children}</div>
+      <div ref={reachable} className={styles.body}>
+        {children}
+      </div>
       {footer ? <div className={styles.footer}>{footer}</div> : null}
     </>
   );
@@ -43,16 +54,32 @@ export function Dialog({ title, onClose, children, footer, onSubmit, tools, size
       {/* A press beside the window closes it, as the button and Escape do. */}
       <div role="presentation" className={styles.shade} onClick={onClose} />
       <div className={styles.inner} data-whole={(phone && !small) || undefined}>
-        <section ref={trap} role="dialog" tabIndex={-1} aria-modal aria-labelledby={titleId} className={styles.content} style={{ flexBasis: `${size / 16}rem` }}>
+        <section
+          ref={trap}
+          role="dialog"
+          tabIndex={-1}
+          aria-modal
+          aria-labelledby={titleId}
+          className={styles.content}
+          style={{ flexBasis: `${size / 16}rem` }}
+        >
           {/* A plain box: inside a dialog a header element counts as a second banner of the page. */}
           <div className={styles.header}>
-            <h2 id={titleId} className={styles.title}>{title}</h2>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
             <div style={{ display: 'flex' }}>
               {tools}
               <IconAction icon="close" name="Close dialog" onClick={onClose} />
             </div>
           </div>
-          {onSubmit ? <form noValidate onSubmit={onSubmit}>{inside}</form> : <div className={styles.frame}>{inside}</div>}
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit}>
+              {inside}
+            </form>
+          ) : (
+            <div className={styles.frame}>{inside}</div>
+          )}
         </section>
       </div>
     </RemoveScroll>,

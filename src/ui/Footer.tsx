@@ -6,7 +6,10 @@ export function Footer(): ReactElement {
   return (
     <footer className={styles.footer}>
       <p>2023 all rights reserved</p>
-      <p>By using Kharcha you agree to your company’s travel and expense policy. Claims and bills are checked, and every decision on them is kept on record.</p>
+      <p>
+        By using Kharcha you agree to your company’s travel and expense policy. Claims and bills are checked, and every
+        decision on them is kept on record.
+      </p>
     </footer>
   );
 }

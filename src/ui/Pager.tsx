@@ -18,8 +18,16 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps): ReactEleme
   return (
     <nav aria-label="Pages" className={styles.pager}>
       <IconAction icon="first" name="First page" disabled={page <= 0} onClick={() => onPage(0)} />
-      <IconAction icon="back" name="Previous page" disabled={page <= 0} onClick={() => onPage(Math.min(page, pages) - 1)} />
-      <span className={styles.where} aria-live="polite">{`Page ${page + 1} of ${formatCount(pages)} · ${formatCount(total)} in all`}</span>
+      <IconAction
+        icon="back"
+        name="Previous page"
+        disabled={page <= 0}
+        onClick={() => onPage(Math.min(page, pages) - 1)}
+      />
+      <span
+        className={styles.where}
+        aria-live="polite"
+      >{`Page ${page + 1} of ${formatCount(pages)} · ${formatCount(total)} in all`}</span>
       <IconAction icon="next" name="Next page" disabled={page >= last} onClick={() => onPage(page + 1)} />
       <IconAction icon="last" name="Last page" disabled={page >= last} onClick={() => onPage(last)} />
     </nav>

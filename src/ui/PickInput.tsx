@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type Ref,
+} from 'react';
 import fieldStyles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
@@ -22,7 +31,18 @@ export interface PickInputProps extends FieldProps {
 }
 
 /** One or several out of a list that is searched while typing. The list stays open while several are chosen. */
-export function PickInput({ options, failure, none = 'Nothing to choose', chosen, onChange, onBlur, inputRef, many = false, required = false, ...field }: PickInputProps): ReactElement {
+export function PickInput({
+  options,
+  failure,
+  none = 'Nothing to choose',
+  chosen,
+  onChange,
+  onBlur,
+  inputRef,
+  many = false,
+  required = false,
+  ...field
+}: PickInputProps): ReactElement {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -51,7 +71,8 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
       close();
     }
   };
-  const has = (value: string): boolean => (value === ALL ? shown.every((option) => chosen.includes(option.value)) : chosen.includes(value));
+  const has = (value: string): boolean =>
+    value === ALL ? shown.every((option) => chosen.includes(option.value)) : chosen.includes(value);
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -87,12 +108,20 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
       <div className={styles.anchor} data-open={open ? '' : undefined}>
         {/* A press beside the input is one on the input, which has the keys. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-        <div className={`${fieldStyles.box} ${styles.box}`} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined} onMouseDown={keepFocus} onClick={pressBox}>
+        <div
+          className={`${fieldStyles.box} ${styles.box}`}
+          data-wrong={field.error ? '' : undefined}
+          data-off={field.disabled ? '' : undefined}
+          onMouseDown={keepFocus}
+          onClick={pressBox}
+        >
           <div className={styles.inside}>
             {labels.length > 0 && !(open && !many) ? (
               <span className={many ? styles.chips : styles.one} aria-hidden="true">
                 {briefly(labels).map((label) => (
-                  <span key={label} className={many ? styles.chip : undefined}>{label}</span>
+                  <span key={label} className={many ? styles.chip : undefined}>
+                    {label}
+                  </span>
                 ))}
               </span>
             ) : null}
@@ -105,14 +134,20 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="done"
-              placeholder={chosen.length > 0 && !open ? undefined : open ? 'Type to search' : many && !required ? 'Any' : 'Choose'}
+              placeholder={
+                chosen.length > 0 && !open ? undefined : open ? 'Type to search' : many && !required ? 'Any' : 'Choose'
+              }
               aria-autocomplete="list"
               aria-expanded={open}
               aria-controls={`${id}-options`}
               aria-activedescendant={open && rows[active] ? `${id}-${active}` : undefined}
               aria-required={required || undefined}
               aria-invalid={described['aria-invalid']}
-              aria-describedby={[labels.length > 0 ? `${id}-chosen` : '', described['aria-describedby'] ?? ''].filter(Boolean).join(' ') || undefined}
+              aria-describedby={
+                [labels.length > 0 ? `${id}-chosen` : '', described['aria-describedby'] ?? '']
+                  .filter(Boolean)
+                  .join(' ') || undefined
+              }
               value={typed}
               disabled={field.disabled}
               onChange={(event) => {
@@ -128,25 +163,62 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
               }}
             />
           </div>
-          {chosen.length > 0 && !field.disabled ? <IconAction icon="close" name={`Clear ${field.label}`} onPointerDown={(event) => event.preventDefault()} onClick={() => onChange([])} /> : <span className={styles.arrow} aria-hidden="true" />}
+          {chosen.length > 0 && !field.disabled ? (
+            <IconAction
+              icon="close"
+              name={`Clear ${field.label}`}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onChange([])}
+            />
+          ) : (
+            <span className={styles.arrow} aria-hidden="true" />
+          )}
         </div>
-        <div ref={list} className={styles.list} hidden={!open} onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()}>
-          <div id={`${id}-options`} role="listbox" aria-label={field.label} aria-multiselectable={many || undefined} className={styles.options}>
+        <div
+          ref={list}
+          className={styles.list}
+          hidden={!open}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <div
+            id={`${id}-options`}
+            role="listbox"
+            aria-label={field.label}
+            aria-multiselectable={many || undefined}
+            className={styles.options}
+          >
             {open
               ? rows.map((option, index) => (
                   // The keys are the field's (aria-activedescendant).
                   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                  <div key={option.value} id={`${id}-${index}`} role="option" aria-selected={has(option.value)} className={styles.option} data-active={index === active ? '' : undefined} onClick={() => toggle(option.value)}>
-                    <span className={many ? styles.tick : styles.dot} aria-hidden="true">{has(option.value) && many ? <Icon name="check" size={16} /> : null}</span>
+                  <div
+                    key={option.value}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={has(option.value)}
+                    className={styles.option}
+                    data-active={index === active ? '' : undefined}
+                    onClick={() => toggle(option.value)}
+                  >
+                    <span className={many ? styles.tick : styles.dot} aria-hidden="true">
+                      {has(option.value) && many ? <Icon name="check" size={16} /> : null}
+                    </span>
                     {option.label}
                   </div>
                 ))
               : null}
           </div>
-          {open ? <Below options={options} failure={failure} none={none} shown={shown.length} more={more} typed={typed} /> : null}
+          {open ? (
+            <Below options={options} failure={failure} none={none} shown={shown.length} more={more} typed={typed} />
+          ) : null}
         </div>
-        <span id={`${id}-chosen`} hidden>{labels.join(', ')}</span>
-        <span role="status" className={styles.heard}>{open && typed.trim() !== '' ? `${shown.length + more} found` : ''}</span>
+        <span id={`${id}-chosen`} hidden>
+          {labels.join(', ')}
+        </span>
+        <span role="status" className={styles.heard}>
+          {open && typed.trim() !== '' ? `${shown.length + more} found` : ''}
+        </span>
       </div>
     </FieldFrame>
   );
@@ -154,14 +226,34 @@ export function PickInput({ options, failure, none = 'Nothing to choose', chosen
 
 /** More than these would fill the form. */
 const MOST_CHIPS = 8;
-const briefly = (labels: readonly string[]): readonly string[] => (labels.length <= MOST_CHIPS ? labels : [...labels.slice(0, MOST_CHIPS - 2), `and ${labels.length - MOST_CHIPS + 2} more`]);
+const briefly = (labels: readonly string[]): readonly string[] =>
+  labels.length <= MOST_CHIPS
+    ? labels
+    : [...labels.slice(0, MOST_CHIPS - 2), `and ${labels.length - MOST_CHIPS + 2} more`];
 
 /** What there is to say below a list that shows nothing, or not all. */
-function Below({ options, failure, none, shown, more, typed }: { options: readonly PickOption[] | undefined; failure: PickInputProps['failure']; none: string; shown: number; more: number; typed: string }): ReactElement | null {
+function Below({
+  options,
+  failure,
+  none,
+  shown,
+  more,
+  typed,
+}: {
+  options: readonly PickOption[] | undefined;
+  failure: PickInputProps['failure'];
+  none: string;
+  shown: number;
+  more: number;
+  typed: string;
+}): ReactElement | null {
   if (failure) {
     return (
       <p className={styles.note}>
-        {failure.text} <button type="button" tabIndex={-1} className={styles.again} onClick={failure.again}>Try again</button>
+        {failure.text}{' '}
+        <button type="button" tabIndex={-1} className={styles.again} onClick={failure.again}>
+          Try again
+        </button>
       </p>
     );
   }

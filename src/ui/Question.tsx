@@ -3,7 +3,21 @@ import { Action } from './Action.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** Asks before something that cannot be undone. */
-export function Question({ title, text, yes, look = 'danger', onYes, onNo }: { title: string; text: string; yes: string; /** Most questions are about losing something. */ look?: 'danger' | 'primary'; onYes: () => void; onNo: () => void }): ReactElement {
+export function Question({
+  title,
+  text,
+  yes,
+  look = 'danger',
+  onYes,
+  onNo,
+}: {
+  title: string;
+  text: string;
+  yes: string;
+  /** Most questions are about losing something. */ look?: 'danger' | 'primary';
+  onYes: () => void;
+  onNo: () => void;
+}): ReactElement {
   return (
     <Dialog
       small
@@ -13,7 +27,9 @@ export function Question({ title, text, yes, look = 'danger', onYes, onNo }: { t
       footer={
         <>
           <Action onClick={onNo}>Cancel</Action>
-          <Action look={look} onClick={onYes}>{yes}</Action>
+          <Action look={look} onClick={onYes}>
+            {yes}
+          </Action>
         </>
       }
     >

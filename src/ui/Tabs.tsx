@@ -13,15 +13,32 @@ export interface TabLink {
 }
 
 function Tab({ tab, panel }: { tab: TabLink; panel: string }): ReactElement {
-  const link = useLinkProps({ to: tab.to, replace: true, resetScroll: false, preload: 'intent' } as never) as Record<string, unknown>;
+  const link = useLinkProps({ to: tab.to, replace: true, resetScroll: false, preload: 'intent' } as never) as Record<
+    string,
+    unknown
+  >;
   const { 'aria-current': _current, className: _class, 'data-status': _status, ...props } = link;
   return (
-    <a {...props} role="tab" id={`${panel}-${tab.label}`} className={styles.tab} aria-label={tab.label} aria-describedby={tab.count && tab.count.n > 0 ? `${panel}-${tab.label}-count` : undefined} aria-selected={tab.current} aria-controls={tab.current ? panel : undefined} tabIndex={tab.current ? 0 : -1}>
+    <a
+      {...props}
+      role="tab"
+      id={`${panel}-${tab.label}`}
+      className={styles.tab}
+      aria-label={tab.label}
+      aria-describedby={tab.count && tab.count.n > 0 ? `${panel}-${tab.label}-count` : undefined}
+      aria-selected={tab.current}
+      aria-controls={tab.current ? panel : undefined}
+      tabIndex={tab.current ? 0 : -1}
+    >
       {tab.label}
       {tab.count && tab.count.n > 0 ? (
         <>
-          <span className={styles.count} data-wait={tab.count.wait ? '' : undefined} aria-hidden="true">{tab.count.n}</span>
-          <span id={`${panel}-${tab.label}-count`} hidden>{tab.count.words}</span>
+          <span className={styles.count} data-wait={tab.count.wait ? '' : undefined} aria-hidden="true">
+            {tab.count.n}
+          </span>
+          <span id={`${panel}-${tab.label}-count`} hidden>
+            {tab.count.words}
+          </span>
         </>
       ) : null}
     </a>
@@ -32,7 +49,12 @@ function Tab({ tab, panel }: { tab: TabLink; panel: string }): ReactElement {
 function onKey(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const at = tabs.indexOf(document.activeElement as HTMLElement);
-  const next = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+  const next = {
+    ArrowRight: (at + 1) % tabs.length,
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  }[event.key];
   const target = next === undefined ? undefined : tabs[next];
   if (!target) return;
   event.preventDefault();

@@ -6,7 +6,15 @@ import styles from './Tag.module.css';
 export type Tone = 'plain' | 'good' | 'bad' | 'wait' | 'info';
 
 /** A status in words; the colour only repeats them. */
-export function Tag({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }): ReactElement {
+export function Tag({
+  tone = 'plain',
+  icon,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}): ReactElement {
   return (
     <span className={tone === 'plain' ? styles.tag : `${styles.tag} ${styles[tone]}`}>
       {icon ? <Icon name={icon} size={14} /> : null}

@@ -21,14 +21,34 @@ export interface TextInputProps extends FieldProps {
   first?: boolean;
 }
 
-const KINDS = { email: { type: 'email', inputMode: 'email', autoComplete: 'email' }, code: { inputMode: 'numeric', autoComplete: 'one-time-code' } } as const;
+const KINDS = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  code: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+} as const;
 
 /** One line of text. */
-export function TextInput({ value, onChange, onBlur, inputRef, maxLength, readOnly = false, kind, capitals = kind && 'none', numeric = false, placeholder, first = false, ...field }: TextInputProps): ReactElement {
+export function TextInput({
+  value,
+  onChange,
+  onBlur,
+  inputRef,
+  maxLength,
+  readOnly = false,
+  kind,
+  capitals = kind && 'none',
+  numeric = false,
+  placeholder,
+  first = false,
+  ...field
+}: TextInputProps): ReactElement {
   const id = useId();
   return (
     <FieldFrame id={id} {...field}>
-      <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled || readOnly ? '' : undefined}>
+      <div
+        className={styles.box}
+        data-wrong={field.error ? '' : undefined}
+        data-off={field.disabled || readOnly ? '' : undefined}
+      >
         <input
           ref={inputRef}
           id={id}

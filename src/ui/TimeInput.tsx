@@ -43,7 +43,11 @@ export function TimeInput({ value, onChange, onBlur, inputRef, ...field }: TimeI
       }}
     >
       <FieldFrame id={id} {...field}>
-        <div className={styles.box} data-wrong={field.error ? '' : undefined} data-off={field.disabled ? '' : undefined}>
+        <div
+          className={styles.box}
+          data-wrong={field.error ? '' : undefined}
+          data-off={field.disabled ? '' : undefined}
+        >
           <input
             ref={inputRef}
             id={id}
@@ -61,7 +65,14 @@ export function TimeInput({ value, onChange, onBlur, inputRef, ...field }: TimeI
             }}
             {...describedBy(id, field)}
           />
-          {field.disabled ? null : <IconAction icon="clock" name={open ? `Close times of ${field.label}` : `Open times of ${field.label}`} aria-expanded={open} onClick={() => setOpen(!open)} />}
+          {field.disabled ? null : (
+            <IconAction
+              icon="clock"
+              name={open ? `Close times of ${field.label}` : `Open times of ${field.label}`}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            />
+          )}
         </div>
         {open ? (
           <div className={styles.calendar}>

@@ -28,18 +28,40 @@ export function TimePicker({ time, onPick, onDone }: TimePickerProps): ReactElem
   return (
     <>
       <div role="group" aria-label="Hour" className={styles.group}>
-        <p className={styles.name} aria-hidden="true">Hour</p>
+        <p className={styles.name} aria-hidden="true">
+          Hour
+        </p>
         <div className={styles.times}>
           {HOURS.map((each) => (
-            <button key={each} type="button" className={styles.time} aria-label={`${each} hours`} aria-pressed={each === hour} onClick={() => pickHour(each)}>{each}</button>
+            <button
+              key={each}
+              type="button"
+              className={styles.time}
+              aria-label={`${each} hours`}
+              aria-pressed={each === hour}
+              onClick={() => pickHour(each)}
+            >
+              {each}
+            </button>
           ))}
         </div>
       </div>
       <div role="group" aria-label="Minute" className={styles.group}>
-        <p className={styles.name} aria-hidden="true">Minute</p>
+        <p className={styles.name} aria-hidden="true">
+          Minute
+        </p>
         <div className={styles.times}>
           {MINUTES.map((each) => (
-            <button key={each} type="button" className={styles.time} aria-label={`${each} minutes`} aria-pressed={hour !== undefined && each === minute} onClick={() => pickMinute(each)}>{each}</button>
+            <button
+              key={each}
+              type="button"
+              className={styles.time}
+              aria-label={`${each} minutes`}
+              aria-pressed={hour !== undefined && each === minute}
+              onClick={() => pickMinute(each)}
+            >
+              {each}
+            </button>
           ))}
         </div>
       </div>

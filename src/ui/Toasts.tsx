@@ -5,7 +5,10 @@ import { IconAction } from './IconAction.tsx';
 import { closeToast, currentToasts, subscribeToasts } from './toast.ts';
 import styles from './Toasts.module.css';
 
-/** Where toasts appear: top right on desktop, on phones above what is pinned to the bottom; above every dialog, and over nothing that is pinned. */
+/**
+ * Where toasts appear: top right on desktop, on phones above what is pinned to the bottom; above every dialog, and over
+ * nothing that is pinned.
+ */
 export function Toasts(): ReactElement {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
   return createPortal(

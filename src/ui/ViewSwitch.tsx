@@ -19,7 +19,12 @@ export interface ViewSwitchProps<Name extends string> {
 let followed = false;
 
 /** The views of one page, as radio buttons; each has its own address. */
-export function ViewSwitch<Name extends string>({ label, views, current, onChoose }: ViewSwitchProps<Name>): ReactElement {
+export function ViewSwitch<Name extends string>({
+  label,
+  views,
+  current,
+  onChoose,
+}: ViewSwitchProps<Name>): ReactElement {
   const id = useId();
   // Shown at once; the other view may take a moment to come.
   const [picked, setPicked] = useState(current);

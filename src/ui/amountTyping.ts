@@ -1,6 +1,8 @@
 const plain = (text: string): string => text.replaceAll(',', '');
 
-/** Where the caret belongs in the regrouped text, so that as many other characters stand before it as did while typing. */
+/**
+ * Where the caret belongs in the regrouped text, so that as many other characters stand before it as did while typing.
+ */
 export function caretAfter(typed: string, caret: number, grouped: string): number {
   const before = plain(typed.slice(0, caret)).length;
   let seen = 0;

@@ -1,8 +1,10 @@
-const REACHED = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const REACHED =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 /**
- * A ref for what scrolls: while nothing in it is there for the keyboard to go to it takes the focus itself, so that the arrow
- * keys scroll it. A ref and no effect, since a dialog's content is there only after the dialog's own effects have run.
+ * A ref for what scrolls: while nothing in it is there for the keyboard to go to it takes the focus itself, so that the
+ * arrow keys scroll it. A ref and no effect, since a dialog's content is there only after the dialog's own effects have
+ * run.
  */
 export function reachable(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;

@@ -1,7 +1,18 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** One accent: the blue of ui/tokens.css, in the ten shades Mantine asks for. */
-const brand: MantineColorsTuple = ['#eef5fd', '#e4effb', '#c6def6', '#98c4ef', '#5f9fe2', '#2f7dcd', '#1a68b8', '#1259a7', '#0f4a8b', '#0b3a6f'];
+const brand: MantineColorsTuple = [
+  '#eef5fd',
+  '#e4effb',
+  '#c6def6',
+  '#98c4ef',
+  '#5f9fe2',
+  '#2f7dcd',
+  '#1a68b8',
+  '#1259a7',
+  '#0f4a8b',
+  '#0b3a6f',
+];
 
 export const theme = createTheme({
   colors: { brand },

@@ -4,7 +4,8 @@ import { parseTypedTime } from '#domain/times.ts';
 export function shapeTypedTime(typed: string): string {
   const text = typed.trimStart().slice(0, 8);
   if (!/^\d{3,4}$/.test(text)) return text;
-  // Three figures may still become four, unless no fourth can follow: '930' is half past nine, '123' is not yet anything.
+  // Three figures may still become four, unless no fourth can follow: '930' is half past nine, '123' is not yet
+  // anything.
   if (text.length === 3) return Number(text.slice(0, 2)) > 23 ? (parseTypedTime(`0${text}`) ?? text) : text;
   return parseTypedTime(text) ?? text;
 }

@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False until the component has been painted once, when `defer` says so: what is heavy may come a moment after its frame. */
+/**
+ * False until the component has been painted once, when `defer` says so: what is heavy may come a moment after its
+ * frame.
+ */
 export function useAfterPaint(defer: boolean): boolean {
   const [painted, setPainted] = useState(!defer);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { groupTyped } from '#domain/money.ts';
 import { acceptAmount, caretAfter } from './amountTyping.ts';
 
 /** Typing rupees: Indian grouping as one types, the caret staying where it was, and nothing taken that is no amount. */
-export function useAmountTyping(value: string, onChange: (value: string) => void): { own: (node: HTMLInputElement | null) => void; change: (event: ChangeEvent<HTMLInputElement>) => void } {
+export function useAmountTyping(
+  value: string,
+  onChange: (value: string) => void,
+): { own: (node: HTMLInputElement | null) => void; change: (event: ChangeEvent<HTMLInputElement>) => void } {
   const node = useRef<HTMLInputElement | null>(null);
   const caret = useRef<number | null>(null);
 
@@ -21,8 +24,10 @@ export function useAmountTyping(value: string, onChange: (value: string) => void
     change: (event) => {
       const typed = event.currentTarget.value;
       const text = acceptAmount(typed, MAX_AMOUNT_TEXT);
-      // A full field takes no further character, wherever the caret stands: cutting the end off would change the amount.
-      const full = value.replaceAll(',', '').length >= MAX_AMOUNT_TEXT && typed.replaceAll(',', '').length === MAX_AMOUNT_TEXT + 1;
+      // A full field takes no further character, wherever the caret stands: cutting the end off would change the
+      // amount.
+      const full =
+        value.replaceAll(',', '').length >= MAX_AMOUNT_TEXT && typed.replaceAll(',', '').length === MAX_AMOUNT_TEXT + 1;
       if (text === null || full) {
         caret.current = Math.max(0, (event.currentTarget.selectionStart ?? typed.length) - 1);
         onChange(value);

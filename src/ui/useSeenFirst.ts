@@ -4,9 +4,13 @@ import { startTransition, useEffect, useState } from 'react';
 const FIRST = 6;
 let opening = true;
 
-/** True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll to, and needs its whole height at once. */
+/**
+ * True for the first list of a page that was just opened. One that was reloaded or come back to has a place to scroll
+ * to, and needs its whole height at once.
+ */
 function isOpening(): boolean {
-  const [entry] = opening && typeof performance.getEntriesByType === 'function' ? performance.getEntriesByType('navigation') : [];
+  const [entry] =
+    opening && typeof performance.getEntriesByType === 'function' ? performance.getEntriesByType('navigation') : [];
   opening = false;
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

@@ -33,7 +33,14 @@ async function open(address: string) {
 
 function signedIn(roles = NO_ROLES): void {
   writeToken('a-token');
-  setSession({ email: 'employee@example.com', name: 'Asha Nair', employeeCode: 'E1', roles, rolesKnown: true, timeZone: 'Asia/Kolkata' });
+  setSession({
+    email: 'employee@example.com',
+    name: 'Asha Nair',
+    employeeCode: 'E1',
+    roles,
+    rolesKnown: true,
+    timeZone: 'Asia/Kolkata',
+  });
 }
 
 beforeEach(() => {
@@ -62,7 +69,9 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('link', { name: 'What waits' })).toHaveAttribute('href', '/outbox');
     // Nothing of this person's is on the device of this test, and no key.
     await outbox().catch(() => undefined);
-    expect(await screen.findByText(/^What waits on this \w+ cannot be read now\. This device has no key for you yet\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^What waits on this \w+ cannot be read now\. This device has no key for you yet\./),
+    ).toBeInTheDocument();
     act(() => showEntries([anEntry({ state: 'waiting' })], true));
     expect(screen.getAllByText('1 waiting').length).toBeGreaterThan(0);
     expect(screen.queryByText(/cannot be read/)).toBeNull();
@@ -74,7 +83,9 @@ describe('the frame of every screen', () => {
     signedIn();
     await open('/outbox');
     expect(await screen.findByText('2023 all rights reserved')).toBeInTheDocument();
-    expect(screen.getByText(/^By using Kharcha you agree to your company’s travel and expense policy\./)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^By using Kharcha you agree to your company’s travel and expense policy\./),
+    ).toBeInTheDocument();
   });
 
   it('a navigation moves the focus to the new heading', async () => {
@@ -90,7 +101,11 @@ describe('the frame of every screen', () => {
     signedIn({ ...NO_ROLES, isManager: true });
     await open('/outbox');
     const links = await screen.findAllByRole('link');
-    expect(links.map((link) => link.textContent).filter((text) => ['Home', 'Claims', 'Approvals', 'Outbox'].includes(text ?? ''))).toEqual(['Home', 'Claims', 'Approvals', 'Outbox']);
+    expect(
+      links
+        .map((link) => link.textContent)
+        .filter((text) => ['Home', 'Claims', 'Approvals', 'Outbox'].includes(text ?? '')),
+    ).toEqual(['Home', 'Claims', 'Approvals', 'Outbox']);
     expect(screen.getByRole('button', { name: 'Account' })).toHaveAttribute('popovertarget', 'account');
   });
 
@@ -143,11 +158,15 @@ describe('the frame of every screen', () => {
     const router = await open('/outbox');
     const [first, second] = [anEntry(), anEntry()];
     const refusal = { status: 409, code: 'WRONG_USER', message: 'This was made by another person on this device.' };
-    const refuse = (): void => act(() => {
-      showEntries([first, second], true);
-      // The second one waits along with the first, as the outbox keeps them.
-      showEntries([{ ...first, state: 'signIn', refusal }, { ...second, state: 'signIn' }] satisfies Entry[]);
-    });
+    const refuse = (): void =>
+      act(() => {
+        showEntries([first, second], true);
+        // The second one waits along with the first, as the outbox keeps them.
+        showEntries([
+          { ...first, state: 'signIn', refusal },
+          { ...second, state: 'signIn' },
+        ] satisfies Entry[]);
+      });
     refuse();
     expect(reload).toHaveBeenCalledOnce();
     expect([readToken(), router.state.location.pathname]).toEqual(['a-token', '/outbox']);
@@ -173,12 +192,19 @@ describe('the frame of every screen', () => {
     signedIn();
     await open('/outbox');
     const entry = anEntry({ endpoint: 'bulkManagerLocal', record: { kind: 'localExpense', ids: ['a', 'b', 'c'] } });
-    const data = { done: ['a'], refused: ['b', 'c'].map((id) => ({ id, code: 'CONFLICT', message: 'Decided already' })) };
+    const data = {
+      done: ['a'],
+      refused: ['b', 'c'].map((id) => ({ id, code: 'CONFLICT', message: 'Decided already' })),
+    };
     await act(async () => {
       showEntries([entry], true);
       showEntries([{ ...entry, state: 'done', answer: { success: true, data } }]);
     });
-    await waitFor(() => expect(currentToasts().filter(({ text }) => text === '2 of 3 could not be decided. The cards say why.')).toHaveLength(1));
+    await waitFor(() =>
+      expect(
+        currentToasts().filter(({ text }) => text === '2 of 3 could not be decided. The cards say why.'),
+      ).toHaveLength(1),
+    );
     act(() => showEntries([], true));
   });
 
@@ -212,13 +238,28 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
   });
 
-  it.each([[true, 1], [false, 0]])('S6 SES-18: says on every page that this is a demo: %s', async (demo, times) => {
-    rememberConfig({ success: true, googleClientId: null, demo, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' });
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('S6 SES-18: says on every page that this is a demo: %s', async (demo, times) => {
+    rememberConfig({
+      success: true,
+      googleClientId: null,
+      demo,
+      baseUrls: { expense: '', auth: '', file: '' },
+      analyticsUrl: null,
+      pushPublicKey: null,
+      orgTimeZone: 'Asia/Kolkata',
+      version: 'test',
+    });
     signedIn();
     showEntries([], true);
     await open('/outbox');
     await screen.findByRole('heading', { level: 1, name: 'Outbox' });
-    if (demo) expect(await screen.findByRole('complementary', { name: 'Demo' })).toHaveTextContent('anybody can sign in as anybody');
+    if (demo)
+      expect(await screen.findByRole('complementary', { name: 'Demo' })).toHaveTextContent(
+        'anybody can sign in as anybody',
+      );
     expect(screen.queryAllByText(/anybody can sign in as anybody/)).toHaveLength(times);
   });
 });

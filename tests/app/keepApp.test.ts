@@ -31,7 +31,9 @@ describe('SW-4 P20: whether an offline start is certain', () => {
   });
 
   it('is no for a worker of an earlier build, which does not answer', async () => {
-    expect(await keepAll({ controller: {}, ready: Promise.resolve({ active: { postMessage: () => undefined } }) }, 20)).toBe(false);
+    expect(
+      await keepAll({ controller: {}, ready: Promise.resolve({ active: { postMessage: () => undefined } }) }, 20),
+    ).toBe(false);
   });
 
   it('is tried again until all is kept, and said once on this device', async () => {
@@ -51,7 +53,9 @@ describe('SW-4 P20: whether an offline start is certain', () => {
   });
 
   it('until then, ‘saved’ asks to keep the page open', () => {
-    expect(savedSentence()).toBe('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.');
+    expect(savedSentence()).toBe(
+      'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
+    );
     setKept(true);
     expect(savedSentence()).toBe('Saved on this device. It will be sent when you are online.');
   });

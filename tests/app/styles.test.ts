@@ -13,9 +13,15 @@ describe('styles', () => {
 
   it('every piece of Mantine that is used brings its styles', () => {
     const used = new Set(
-      sources.flatMap(({ text }) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.replace(/^\s*type\s+.*/, '').trim()))),
+      sources.flatMap(({ text }) =>
+        [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+          names.split(',').map((name) => name.replace(/^\s*type\s+.*/, '').trim()),
+        ),
+      ),
     );
-    const sheets = [...used].filter((name) => name !== '' && existsSync(`node_modules/@mantine/core/styles/${name}.css`));
+    const sheets = [...used].filter(
+      (name) => name !== '' && existsSync(`node_modules/@mantine/core/styles/${name}.css`),
+    );
     const imported = sources.map(({ text }) => text).join('\n');
     expect(sheets.filter((name) => !imported.includes(`@mantine/core/styles/${name}.css`))).toEqual([]);
     expect(used.size).toBeGreaterThan(0);

@@ -50,7 +50,13 @@ describe('a new local expense', () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of ['Please select expense type', 'Please enter claim amount', 'Please enter remark', 'Please upload bill']) expect(screen.getByText(sentence)).toBeInTheDocument();
+    for (const sentence of [
+      'Please select expense type',
+      'Please enter claim amount',
+      'Please enter remark',
+      'Please upload bill',
+    ])
+      expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(screen.getByLabelText('Mobile Bill')).toHaveFocus();
     expect(screen.getByLabelText('Claim amount')).toHaveAccessibleDescription(/Please enter claim amount/);
     expect(await entries()).toEqual([]);
@@ -75,11 +81,19 @@ describe('a new local expense', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(closed).toBe(1));
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'createLocalExpense', body: { localExpenseType: 'MOBILE_BILL', claimAmount: 123_456, remarks: 'November', billUrl: [] }, face: { title: 'Mobile Bill', day: today, success: 'Local Expense request submit successfully' } });
+    expect(entry).toMatchObject({
+      endpoint: 'createLocalExpense',
+      body: { localExpenseType: 'MOBILE_BILL', claimAmount: 123_456, remarks: 'November', billUrl: [] },
+      face: { title: 'Mobile Bill', day: today, success: 'Local Expense request submit successfully' },
+    });
     expect(entry?.bills).toMatchObject([{ name: 'bill.jpg', type: 'image/jpeg', size: 64 }]);
     expect((await (await outbox()).bill(entry?.id ?? '', entry?.bills[0]?.localId ?? ''))?.bytes.byteLength).toBe(64);
     expect(await loadDraft(DRAFT)).toBeNull();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
+      ),
+    ).toBeInTheDocument();
   });
 
   it('X26: when it cannot be stored the form stays with its content, says so, and offers the bills', async () => {
@@ -114,12 +128,40 @@ describe('a new local expense', () => {
   });
 
   it('DOC-11: says which shared files it does not take, and why', async () => {
-    const shared = await Promise.all(Array.from({ length: MAX_BILLS }, async (_, n) => ({ localId: `s${n}`, bytes: await photo(`s${n}.jpg`, 64, n).arrayBuffer(), name: `s${n}.jpg`, type: 'image/jpeg' })));
-    await saveDraft(DRAFT, { ...emptyValues(today), billUrl: [{ localId: 'own', name: 'own.jpg', type: 'image/jpeg', size: 4, hash: 'own' }] }, [{ localId: 'own', bytes: await photo('own.jpg', 64, 99).arrayBuffer(), name: 'own.jpg', type: 'image/jpeg' }]);
-    await saveDraft(SHARED_DRAFT, { leftOut: [{ name: 'x.html', why: 'type' }, { name: 'y.doc', why: 'type' }, { name: 'z.jpg', why: 'tooMany' }] }, shared);
+    const shared = await Promise.all(
+      Array.from({ length: MAX_BILLS }, async (_, n) => ({
+        localId: `s${n}`,
+        bytes: await photo(`s${n}.jpg`, 64, n).arrayBuffer(),
+        name: `s${n}.jpg`,
+        type: 'image/jpeg',
+      })),
+    );
+    await saveDraft(
+      DRAFT,
+      {
+        ...emptyValues(today),
+        billUrl: [{ localId: 'own', name: 'own.jpg', type: 'image/jpeg', size: 4, hash: 'own' }],
+      },
+      [{ localId: 'own', bytes: await photo('own.jpg', 64, 99).arrayBuffer(), name: 'own.jpg', type: 'image/jpeg' }],
+    );
+    await saveDraft(
+      SHARED_DRAFT,
+      {
+        leftOut: [
+          { name: 'x.html', why: 'type' },
+          { name: 'y.doc', why: 'type' },
+          { name: 'z.jpg', why: 'tooMany' },
+        ],
+      },
+      shared,
+    );
     await open();
-    expect(await screen.findByText('Not attached: “x.html”, “y.doc”. Please choose a PDF, JPEG, PNG, WebP or HEIC file.')).toBeInTheDocument();
-    expect(screen.getByText(`Not attached: “z.jpg”, “s${MAX_BILLS - 1}.jpg”. A claim can have at most ${MAX_BILLS} bills.`)).toBeInTheDocument();
+    expect(
+      await screen.findByText('Not attached: “x.html”, “y.doc”. Please choose a PDF, JPEG, PNG, WebP or HEIC file.'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(`Not attached: “z.jpg”, “s${MAX_BILLS - 1}.jpg”. A claim can have at most ${MAX_BILLS} bills.`),
+    ).toBeInTheDocument();
     await waitFor(async () => expect(await loadDraft(SHARED_DRAFT)).toBeNull());
     cleanup();
     await saveDraft(SHARED_DRAFT, { leftOut: [{ name: 'nothing.jpg', why: 'empty' }] }, []);
@@ -129,7 +171,18 @@ describe('a new local expense', () => {
 
   it('P11 OB-7: asks whose it is before anything joins that was shared while nobody was signed in', async () => {
     const device = await openDeviceShares(Date.now);
-    await device.addShare({ id: 'share', bills: [{ localId: 'offered', bytes: await photo('offered.jpg', 64, 7).arrayBuffer(), name: 'offered.jpg', type: 'image/jpeg' }], leftOut: [] });
+    await device.addShare({
+      id: 'share',
+      bills: [
+        {
+          localId: 'offered',
+          bytes: await photo('offered.jpg', 64, 7).arrayBuffer(),
+          name: 'offered.jpg',
+          type: 'image/jpeg',
+        },
+      ],
+      leftOut: [],
+    });
     show(<NewLocalExpense onClose={() => undefined} />);
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -149,23 +202,42 @@ describe('a new local expense', () => {
     const { store } = await personHere();
     const change = (more: { v: number } | { v: number; sealed: ArrayBuffer }) =>
       store.write(['drafts'], async (tx) => {
-        for (const row of await tx.objectStore('drafts').getAll()) await tx.objectStore('drafts').put({ ...row, ...more });
+        for (const row of await tx.objectStore('drafts').getAll())
+          await tx.objectStore('drafts').put({ ...row, ...more });
       });
     await change({ v: 2 });
     await open();
-    expect(await screen.findByText('What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this page is updated.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'What you had typed here was kept by a newer version of this app. It stays on this device, and comes back when this page is updated.',
+      ),
+    ).toBeInTheDocument();
     cleanup();
     await change({ v: 1, sealed: new ArrayBuffer(40) });
     const user = await open();
-    expect(await screen.findByText('What you had typed here last time cannot be read any more. It stays on this device until you throw it away.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'What you had typed here last time cannot be read any more. It stays on this device until you throw it away.',
+      ),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Throw it away' }));
     expect(screen.queryByText(/cannot be read any more/)).toBeNull();
-    await waitFor(async () => expect((await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys())).filter((key) => key.startsWith('aside/'))).toEqual([]));
+    await waitFor(async () =>
+      expect(
+        (await store.read(['drafts'], (tx) => tx.objectStore('drafts').getAllKeys())).filter((key) =>
+          key.startsWith('aside/'),
+        ),
+      ).toEqual([]),
+    );
   });
 
   it('DOC-1 DOC-11: several bills at once; one too big stands there with its sentence and holds the claim back', async () => {
     const user = await open();
-    await user.upload(screen.getByLabelText('Bills'), [photo('a.jpg', 64, 1), photo('big.jpg', FILE_BYTES_LIMIT, 2), photo('again.jpg', 64, 1)]);
+    await user.upload(screen.getByLabelText('Bills'), [
+      photo('a.jpg', 64, 1),
+      photo('big.jpg', FILE_BYTES_LIMIT, 2),
+      photo('again.jpg', 64, 1),
+    ]);
     expect(await screen.findByText('“again.jpg” is attached already.')).toBeInTheDocument();
     const tile = screen.getByRole('listitem', { name: 'Bill 2: big.jpg' });
     expect(within(tile).getByText('Please upload file less then 2MB.')).toBeInTheDocument();
@@ -180,7 +252,8 @@ describe('a new local expense', () => {
   it('DOC-11: on a phone there are camera, gallery and files', async () => {
     setWindowWidth(360);
     await open();
-    for (const name of ['Camera', 'Gallery', 'Files']) expect(await screen.findByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['Camera', 'Gallery', 'Files'])
+      expect(await screen.findByRole('button', { name })).toBeInTheDocument();
   });
 });
 
@@ -199,17 +272,42 @@ describe('a claim that is there', () => {
     await user.type(screen.getByLabelText('Claim amount'), '99.5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(closed).toBe(1));
-    expect(await entries()).toMatchObject([{ endpoint: 'updateLocalExpense', ifMatch: 7, record: { id: row.expenseId }, body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] }, bills: [], face: { success: 'Local Expense update successfully.' } }]);
+    expect(await entries()).toMatchObject([
+      {
+        endpoint: 'updateLocalExpense',
+        ifMatch: 7,
+        record: { id: row.expenseId },
+        body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] },
+        bills: [],
+        face: { success: 'Local Expense update successfully.' },
+      },
+    ]);
   });
 
   it('OB-10: whoever mends a change that was refused because the claim moved on sees what is there now before it is replaced', async () => {
     const row = aLocalExpense({ version: 7, claimAmount: 100, remarks: 'As filed' });
     const current = { ...row, version: 8, claimAmount: 640, remarks: 'From the other phone' };
-    const entry = anEntry({ state: 'needsYou', endpoint: 'updateLocalExpense', base: row, body: { localExpenseType: row.localExpenseType, expenseDate: row.expenseDate, claimAmount: 250, remarks: 'As filed' }, record: { kind: 'localExpense', id: row.expenseId }, refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.', current } });
+    const entry = anEntry({
+      state: 'needsYou',
+      endpoint: 'updateLocalExpense',
+      base: row,
+      body: {
+        localExpenseType: row.localExpenseType,
+        expenseDate: row.expenseDate,
+        claimAmount: 250,
+        remarks: 'As filed',
+      },
+      record: { kind: 'localExpense', id: row.expenseId },
+      refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.', current },
+    });
     showEntries([entry], true);
     show(<OpenLocalExpense row={row} entry={entry} readOnly={false} onClose={() => undefined} />);
     const table = await screen.findByRole('table', { name: 'What differs' });
-    expect(within(table).getAllByRole('row').map((each) => [...each.children].map((cell) => cell.textContent))).toEqual([
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((each) => [...each.children].map((cell) => cell.textContent)),
+    ).toEqual([
       ['Field', 'Yours', 'On the server'],
       ['Claim amount', '₹250.00', '₹640.00'],
       ['Remarks', 'As filed', 'From the other phone'],
@@ -217,7 +315,13 @@ describe('a claim that is there', () => {
   });
 
   it('LOC-16: once decided it can be looked at, and closed', async () => {
-    show(<OpenLocalExpense row={aLocalExpense({ managerApprovalStatus: APPROVED })} readOnly={false} onClose={() => undefined} />);
+    show(
+      <OpenLocalExpense
+        row={aLocalExpense({ managerApprovalStatus: APPROVED })}
+        readOnly={false}
+        onClose={() => undefined}
+      />,
+    );
     const dialog = await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' });
     expect(within(dialog).getByLabelText('Claim amount')).toBeDisabled();
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();

@@ -14,7 +14,8 @@ const ZONE = PERSON.timeZone;
 const word = (at: number): string => `${at}.${'a'.repeat(22)}`;
 const realNow = Date.now.bind(Date);
 const phoneIs = (days: number): void => void vi.spyOn(Date, 'now').mockImplementation(() => realNow() + days * DAY);
-const photo = (name: string): File => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])], name, { type: 'image/jpeg' });
+const photo = (name: string): File =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])], name, { type: 'image/jpeg' });
 
 afterEach(() => {
   cleanup();
@@ -43,7 +44,10 @@ it('P21 TM-3: on a phone 40 days behind, today’s claim is taken for today’s,
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(closed).toBe(true));
   const [entry] = await (await outbox()).list();
-  expect(entry).toMatchObject({ face: { day: addDays(serverDay, -1) }, saved: { heard: expect.stringMatching(/^\d+\.a{22}$/) as string } });
+  expect(entry).toMatchObject({
+    face: { day: addDays(serverDay, -1) },
+    saved: { heard: expect.stringMatching(/^\d+\.a{22}$/) as string },
+  });
   // When it was saved is told by the server's clock, whatever the phone's says.
   expect(Math.abs((entry?.saved?.at ?? 0) - realNow())).toBeLessThan(DAY);
 });
@@ -61,7 +65,11 @@ it('P19 TM-2: the history says when a claim was saved on the phone and when it r
       ]}
     />,
   );
-  expect(await screen.findByText('Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.')).toBeInTheDocument();
-  expect(screen.getByText('Reached the server 05-06-2026 09:10. The server had lost it, and the phone sent it again.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.'),
+  ).toBeInTheDocument();
+  expect(
+    screen.getByText('Reached the server 05-06-2026 09:10. The server had lost it, and the phone sent it again.'),
+  ).toBeInTheDocument();
   expect(screen.queryAllByText(/Saved on the phone/)).toHaveLength(1);
 });

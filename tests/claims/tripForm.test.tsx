@@ -24,7 +24,20 @@ const entries = async () => (await outbox()).list();
 type User = ReturnType<typeof userEvent.setup>;
 
 /** The form's sentences in its order (employee.md 5). */
-const ALWAYS = ['Please enter Travel start date', 'Please enter Travel End date', 'Please select preferred time', 'Please enter Travel type', 'Please enter Trip type', 'Please enter travel booked by', 'Please enter reason for travel', 'Please enter mode of Travel', 'Please enter Travel to be done by', 'Please enter Departure City', 'Please enter Arrival City', 'Please select accommodation'];
+const ALWAYS = [
+  'Please enter Travel start date',
+  'Please enter Travel End date',
+  'Please select preferred time',
+  'Please enter Travel type',
+  'Please enter Trip type',
+  'Please enter travel booked by',
+  'Please enter reason for travel',
+  'Please enter mode of Travel',
+  'Please enter Travel to be done by',
+  'Please enter Departure City',
+  'Please enter Arrival City',
+  'Please select accommodation',
+];
 const TRAVELLER = ['Please enter Traveller Name', 'Please enter Traveller DOB'];
 const STAY = ['Please enter accommodation City', 'Please select Check-in date', 'Please select Check-out date'];
 
@@ -45,7 +58,8 @@ async function city(user: User, name: string, text: string): Promise<void> {
   await type(user, name, text);
   await user.click(await screen.findByRole('option', { name: new RegExp(`^${text}`) }));
 }
-const choose = (user: User, group: string, option: string) => user.click(within(screen.getByRole('radiogroup', { name: group })).getByLabelText(option));
+const choose = (user: User, group: string, option: string) =>
+  user.click(within(screen.getByRole('radiogroup', { name: group })).getByLabelText(option));
 const submit = (user: User, name = 'Submit') => user.click(screen.getByRole('button', { name }));
 
 async function fill(user: User): Promise<void> {
@@ -62,7 +76,6 @@ async function fill(user: User): Promise<void> {
   await city(user, 'Arrival city', 'Chennai');
   await choose(user, 'Accommodation required', 'No');
 }
-
 
 describe('a new travel request', () => {
   beforeEach(async () => {
@@ -85,7 +98,16 @@ describe('a new travel request', () => {
 
   it('TRIP-2 TRIP-3: who travels and where to stay are asked for only when they matter, and then demanded', async () => {
     const user = await open();
-    for (const name of ['Traveller name', 'Traveller DOB', 'Accommodation city', 'Check-in date', 'Check-out date', 'Preferred hotel', 'Preferred location']) expect(screen.queryByLabelText(name)).toBeNull();
+    for (const name of [
+      'Traveller name',
+      'Traveller DOB',
+      'Accommodation city',
+      'Check-in date',
+      'Check-out date',
+      'Preferred hotel',
+      'Preferred location',
+    ])
+      expect(screen.queryByLabelText(name)).toBeNull();
     await choose(user, 'Travel to be done by', 'Client');
     await choose(user, 'Accommodation required', 'Yes');
     await submit(user);
@@ -132,10 +154,14 @@ describe('a new travel request', () => {
     await type(user, 'Travel start date', formatDay(start));
     await user.click(screen.getByRole('button', { name: 'Open calendar of Travel end date' }));
     // It opens on the month of the trip's start, and not on that of the last day there is.
-    const named = (day: string): string => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
+    const named = (day: string): string =>
+      new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        Date.parse(day),
+      );
     expect(await screen.findByRole('button', { name: named(start) })).toBeEnabled();
     const before = addDays(start, -1);
-    if (before.slice(0, 7) === start.slice(0, 7)) expect(screen.getByRole('button', { name: named(before) })).toBeDisabled();
+    if (before.slice(0, 7) === start.slice(0, 7))
+      expect(screen.getByRole('button', { name: named(before) })).toBeDisabled();
     else expect(screen.getByRole('button', { name: 'Previous month' })).toBeDisabled();
   });
 
@@ -175,13 +201,31 @@ describe('a new travel request', () => {
     await submit(user);
     await waitFor(() => expect(closed).toBe(1));
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'createTrip', record: { kind: 'trip' }, face: { title: 'Bengaluru → Chennai', day: start, success: 'Create Trip Successfully.' } });
+    expect(entry).toMatchObject({
+      endpoint: 'createTrip',
+      record: { kind: 'trip' },
+      face: { title: 'Bengaluru → Chennai', day: start, success: 'Create Trip Successfully.' },
+    });
     expect(entry?.body).toEqual({
-      startDate: at(start), endDate: at(end), preferredTime: 34_200_000, travelType: 'DOMESTIC', tripType: 'ROUND_TRIP', travelBookedBy: 'ADMIN', reasonForTravel: 'Dealer meet', modeOfTravel: 'OWN_CAR', travelToBeDoneBy: 'SELF',
-      departureCity: 'Bengaluru', arrivalCity: 'Chennai', isAccommodationRequired: false,
+      startDate: at(start),
+      endDate: at(end),
+      preferredTime: 34_200_000,
+      travelType: 'DOMESTIC',
+      tripType: 'ROUND_TRIP',
+      travelBookedBy: 'ADMIN',
+      reasonForTravel: 'Dealer meet',
+      modeOfTravel: 'OWN_CAR',
+      travelToBeDoneBy: 'SELF',
+      departureCity: 'Bengaluru',
+      arrivalCity: 'Chennai',
+      isAccommodationRequired: false,
     });
     expect(await loadDraft(DRAFT)).toBeNull();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
+      ),
+    ).toBeInTheDocument();
   });
 
   it('TRIP-3: the place and the days of the trip are taken over with one tap', async () => {
@@ -195,15 +239,38 @@ describe('a new travel request', () => {
     await type(user, 'Preferred hotel', 'Trident');
     await submit(user);
     await waitFor(() => expect(closed).toBe(1));
-    expect(await entries()).toMatchObject([{ body: { isAccommodationRequired: true, accommodationCity: 'Chennai', checkInDate: at(start), checkOutDate: at(end), preferredHotel: 'Trident' } }]);
+    expect(await entries()).toMatchObject([
+      {
+        body: {
+          isAccommodationRequired: true,
+          accommodationCity: 'Chennai',
+          checkInDate: at(start),
+          checkOutDate: at(end),
+          preferredHotel: 'Trident',
+        },
+      },
+    ]);
   });
 
   it('TRIP-10: the same city twice and days of another trip are warned of, and can be asked for', async () => {
-    const other = aTrip({ tripId: 'TRPX', startDate: at(end), endDate: at(addDays(end, 3)), departureCity: 'Pune', arrivalCity: 'Goa' });
-    await keepRows('searchTrips', [other, aTrip({ tripId: 'TRPY', userEmail: 'somebody@example.com', startDate: at(start) })], Date.now(), 'test');
+    const other = aTrip({
+      tripId: 'TRPX',
+      startDate: at(end),
+      endDate: at(addDays(end, 3)),
+      departureCity: 'Pune',
+      arrivalCity: 'Goa',
+    });
+    await keepRows(
+      'searchTrips',
+      [other, aTrip({ tripId: 'TRPY', userEmail: 'somebody@example.com', startDate: at(start) })],
+      Date.now(),
+      'test',
+    );
     const user = await open();
     await fill(user);
-    expect(await screen.findByText(/These days overlap with Pune → Goa \(TRPX\)\. You can ask for it all the same/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/These days overlap with Pune → Goa \(TRPX\)\. You can ask for it all the same/),
+    ).toBeInTheDocument();
     expect(screen.queryByText(/TRPY/)).toBeNull();
     await city(user, 'Arrival city', 'Bengaluru');
     expect(await screen.findByText(/Departure and arrival are the same city/)).toBeInTheDocument();
@@ -215,7 +282,9 @@ describe('a new travel request', () => {
   it('DR-1: comes back as it was left, and can be started afresh', async () => {
     const user = await open();
     await fill(user);
-    await waitFor(async () => expect(await loadDraft(DRAFT)).toMatchObject({ value: { isAccommodationRequired: 'NO' } }));
+    await waitFor(async () =>
+      expect(await loadDraft(DRAFT)).toMatchObject({ value: { isAccommodationRequired: 'NO' } }),
+    );
     cleanup();
     const again = await open();
     expect(await screen.findByRole('button', { name: 'Continue where you left off' })).toBeInTheDocument();
@@ -238,7 +307,13 @@ describe('a travel request that is there', () => {
 
   it('TRIP-6 TRIP-11: while the admin has not decided it is changed with the version it was made on', async () => {
     const user = userEvent.setup();
-    const trip = row({ managerApprovalStatus: APPROVED, isAccommodationRequired: true, accommodationCity: 'Chennai', checkInDate: at(start), checkOutDate: at(end) });
+    const trip = row({
+      managerApprovalStatus: APPROVED,
+      isAccommodationRequired: true,
+      accommodationCity: 'Chennai',
+      checkInDate: at(start),
+      checkOutDate: at(end),
+    });
     const dialog = await openTrip(trip);
     expect(within(dialog).getByText(/has to be approved again/)).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Close' })).toBeInTheDocument();
@@ -248,7 +323,13 @@ describe('a travel request that is there', () => {
     await submit(user, 'Save');
     await waitFor(() => expect(closed).toBe(1));
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'updateTrip', ifMatch: 7, record: { kind: 'trip', id: trip.tripId }, body: { reasonForTravel: 'Another reason', isAccommodationRequired: false }, face: { success: 'Information saved successfully.' } });
+    expect(entry).toMatchObject({
+      endpoint: 'updateTrip',
+      ifMatch: 7,
+      record: { kind: 'trip', id: trip.tripId },
+      body: { reasonForTravel: 'Another reason', isAccommodationRequired: false },
+      face: { success: 'Information saved successfully.' },
+    });
     expect(entry?.body).not.toHaveProperty('accommodationCity');
     expect(entry?.base).toMatchObject({ tripId: trip.tripId, accommodationCity: 'Chennai' });
   });
@@ -261,8 +342,23 @@ describe('a travel request that is there', () => {
   });
 
   it('TRIP-6: once the admin has decided it can be looked at, and closed', async () => {
-    const dialog = await openTrip(row({ managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED, managerRemarks: 'Good', cancellationRemarks: 'Not needed' }));
-    for (const name of ['Travel start date', 'Preferred time', 'Departure city', 'Remarks', 'Manager remarks', 'Cancellation remarks']) expect(within(dialog).getByLabelText(name)).toBeDisabled();
+    const dialog = await openTrip(
+      row({
+        managerApprovalStatus: APPROVED,
+        adminApprovalStatus: ADMIN_APPROVED,
+        managerRemarks: 'Good',
+        cancellationRemarks: 'Not needed',
+      }),
+    );
+    for (const name of [
+      'Travel start date',
+      'Preferred time',
+      'Departure city',
+      'Remarks',
+      'Manager remarks',
+      'Cancellation remarks',
+    ])
+      expect(within(dialog).getByLabelText(name)).toBeDisabled();
     expect(within(dialog).getByLabelText('Manager remarks')).toHaveValue('Good');
     expect(within(dialog).getByLabelText('Preferred time')).toHaveValue('09:30');
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();

@@ -22,9 +22,15 @@ describe('withdrawing a claim', () => {
 
   it('LOC-25: is offered while the manager has not decided, asks first, and can be called off', async () => {
     const user = userEvent.setup();
-    await keep([aLocalExpense({ expenseId: 'EXPA' }), aLocalExpense({ expenseId: 'EXPB', managerApprovalStatus: APPROVED }), aLocalExpense({ expenseId: 'EXPC', withdrawn: true })]);
+    await keep([
+      aLocalExpense({ expenseId: 'EXPA' }),
+      aLocalExpense({ expenseId: 'EXPB', managerApprovalStatus: APPROVED }),
+      aLocalExpense({ expenseId: 'EXPC', withdrawn: true }),
+    ]);
     const router = await raise();
-    expect((await screen.findAllByRole('button', { name: /^Withdraw / })).map((button) => button.getAttribute('aria-label'))).toEqual(['Withdraw EXPA']);
+    expect(
+      (await screen.findAllByRole('button', { name: /^Withdraw / })).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Withdraw EXPA']);
     expect(within(screen.getByRole('listitem', { name: 'EXPC' })).getByText('Withdrawn')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Withdraw EXPA' }));
     const question = await screen.findByRole('dialog', { name: 'Withdraw this claim?' });
@@ -42,7 +48,13 @@ describe('withdrawing a claim', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'withdrawLocalExpense', method: 'POST', ifMatch: 3, record: { kind: 'localExpense', id: 'EXPA' }, face: { title: 'Others', note: 'Withdraw' } });
+    expect(entry).toMatchObject({
+      endpoint: 'withdrawLocalExpense',
+      method: 'POST',
+      ifMatch: 3,
+      record: { kind: 'localExpense', id: 'EXPA' },
+      face: { title: 'Others', note: 'Withdraw' },
+    });
     expect(entry?.url).toContain('/api/v1/allExpense/withdraw?id=EXPA&primaryExpenseType=0');
     const card = screen.getByRole('listitem', { name: 'EXPA' });
     expect(await within(card).findByText('Withdrawn')).toBeInTheDocument();

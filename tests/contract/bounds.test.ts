@@ -7,7 +7,17 @@ import { CUTS, CUT_TEXTS } from '#server/services/answerBytes.ts';
 
 /** What zod keeps of a schema, as far as lists and what holds them go. */
 interface Node {
-  _zod: { def: { type: string; element?: Node; shape?: Record<string, Node>; innerType?: Node; options?: Node[]; valueType?: Node; checks?: { _zod: { def: { maximum?: number } } }[] } };
+  _zod: {
+    def: {
+      type: string;
+      element?: Node;
+      shape?: Record<string, Node>;
+      innerType?: Node;
+      options?: Node[];
+      valueType?: Node;
+      checks?: { _zod: { def: { maximum?: number } } }[];
+    };
+  };
 }
 
 const LEAVES = new Set(['string', 'number', 'boolean', 'literal', 'enum', 'null', 'unknown']);
@@ -15,9 +25,15 @@ const LEAVES = new Set(['string', 'number', 'boolean', 'literal', 'enum', 'null'
 /** Every list and map of a schema by its path; `max` where the schema itself says how long it may be. */
 function listsOf(node: Node, path = ''): { path: string; max: number | undefined }[] {
   const { def } = node._zod;
-  if (def.type === 'array' && def.element) return [{ path, max: def.checks?.map((check) => check._zod.def.maximum).find((max) => max !== undefined) }, ...listsOf(def.element, `${path}[]`)];
-  if (def.type === 'record' && def.valueType) return [{ path: `${path}{}`, max: undefined }, ...listsOf(def.valueType, `${path}{}`)];
-  if (def.type === 'object') return Object.entries(def.shape ?? {}).flatMap(([name, field]) => listsOf(field, `${path}.${name}`));
+  if (def.type === 'array' && def.element)
+    return [
+      { path, max: def.checks?.map((check) => check._zod.def.maximum).find((max) => max !== undefined) },
+      ...listsOf(def.element, `${path}[]`),
+    ];
+  if (def.type === 'record' && def.valueType)
+    return [{ path: `${path}{}`, max: undefined }, ...listsOf(def.valueType, `${path}{}`)];
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).flatMap(([name, field]) => listsOf(field, `${path}.${name}`));
   if (def.type === 'union') return (def.options ?? []).flatMap((option) => listsOf(option, path));
   if (def.innerType) return listsOf(def.innerType, path);
   if (!LEAVES.has(def.type)) throw new Error(`A ${def.type} at ${path}: say here what it holds`);
@@ -26,21 +42,30 @@ function listsOf(node: Node, path = ''): { path: string; max: number | undefined
 
 const PAGED = /^\.(data|content|data\.results\.content|content\[\]\.tripIdResponseList)$/;
 
-/** Lists that the server cuts or refuses to grow, and by what. A schema that said so itself would make clients refuse longer ones that they keep. */
+/**
+ * Lists that the server cuts or refuses to grow, and by what. A schema that said so itself would make clients refuse
+ * longer ones that they keep.
+ */
 const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/\.billUrl$/, 'MAX_BILLS'],
   [/\.duplicateOf$/, 'MAX_LISTED_INSIDE'],
   [/^bulk\w+ \.data\.(done|refused)$/, 'MAX_BULK_IDS'],
   [/^intakeConveyance \.data\.(done|refused)$/, 'MAX_INTAKE_BATCH'],
   [/^(make|mark|release)Tally\w+ \.data\.(done|refused)$/, 'MAX_BATCH_VOUCHERS'],
-  [/^(recordHistory|recordEnquiries|tallyBatchHistory) \.data$|^exceptionalDateHistory \.data\.history$/, 'MAX_HISTORY_ROWS'],
+  [
+    /^(recordHistory|recordEnquiries|tallyBatchHistory) \.data$|^exceptionalDateHistory \.data\.history$/,
+    'MAX_HISTORY_ROWS',
+  ],
   [/\.changes$/, 'the fields of a record'],
   [/^knownKeys \.data$/, 'MAX_ASKED_KEYS'],
   [/^users\w+ \.data$/, 'twenty people'],
   [/^uploadCandidateInformation \.data$/, 'one person of a code'],
   [/^listDelegations \.data\.(given|received)$/, 'fifty of each side'],
   [/^sum\w+ \.data\.months$/, 'SPEND_MONTHS'],
-  [/^sumFinancePictures \.data\.(ages|approved|centres|meals)$/, 'WAITING_AGES, types in SPEND_MONTHS, MOST_CENTRES, MOST_MEALS'],
+  [
+    /^sumFinancePictures \.data\.(ages|approved|centres|meals)$/,
+    'WAITING_AGES, types in SPEND_MONTHS, MOST_CENTRES, MOST_MEALS',
+  ],
   [/\.dateResponseList$/, 'MAX_TRIP_DAYS'],
   [/\.ticketUrl$/, 'MAX_BILLS of the first tickets and of each of MAX_FURTHER_TICKETS'],
   [/\.standsInFor$/, 'MAX_STANDS_IN_FOR'],
@@ -55,14 +80,22 @@ const BOUNDED: readonly [at: RegExp, by: string][] = [
   [/^(create|update|find)Campaign \.data\.\w+$|\.waterfall$/, 'MAX_CHOSEN of a filter, the filters there are'],
   [/^findAllCampaigns \.data\[\]\.campaignMode$/, 'the ways there are'],
   [/^campaignOptions \.data$/, 'MAX_ANSWER_BYTES'],
-  [/^read(Campaign|Overall)Analytics \.data\.(breakdowns(\[\]\.shares)?|days|modes)$/, 'the facts there are, MOST_SHARES, MOST_DAYS, the ways there are'],
+  [
+    /^read(Campaign|Overall)Analytics \.data\.(breakdowns(\[\]\.shares)?|days|modes)$/,
+    'the facts there are, MOST_SHARES, MOST_DAYS, the ways there are',
+  ],
   [/\.orgDetails$|\.roles$|^demoAccounts \.data$/, 'the one organisation, the roles there are, the people of the demo'],
 ];
 
 const lists = (Object.entries(ENDPOINTS) as [string, Endpoint][]).flatMap(([name, { answer, list }]) =>
-  listsOf(answer as unknown as Node).filter(({ path, max }) => max === undefined && !(list === true && PAGED.test(path))).map(({ path }) => `${name} ${path}`));
+  listsOf(answer as unknown as Node)
+    .filter(({ path, max }) => max === undefined && !(list === true && PAGED.test(path)))
+    .map(({ path }) => `${name} ${path}`),
+);
 
-const pages = (Object.entries(ENDPOINTS) as [string, Endpoint][]).filter(([, { list, bytes }]) => list === true && bytes === undefined);
+const pages = (Object.entries(ENDPOINTS) as [string, Endpoint][]).filter(
+  ([, { list, bytes }]) => list === true && bytes === undefined,
+);
 
 /** What stands at a path of `listsOf`: the row of a page. */
 function elementAt(node: Node, path: string): Node {
@@ -77,9 +110,23 @@ function elementAt(node: Node, path: string): Node {
 /** Around the rows: names, the total, the summary. */
 const ENVELOPE = 1_000;
 const [LAST] = CUTS.slice(-1);
-/** The longest that a text is which is never cut, by its name; ids are a prefix and a sortable unique part, employee codes and addresses of files one column each. */
-const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [[/^(id|\w+Id|recordId|externalId)$/, 60], [/[eE]mail$/, MAX_EMAIL], [/^(fingerPrint|fileUrl|url)$/, 120], [/^(type|size)$/, 80], [/^(employeeCode|candidateEmpCode)$/, 3 * MAX_NAME], [/^(adminApprovalStatus|campaignMode)$/, 30], [/^(from|to)$/, 12]];
-/** Told elsewhere: claims of a trip are left out whole where there is no room (tests/server/pageBytes.test.ts), by which a trip has none. */
+/**
+ * The longest that a text is which is never cut, by its name; ids are a prefix and a sortable unique part, employee
+ * codes and addresses of files one column each.
+ */
+const NEVER_CUT: readonly [name: RegExp, bytes: number][] = [
+  [/^(id|\w+Id|recordId|externalId)$/, 60],
+  [/[eE]mail$/, MAX_EMAIL],
+  [/^(fingerPrint|fileUrl|url)$/, 120],
+  [/^(type|size)$/, 80],
+  [/^(employeeCode|candidateEmpCode)$/, 3 * MAX_NAME],
+  [/^(adminApprovalStatus|campaignMode)$/, 30],
+  [/^(from|to)$/, 12],
+];
+/**
+ * Told elsewhere: claims of a trip are left out whole where there is no room (tests/server/pageBytes.test.ts), by which
+ * a trip has none.
+ */
 const LEFT_OUT = /^dateResponseList$/;
 
 /** The most bytes of JSON that a value of this schema comes to, once it is cut. */
@@ -88,14 +135,26 @@ function bytesOf(node: Node, name: string): number {
   if (def.type === 'string') {
     if (CUT_TEXTS.has(name)) return 3 * (LAST?.chars ?? NaN) + 2;
     const known = NEVER_CUT.find(([pattern]) => pattern.test(name));
-    if (!known) throw new Error(`How long is ${name}? Name it among what is cut (server/services/answerBytes.ts) or here.`);
+    if (!known)
+      throw new Error(`How long is ${name}? Name it among what is cut (server/services/answerBytes.ts) or here.`);
     return known[1] + 2;
   }
-  if (def.type === 'object') return Object.entries(def.shape ?? {}).reduce((sum, [key, field]) => sum + key.length + 4 + (LEFT_OUT.test(key) ? 2 : bytesOf(field, key)), 2);
+  if (def.type === 'object')
+    return Object.entries(def.shape ?? {}).reduce(
+      (sum, [key, field]) => sum + key.length + 4 + (LEFT_OUT.test(key) ? 2 : bytesOf(field, key)),
+      2,
+    );
   if (def.type === 'array' && def.element) return 2 + (LAST?.items ?? NaN) * (bytesOf(def.element, name) + 1);
   if (def.type === 'union') return Math.max(...(def.options ?? []).map((option) => bytesOf(option, name)));
   if (def.innerType) return bytesOf(def.innerType, name);
-  if (def.type === 'literal' || def.type === 'enum' || def.type === 'number' || def.type === 'boolean' || def.type === 'null') return 32;
+  if (
+    def.type === 'literal' ||
+    def.type === 'enum' ||
+    def.type === 'number' ||
+    def.type === 'boolean' ||
+    def.type === 'null'
+  )
+    return 32;
   throw new Error(`How long is a ${def.type}?`);
 }
 
@@ -105,17 +164,39 @@ describe('S3 the lists of the answers', () => {
   });
 
   test('what is said here is said of lists that there are', () => {
-    for (const [pattern] of BOUNDED) expect(lists.some((at) => pattern.test(at)), String(pattern)).toBe(true);
+    for (const [pattern] of BOUNDED)
+      expect(
+        lists.some((at) => pattern.test(at)),
+        String(pattern),
+      ).toBe(true);
   });
 
-  test.each(pages)('LIST-18: a page of %s whose rows are cut as far as they are ever cut fits, whatever they hold', (_, { answer }) => {
-    const [rows] = listsOf(answer as unknown as Node).filter(({ path }) => PAGED.test(path)).map(({ path }) => elementAt(answer as unknown as Node, path)).slice(-1);
-    expect(rows && bytesOf(rows, '') * MAX_PAGE_SIZE + ENVELOPE).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
-  });
+  test.each(pages)(
+    'LIST-18: a page of %s whose rows are cut as far as they are ever cut fits, whatever they hold',
+    (_, { answer }) => {
+      const [rows] = listsOf(answer as unknown as Node)
+        .filter(({ path }) => PAGED.test(path))
+        .map(({ path }) => elementAt(answer as unknown as Node, path))
+        .slice(-1);
+      expect(rows && bytesOf(rows, '') * MAX_PAGE_SIZE + ENVELOPE).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
+    },
+  );
 
   test('a list in a list, in a union, in an optional or in a map is found', () => {
     const inner = z.array(z.string());
-    const whole = z.object({ a: z.optional(z.array(z.object({ b: z.nullable(inner) }))), c: z.union([z.string(), inner]), d: z.record(z.string(), inner), e: z.array(z.string()).check(z.maxLength(7)) });
-    expect(listsOf(whole as unknown as Node)).toEqual([{ path: '.a', max: undefined }, { path: '.a[].b', max: undefined }, { path: '.c', max: undefined }, { path: '.d{}', max: undefined }, { path: '.d{}', max: undefined }, { path: '.e', max: 7 }]);
+    const whole = z.object({
+      a: z.optional(z.array(z.object({ b: z.nullable(inner) }))),
+      c: z.union([z.string(), inner]),
+      d: z.record(z.string(), inner),
+      e: z.array(z.string()).check(z.maxLength(7)),
+    });
+    expect(listsOf(whole as unknown as Node)).toEqual([
+      { path: '.a', max: undefined },
+      { path: '.a[].b', max: undefined },
+      { path: '.c', max: undefined },
+      { path: '.d{}', max: undefined },
+      { path: '.d{}', max: undefined },
+      { path: '.e', max: 7 },
+    ]);
   });
 });

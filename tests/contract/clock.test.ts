@@ -13,11 +13,25 @@ const span = fc.integer({ min: 0, max: 60 * DAY });
 
 describe('TM-1 the server’s clock as a device knows it', () => {
   test('TM-1 P19: a clock that is wrong all along is corrected to the millisecond', () => {
-    fc.assert(fc.property(moment, skew, span, (server, wrong, gone) => serverNow(server + wrong + gone, { server, device: server + wrong }) === server + gone));
+    fc.assert(
+      fc.property(
+        moment,
+        skew,
+        span,
+        (server, wrong, gone) => serverNow(server + wrong + gone, { server, device: server + wrong }) === server + gone,
+      ),
+    );
   });
 
   test('TM-1 P19: however it is set afterwards, it is never before the last answer', () => {
-    fc.assert(fc.property(moment, skew, skew, (server, wrong, later) => serverNow(server + wrong + later, { server, device: server + wrong }) >= server));
+    fc.assert(
+      fc.property(
+        moment,
+        skew,
+        skew,
+        (server, wrong, later) => serverNow(server + wrong + later, { server, device: server + wrong }) >= server,
+      ),
+    );
   });
 
   test('TM-1: before any answer it is the device’s own', () => {
@@ -51,7 +65,10 @@ describe('TM-2 when something was saved', () => {
     fc.assert(
       fc.property(moment, moment, moment, fc.integer({ min: 121, max: 500 }), (said, heard, arrived, back) => {
         const today = dayOf(savedMoment({ said, heard, arrived }), ZONE);
-        return !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), -back), today).ok && !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), 1), today).ok;
+        return (
+          !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), -back), today).ok &&
+          !judgeLocalExpenseDay(addDays(dayOf(arrived, ZONE), 1), today).ok
+        );
       }),
     );
   });

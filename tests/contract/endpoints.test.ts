@@ -11,13 +11,21 @@ import { encodeListQuery } from '#contract/query.ts';
 const entries: [string, Endpoint][] = Object.entries(ENDPOINTS);
 
 describe('every call', () => {
-  test.each(entries)('WIRE-1 %s is called by its name, says what it does and can be told from the others', (name, entry) => {
-    expect(entry.name).toBe(name);
-    expect(entry.summary.endsWith('.')).toBe(true);
-    expect(entry.path).toMatch(/^\/[A-Za-z0-9/._:-]+[A-Za-z0-9]$/);
-    const twins = entries.filter(([, other]) => other.method === entry.method && other.path === entry.path && JSON.stringify(other.fixed) === JSON.stringify(entry.fixed));
-    expect(twins).toHaveLength(1);
-  });
+  test.each(entries)(
+    'WIRE-1 %s is called by its name, says what it does and can be told from the others',
+    (name, entry) => {
+      expect(entry.name).toBe(name);
+      expect(entry.summary.endsWith('.')).toBe(true);
+      expect(entry.path).toMatch(/^\/[A-Za-z0-9/._:-]+[A-Za-z0-9]$/);
+      const twins = entries.filter(
+        ([, other]) =>
+          other.method === entry.method &&
+          other.path === entry.path &&
+          JSON.stringify(other.fixed) === JSON.stringify(entry.fixed),
+      );
+      expect(twins).toHaveLength(1);
+    },
+  );
 
   test.each(entries)('WIRE-2 %s: a read is a GET and a GET is a read; what may wait changes something', (_, entry) => {
     expect(['GET', 'HEAD'].includes(entry.method)).toBe(entry.offline === 'read');
@@ -36,26 +44,54 @@ describe('every call', () => {
 
   test('WIRE-3 each refusal goes with a status that says whose fault it is', () => {
     for (const status of Object.values(ERROR_STATUS)) expect(status >= 400 && status < 600).toBe(true);
-    expect(ERROR_STATUS).toMatchObject({ MALFORMED: 400, UNAUTHENTICATED: 401, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, VERSION_CONFLICT: 409, FILE_GONE: 409, FILE_TOO_LARGE: 413, UNSUPPORTED_FILE: 415, INVALID: 422, IDEMPOTENCY_KEY_REUSED: 422, CLIENT_TOO_OLD: 426, RATE_LIMITED: 429, INTERNAL: 500, UNAVAILABLE: 503, STORAGE_FULL: 507 });
+    expect(ERROR_STATUS).toMatchObject({
+      MALFORMED: 400,
+      UNAUTHENTICATED: 401,
+      FORBIDDEN: 403,
+      NOT_FOUND: 404,
+      CONFLICT: 409,
+      VERSION_CONFLICT: 409,
+      FILE_GONE: 409,
+      FILE_TOO_LARGE: 413,
+      UNSUPPORTED_FILE: 415,
+      INVALID: 422,
+      IDEMPOTENCY_KEY_REUSED: 422,
+      CLIENT_TOO_OLD: 426,
+      RATE_LIMITED: 429,
+      INTERNAL: 500,
+      UNAVAILABLE: 503,
+      STORAGE_FULL: 507,
+    });
   });
 });
 
 describe('addresses', () => {
   test('WIRE-4 parts, list, own and fixed parameters each have their place', () => {
-    expect(urlOf(updateLocalExpense, { query: { id: 'EXP 1&x' } })).toBe('/api/v1/allExpense/update?id=EXP%201%26x&primaryExpenseType=0');
-    expect(urlOf(searchLocalExpenses, { list: encodeListQuery({ filters: { USER_EMAIL: ['a@b.test'] } }) })).toBe('/api/v1/allExpense/search?pageSize=25&pageNumber=0&filter=USER_EMAIL:a%40b.test&primaryExpenseType=0');
+    expect(urlOf(updateLocalExpense, { query: { id: 'EXP 1&x' } })).toBe(
+      '/api/v1/allExpense/update?id=EXP%201%26x&primaryExpenseType=0',
+    );
+    expect(urlOf(searchLocalExpenses, { list: encodeListQuery({ filters: { USER_EMAIL: ['a@b.test'] } }) })).toBe(
+      '/api/v1/allExpense/search?pageSize=25&pageNumber=0&filter=USER_EMAIL:a%40b.test&primaryExpenseType=0',
+    );
     expect(urlOf(getDocument, { parts: { fingerPrint: 'abc' } })).toBe(documentPath('abc'));
-    expect(urlOf(searchLocalExpenses, { query: { primaryExpenseType: '2', email: undefined } })).toBe('/api/v1/allExpense/search?primaryExpenseType=0');
+    expect(urlOf(searchLocalExpenses, { query: { primaryExpenseType: '2', email: undefined } })).toBe(
+      '/api/v1/allExpense/search?primaryExpenseType=0',
+    );
   });
 
   test('WIRE-4 nothing that is put into an address leaves its place', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (part, id) => {
-      const url = new URL(urlOf(getDocument, { parts: { fingerPrint: `x${part}` }, query: { id } }), 'https://own.test');
-      expect(url.pathname.split('/').slice(0, 5).join('/')).toBe('/api/v1/Common/document');
-      expect(url.pathname.split('/')).toHaveLength(6);
-      expect(decodeURIComponent(url.pathname.split('/')[5] ?? '')).toBe(`x${part}`);
-      expect([...url.searchParams]).toEqual([['id', id]]);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (part, id) => {
+        const url = new URL(
+          urlOf(getDocument, { parts: { fingerPrint: `x${part}` }, query: { id } }),
+          'https://own.test',
+        );
+        expect(url.pathname.split('/').slice(0, 5).join('/')).toBe('/api/v1/Common/document');
+        expect(url.pathname.split('/')).toHaveLength(6);
+        expect(decodeURIComponent(url.pathname.split('/')[5] ?? '')).toBe(`x${part}`);
+        expect([...url.searchParams]).toEqual([['id', id]]);
+      }),
+    );
   });
 
   test('WIRE-1 an entry keeps its literal types', () => {

@@ -35,7 +35,9 @@ describe('public/boot.js asks for the first list beside the code', () => {
     boot('/raise-local/expense?page=3');
     expect(asked).toEqual([]);
     boot('/raise-local/expense/?page=0');
-    expect(asked.map(({ url, headers }) => [url, headers['token'], headers['platform']])).toEqual([[URL_OF_LIST, 'secret', 'WEB_SITE']]);
+    expect(asked.map(({ url, headers }) => [url, headers['token'], headers['platform']])).toEqual([
+      [URL_OF_LIST, 'secret', 'WEB_SITE'],
+    ]);
   });
 
   it('its answer is taken once, by the same call of the same person', async () => {
@@ -62,7 +64,10 @@ describe('public/boot.js asks for the first list beside the code', () => {
     document.documentElement.setAttribute('data-first', JSON.stringify({ '/home': ['/assets/a.js', '/assets/a.css'] }));
     localStorage.setItem(KEYS.scheme, 'dark');
     boot('/home');
-    expect([...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])).toEqual([['modulepreload', '/assets/a.js'], ['preload', '/assets/a.css']]);
+    expect([...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])).toEqual([
+      ['modulepreload', '/assets/a.js'],
+      ['preload', '/assets/a.css'],
+    ]);
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark');
   });
 
@@ -92,7 +97,9 @@ describe('public/boot.js asks for the first list beside the code', () => {
     expect(Object.keys(kept)).toHaveLength(8);
     expect(kept['/list-11']).toBe('/api/11');
     rememberStart('/list-11', '/api/guess', false);
-    expect((JSON.parse(localStorage.getItem(KEYS.starts) ?? '{}') as Record<string, string>)['/list-11']).toBe('/api/11');
+    expect((JSON.parse(localStorage.getItem(KEYS.starts) ?? '{}') as Record<string, string>)['/list-11']).toBe(
+      '/api/11',
+    );
     expect(startAddress('/a', '?page=0')).toBe('/a');
     expect(startAddress('/a', '?page=1')).toBe('/a?page=1');
   });

@@ -23,16 +23,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test.each([[-400], [-40], [0], [40], [400]])('P21 TM-3: with a phone %i days off, today is the server’s once it has answered, at the next start too', async (days) => {
-  skew = days * DAY;
-  const page = await opened();
-  expect(page.today(ZONE)).toBe(dayOf(TRUE + skew, ZONE));
-  page.sawClock(word(TRUE));
-  expect(page.today(ZONE)).toBe('2026-07-15');
-  const next = await opened();
-  expect(next.today(ZONE)).toBe('2026-07-15');
-  expect(next.now()).toBe(TRUE);
-});
+test.each([[-400], [-40], [0], [40], [400]])(
+  'P21 TM-3: with a phone %i days off, today is the server’s once it has answered, at the next start too',
+  async (days) => {
+    skew = days * DAY;
+    const page = await opened();
+    expect(page.today(ZONE)).toBe(dayOf(TRUE + skew, ZONE));
+    page.sawClock(word(TRUE));
+    expect(page.today(ZONE)).toBe('2026-07-15');
+    const next = await opened();
+    expect(next.today(ZONE)).toBe('2026-07-15');
+    expect(next.now()).toBe(TRUE);
+  },
+);
 
 test('P21 TM-3: what is not a word of the server changes nothing', async () => {
   const page = await opened();
@@ -55,14 +58,21 @@ test('P21 TM-3: who shows today is told when it is another, and the outbox of ea
 test('P21 TM-3: a phone a day or more off is told so once, and by how much', async () => {
   const page = await opened();
   const said: string[] = [];
-  page.watchClock(() => ZONE, (sentence) => said.push(sentence));
+  page.watchClock(
+    () => ZONE,
+    (sentence) => said.push(sentence),
+  );
   page.sawClock(word(TRUE));
   expect(said).toEqual([]);
   skew = -40 * DAY;
   page.sawClock(word(TRUE));
   page.sawClock(word(TRUE + DAY));
-  expect(said).toEqual(['The clock of this phone is 40 days behind. Dates here go by the server’s clock. Please check the phone’s date.']);
-  expect(clockSentence(-DAY)).toBe('The clock of this phone is 1 day ahead. Dates here go by the server’s clock. Please check the phone’s date.');
+  expect(said).toEqual([
+    'The clock of this phone is 40 days behind. Dates here go by the server’s clock. Please check the phone’s date.',
+  ]);
+  expect(clockSentence(-DAY)).toBe(
+    'The clock of this phone is 1 day ahead. Dates here go by the server’s clock. Please check the phone’s date.',
+  );
   expect(clockSentence(3_600_000)).toBeNull();
   expect(clockSentence(null)).toBeNull();
 });

@@ -12,7 +12,10 @@ const entry = (state: Entry['state'], retryAt = 0): Entry => ({ state, retryAt }
 function elsewhere() {
   let drains = 0;
   const report: DrainReport = { sent: 0, refused: 0, left: 1, stopped: 'elsewhere', nextAt: null };
-  const outbox = { drain: () => Promise.resolve(((drains += 1), report)), retryAll: () => Promise.resolve() } as unknown as Outbox;
+  const outbox = {
+    drain: () => Promise.resolve(((drains += 1), report)),
+    retryAll: () => Promise.resolve(),
+  } as unknown as Outbox;
   return { driver: createDriver(outbox), drains: () => drains };
 }
 
@@ -64,7 +67,10 @@ describe('P1: the worker is to be woken for what is left', () => {
   };
   beforeEach(() => {
     register.mockClear();
-    vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: Promise.resolve({ sync: { register, getTags: () => Promise.resolve([]) } }) } });
+    vi.stubGlobal('navigator', {
+      onLine: true,
+      serviceWorker: { ready: Promise.resolve({ sync: { register, getTags: () => Promise.resolve([]) } }) },
+    });
   });
   afterEach(() => {
     vi.restoreAllMocks();
@@ -93,7 +99,10 @@ describe('P1: the worker is to be woken for what is left', () => {
 
   it('after each drain that left something', async () => {
     const left: DrainReport = { sent: 0, refused: 0, left: 1, stopped: 'offline', nextAt: 5 };
-    const driver = createDriver({ drain: () => Promise.resolve(left), retryAll: () => Promise.resolve() } as unknown as Outbox);
+    const driver = createDriver({
+      drain: () => Promise.resolve(left),
+      retryAll: () => Promise.resolve(),
+    } as unknown as Outbox);
     driver.look([entry('waiting')]);
     await vi.advanceTimersByTimeAsync(0);
     register.mockClear();
@@ -105,13 +114,22 @@ describe('P1: the worker is to be woken for what is left', () => {
   it('when something waits that did not before: what its owner sends again, too', async () => {
     const { driver } = elsewhere();
     const later = Date.now() + 3_600_000;
-    driver.look([{ ...entry('waiting', later), id: 'one' }, { ...entry('needsYou'), id: 'two' }]);
+    driver.look([
+      { ...entry('waiting', later), id: 'one' },
+      { ...entry('needsYou'), id: 'two' },
+    ]);
     await vi.advanceTimersByTimeAsync(10);
     expect(register).toHaveBeenCalledTimes(1);
-    driver.look([{ ...entry('sending', later), id: 'one' }, { ...entry('needsYou'), id: 'two' }]);
+    driver.look([
+      { ...entry('sending', later), id: 'one' },
+      { ...entry('needsYou'), id: 'two' },
+    ]);
     await vi.advanceTimersByTimeAsync(10);
     expect(register).toHaveBeenCalledTimes(1);
-    driver.look([{ ...entry('sending', later), id: 'one' }, { ...entry('waiting', later), id: 'two' }]);
+    driver.look([
+      { ...entry('sending', later), id: 'one' },
+      { ...entry('waiting', later), id: 'two' },
+    ]);
     await vi.advanceTimersByTimeAsync(10);
     expect(register).toHaveBeenCalledTimes(2);
     driver.stop();

@@ -10,7 +10,10 @@ import { personHash } from '#storage/open.ts';
 import { aLocalExpense } from '#tests/support/claims.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
-/** The first list of a start: public/boot.js has asked the server for it, and the device may have kept it. Whichever is there first is shown. */
+/**
+ * The first list of a start: public/boot.js has asked the server for it, and the device may have kept it. Whichever is
+ * there first is shown.
+ */
 
 const INPUT = { list: { filters: { USER_EMAIL: [PERSON.email] } } };
 const list = () => listOptions(searchLocalExpenses, INPUT);
@@ -33,11 +36,13 @@ afterEach(() => {
   client.clear();
 });
 
-const answered = (): Response => Response.json({ success: true, data: { results: { content: [NEW], totalElements: 1 } } });
+const answered = (): Response =>
+  Response.json({ success: true, data: { results: { content: [NEW], totalElements: 1 } } });
 const startWith = (answer: Promise<Response | null>): void => {
   window.kharchaStart = { url: addressOf(searchLocalExpenses, INPUT), token: readToken() ?? '', answer };
 };
-const remarks = (): (string | null)[] | undefined => client.getQueryData(options.queryKey)?.rows.map((row) => row.remarks);
+const remarks = (): (string | null)[] | undefined =>
+  client.getQueryData(options.queryKey)?.rows.map((row) => row.remarks);
 
 /** Lets nobody read what is kept of answers, as a device that has not opened its store yet. */
 async function holdStore(): Promise<void> {
@@ -78,7 +83,9 @@ test('shows what the device has kept while the server has not answered, and then
   await client.refetchQueries({ queryKey: options.queryKey });
   expect(remarks()).toEqual(['From the server']);
   expect(fetched).not.toHaveBeenCalled();
-  await vi.waitFor(async () => expect((await storedAnswer<{ rows: unknown[] }>(hash))?.data.rows).toMatchObject([{ remarks: 'From the server' }]));
+  await vi.waitFor(async () =>
+    expect((await storedAnswer<{ rows: unknown[] }>(hash))?.data.rows).toMatchObject([{ remarks: 'From the server' }]),
+  );
 });
 
 test('shows what the device has kept where the server did not answer, however early that is known', async () => {

@@ -3,7 +3,14 @@ import { KEYS } from '#data/local.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { readLines } from '#tests/support/fixtures.ts';
 
-const SESSION = { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'E1', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' };
+const SESSION = {
+  email: 'asha@example.com',
+  name: 'Asha Nair',
+  employeeCode: 'E1',
+  roles: NO_ROLES,
+  rolesKnown: true,
+  timeZone: 'Asia/Kolkata',
+};
 
 /** The data layer of a page that has just been opened. */
 async function page() {
@@ -48,7 +55,13 @@ describe('what the first frame knows (SW-2)', () => {
     expect((await page()).currentSession()).toBeNull();
   });
 
-  it.each(['', '{', '{"clientState":5}', '{"clientState":{"queries":[{"queryKey":["session"],"queryHash":"[\\"session\\"]","state":{"data":{"email":5}}}]}}', '[]'])('is nobody where the device holds %s', async (junk) => {
+  it.each([
+    '',
+    '{',
+    '{"clientState":5}',
+    '{"clientState":{"queries":[{"queryKey":["session"],"queryHash":"[\\"session\\"]","state":{"data":{"email":5}}}]}}',
+    '[]',
+  ])('is nobody where the device holds %s', async (junk) => {
     localStorage.setItem(KEYS.facts, junk);
     const first = await page();
     first.writeToken('token');
@@ -66,7 +79,10 @@ describe('what the first frame knows (SW-2)', () => {
     const stop = here.watchOtherTabs(reload);
     window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
     expect(reload).not.toHaveBeenCalled();
-    localStorage.setItem(KEYS.facts, (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'));
+    localStorage.setItem(
+      KEYS.facts,
+      (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'),
+    );
     window.dispatchEvent(new StorageEvent('storage', { key: KEYS.facts }));
     expect(reload).toHaveBeenCalledOnce();
     stop();
@@ -83,7 +99,10 @@ describe('what the first frame knows (SW-2)', () => {
     comeBack(true);
     expect(reload).not.toHaveBeenCalled();
     // Nobody tells a page in that memory what other tabs do.
-    localStorage.setItem(KEYS.facts, (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'));
+    localStorage.setItem(
+      KEYS.facts,
+      (localStorage.getItem(KEYS.facts) ?? '').replaceAll(SESSION.email, 'other@example.com'),
+    );
     comeBack(false);
     expect(reload).not.toHaveBeenCalled();
     comeBack(true);

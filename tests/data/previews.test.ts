@@ -6,8 +6,14 @@ import { BUDGET, warmPreviews, type PreviewTools, type WarmBill } from '#data/wa
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
 const DAY = 86_400_000;
-const bill = (n: number, more: Partial<WarmBill> = {}): WarmBill => ({ fingerPrint: `bill-${n}`, size: 300_000, type: 'image/jpeg', ...more });
-const bills = (count: number, size?: number): WarmBill[] => Array.from({ length: count }, (_, n) => bill(n, size === undefined ? {} : { size }));
+const bill = (n: number, more: Partial<WarmBill> = {}): WarmBill => ({
+  fingerPrint: `bill-${n}`,
+  size: 300_000,
+  type: 'image/jpeg',
+  ...more,
+});
+const bills = (count: number, size?: number): WarmBill[] =>
+  Array.from({ length: count }, (_, n) => bill(n, size === undefined ? {} : { size }));
 
 let fetched: string[];
 let clock: number;
@@ -16,7 +22,10 @@ const tools: PreviewTools = {
     fetched.push(fingerPrint);
     return new TextEncoder().encode(`the whole of ${fingerPrint}`).buffer;
   },
-  drawing: (type) => (type === 'image/heic' ? null : async (bytes) => new TextEncoder().encode(`small: ${new TextDecoder().decode(bytes)}`).buffer),
+  drawing: (type) =>
+    type === 'image/heic'
+      ? null
+      : async (bytes) => new TextEncoder().encode(`small: ${new TextDecoder().decode(bytes)}`).buffer,
   now: () => clock,
   idle: async () => undefined,
 };
@@ -39,7 +48,11 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
     await warmPreviews([bill(1), bill(2, { type: 'image/heic' }), bill(3, { type: 'application/pdf' })], tools);
     await warmPreviews([bill(1)], tools);
     expect(fetched).toEqual(['bill-1', 'bill-3']);
-    expect([await shown('bill-1'), await shown('bill-2'), await shown('bill-3')]).toEqual(['small: the whole of bill-1', null, 'small: the whole of bill-3']);
+    expect([await shown('bill-1'), await shown('bill-2'), await shown('bill-3')]).toEqual([
+      'small: the whole of bill-1',
+      null,
+      'small: the whole of bill-3',
+    ]);
   });
 
   it('lie sealed on the device and are gone with the sign-out (ID-1)', async () => {
@@ -66,7 +79,13 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
   });
 
   it('one that cannot be made costs no other', async () => {
-    await warmPreviews([bill(1), bill(2)], { ...tools, drawing: (type) => async (bytes) => (new TextDecoder().decode(bytes).endsWith('1') ? Promise.reject(new Error('Not decoded.')) : (tools.drawing(type)?.(bytes) ?? bytes)) });
+    await warmPreviews([bill(1), bill(2)], {
+      ...tools,
+      drawing: (type) => async (bytes) =>
+        new TextDecoder().decode(bytes).endsWith('1')
+          ? Promise.reject(new Error('Not decoded.'))
+          : (tools.drawing(type)?.(bytes) ?? bytes),
+    });
     expect([await shown('bill-1'), await shown('bill-2')]).toEqual([null, 'small: the whole of bill-2']);
   });
 });

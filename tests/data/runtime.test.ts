@@ -11,7 +11,14 @@ describe('ID-1: whose outbox is shown', () => {
   it('shows nothing of an outbox that was closed while it was still being opened', async () => {
     await signInOffline();
     const { outbox } = await openRuntime();
-    await outbox.enqueue(entryInput({ endpoint: createLocalExpense, body: {}, record: { kind: 'local' }, face: { title: 'Others' } } as never));
+    await outbox.enqueue(
+      entryInput({
+        endpoint: createLocalExpense,
+        body: {},
+        record: { kind: 'local' },
+        face: { title: 'Others' },
+      } as never),
+    );
     expect(pendingNow()).toHaveLength(1);
     await closeRuntime();
     const opening = openRuntime();

@@ -5,7 +5,13 @@ import { chooseScheme, useScheme, useShownScheme, watchScheme } from '#data/sche
 
 /** What the system says, and a way to change it. */
 function systemOf(dark: boolean) {
-  const media = Object.assign(new EventTarget(), { matches: dark, media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined });
+  const media = Object.assign(new EventTarget(), {
+    matches: dark,
+    media: '',
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
   window.matchMedia = () => media as unknown as MediaQueryList;
   return (next: boolean) => {
     media.matches = next;

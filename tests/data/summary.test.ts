@@ -40,15 +40,28 @@ describe('OB-12: what waits is visible in the words of the header', () => {
   });
 
   it('counts everything that is not sent', () => {
-    expect(summarise(entries('waiting', 'sending', 'uploading', 'signIn', 'needsYou', 'done'), true, 0)).toMatchObject({ waiting: 1, sending: 2, signIn: 1, needsYou: 1, total: 5, offline: false });
+    expect(summarise(entries('waiting', 'sending', 'uploading', 'signIn', 'needsYou', 'done'), true, 0)).toMatchObject({
+      waiting: 1,
+      sending: 2,
+      signIn: 1,
+      needsYou: 1,
+      total: 5,
+      offline: false,
+    });
   });
 });
 
 describe('what has been settled between two looks', () => {
   it('is told once, with its outcome', () => {
     const [sending, refused] = [anEntry({ state: 'sending' }), anEntry({ state: 'sending' })];
-    const after: Entry[] = [{ ...sending, state: 'done' }, { ...refused, state: 'needsYou' }];
-    expect(settledBetween([sending, refused], after).map(({ entry, outcome }) => [entry.id, outcome])).toEqual([[sending.id, 'done'], [refused.id, 'refused']]);
+    const after: Entry[] = [
+      { ...sending, state: 'done' },
+      { ...refused, state: 'needsYou' },
+    ];
+    expect(settledBetween([sending, refused], after).map(({ entry, outcome }) => [entry.id, outcome])).toEqual([
+      [sending.id, 'done'],
+      [refused.id, 'refused'],
+    ]);
     expect(settledBetween(after, after)).toEqual([]);
   });
 

@@ -15,14 +15,19 @@ async function start(): Promise<void> {
 }
 const clearDatabases = (): void => void (globalThis.indexedDB = new IDBFactory());
 const signedIn = (): void => void (document.cookie = `admin-auth-token=${'t'.repeat(43)}; Path=/`);
-const GONE = 'This browser has cleared what was saved on this phone. What had been sent is safe: 3 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.';
+const GONE =
+  'This browser has cleared what was saved on this phone. What had been sent is safe: 3 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.';
 
 beforeEach(() => {
   localStorage.clear();
   clearDatabases();
   said.length = 0;
   answer = { count: 3, days: 30, otherDevice: false };
-  vi.stubGlobal('fetch', () => (answer ? Promise.resolve(Response.json({ success: true, data: answer })) : Promise.reject(new TypeError('no network'))));
+  vi.stubGlobal('fetch', () =>
+    answer
+      ? Promise.resolve(Response.json({ success: true, data: answer }))
+      : Promise.reject(new TypeError('no network')),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -50,11 +55,12 @@ async function startAs(id: string, { signIn = false } = {}): Promise<string> {
   await closePerson();
   return here.store.name;
 }
-const cleared = (name: string): Promise<void> => new Promise((resolve, reject) => {
-  const request = indexedDB.deleteDatabase(name);
-  request.onsuccess = () => resolve();
-  request.onerror = () => reject(request.error ?? new Error('not deleted'));
-});
+const cleared = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error('not deleted'));
+  });
 
 describe('P15 ST-3: one person’s store that vanished while the device’s stays', () => {
   it('is said once, with what the server knows; a first sign-in is no such thing', async () => {

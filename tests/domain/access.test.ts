@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/enums.ts';
-import { claimVisibility, isReadOnly, mayActAs, mayChange, mayListAll, mayListOf, mayListQueueOf, mayLookUpPeople, mayReadExceptionalDate, tripVisibility, type Viewer } from '#domain/access.ts';
+import {
+  claimVisibility,
+  isReadOnly,
+  mayActAs,
+  mayChange,
+  mayListAll,
+  mayListOf,
+  mayListQueueOf,
+  mayLookUpPeople,
+  mayReadExceptionalDate,
+  tripVisibility,
+  type Viewer,
+} from '#domain/access.ts';
 
 // e reports to m, m to d. m2 is a manager elsewhere. s stands in for m today.
 const person = (id: string, ...roles: Role[]): Viewer => ({ id, roles });
@@ -19,15 +31,20 @@ const demoted = person('m');
 const everybody = { e, peer, m, d, m2, s, finance, admin, papers, tally, campaign, demoted };
 type Name = keyof typeof everybody;
 const lineAbove = ['m', 'd'];
-const who = (may: (viewer: Viewer) => boolean): Name[] => (Object.keys(everybody) as Name[]).filter((name) => may(everybody[name]));
+const who = (may: (viewer: Viewer) => boolean): Name[] =>
+  (Object.keys(everybody) as Name[]).filter((name) => may(everybody[name]));
 
 describe('who may see what', () => {
   test('ACC-1 ACC-2 ACC-3 a claim nobody approved: its owner, the managers above, the stand-in', () => {
-    expect(who((viewer) => claimVisibility(viewer, { ownerId: 'e', managerId: 'm', managerApproved: false }, lineAbove))).toEqual(['e', 'm', 'd', 's']);
+    expect(
+      who((viewer) => claimVisibility(viewer, { ownerId: 'e', managerId: 'm', managerApproved: false }, lineAbove)),
+    ).toEqual(['e', 'm', 'd', 's']);
   });
 
   test('ACC-4 a claim that a manager approved: finance as well', () => {
-    expect(who((viewer) => claimVisibility(viewer, { ownerId: 'e', managerId: 'm', managerApproved: true }, lineAbove))).toEqual(['e', 'm', 'd', 's', 'finance']);
+    expect(
+      who((viewer) => claimVisibility(viewer, { ownerId: 'e', managerId: 'm', managerApproved: true }, lineAbove)),
+    ).toEqual(['e', 'm', 'd', 's', 'finance']);
   });
 
   test('ACC-2 the manager on record keeps seeing it after the employee has moved to another line', () => {
@@ -37,7 +54,13 @@ describe('who may see what', () => {
   });
 
   test('ACC-5 trips: admins, and not finance', () => {
-    expect(who((viewer) => tripVisibility(viewer, { ownerId: 'e', managerId: 'm' }, lineAbove))).toEqual(['e', 'm', 'd', 's', 'admin']);
+    expect(who((viewer) => tripVisibility(viewer, { ownerId: 'e', managerId: 'm' }, lineAbove))).toEqual([
+      'e',
+      'm',
+      'd',
+      's',
+      'admin',
+    ]);
     expect(who((viewer) => tripVisibility(viewer, { ownerId: 'e', managerId: null }, []))).toEqual(['e', 'admin']);
   });
 });
@@ -59,7 +82,11 @@ describe('whose screen', () => {
   test('ACC-9 Z19 an unknown person is refused to everybody in the same words as a forbidden one', () => {
     const unknown = { id: null, lineAbove: [] };
     const refusal = mayListOf(peer, target, 'claims');
-    expect(refusal).toEqual({ ok: false, code: 'FORBIDDEN', sentence: 'You do not have permission to access this page.' });
+    expect(refusal).toEqual({
+      ok: false,
+      code: 'FORBIDDEN',
+      sentence: 'You do not have permission to access this page.',
+    });
     for (const viewer of Object.values(everybody)) {
       expect(mayListOf(viewer, unknown, 'claims')).toEqual(refusal);
       expect(mayListQueueOf(viewer, unknown)).toEqual(refusal);
@@ -83,7 +110,8 @@ describe('whose screen', () => {
   test('ACC-12 Z17 an e-mail parameter names the signed-in person, whatever the case', () => {
     expect(mayActAs('e@example.com', undefined).ok).toBe(true);
     expect(mayActAs('e@example.com', 'E@Example.com').ok).toBe(true);
-    for (const other of ['x@example.com', '', 'e@example.com ', 'e@example.com|x@example.com']) expect(mayActAs('e@example.com', other)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+    for (const other of ['x@example.com', '', 'e@example.com ', 'e@example.com|x@example.com'])
+      expect(mayActAs('e@example.com', other)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
   });
 
   test('ACC-1 only its owner changes a claim; another’s screen is read-only', () => {

@@ -7,9 +7,16 @@ const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
 const bill = 'a'.repeat(64);
 const otherBill = 'b'.repeat(64);
-const good = { localExpenseType: 'MOBILE_BILL', expenseDate: millisOfDay('2026-08-10', timeZone), claimAmount: '1,234.50', remarks: ' July bill ', billUrl: [bill] };
+const good = {
+  localExpenseType: 'MOBILE_BILL',
+  expenseDate: millisOfDay('2026-08-10', timeZone),
+  claimAmount: '1,234.50',
+  remarks: ' July bill ',
+  billUrl: [bill],
+};
 const creating = { today, timeZone, creating: true };
-const read = (change: Record<string, unknown>, ctx = {}) => readLocalExpense({ ...good, ...change }, { ...creating, ...ctx });
+const read = (change: Record<string, unknown>, ctx = {}) =>
+  readLocalExpense({ ...good, ...change }, { ...creating, ...ctx });
 const errorsOf = (change: Record<string, unknown>, ctx = {}) => {
   const reading = read(change, ctx);
   return reading.ok ? {} : reading.errors;
@@ -18,7 +25,16 @@ const on = (day: string) => ({ expenseDate: millisOfDay(day, timeZone) });
 
 describe('a local expense as sent', () => {
   test('LOC-1 is read into clean values', () => {
-    expect(read({})).toEqual({ ok: true, value: { type: 'MOBILE_BILL', day: '2026-08-10', paise: 123_450, remarks: 'July bill', bills: [{ fingerPrint: bill }] } });
+    expect(read({})).toEqual({
+      ok: true,
+      value: {
+        type: 'MOBILE_BILL',
+        day: '2026-08-10',
+        paise: 123_450,
+        remarks: 'July bill',
+        bills: [{ fingerPrint: bill }],
+      },
+    });
   });
 
   test('LOC-2 LOC-3 LOC-4 LOC-5 LOC-9 every missing field is said, in the order of the form', () => {
@@ -34,26 +50,40 @@ describe('a local expense as sent', () => {
         billUrl: 'Please upload bill',
       },
     });
-    expect(Object.keys(reading.ok ? {} : reading.errors)).toEqual(['localExpenseType', 'expenseDate', 'claimAmount', 'remarks', 'billUrl']);
+    expect(Object.keys(reading.ok ? {} : reading.errors)).toEqual([
+      'localExpenseType',
+      'expenseDate',
+      'claimAmount',
+      'remarks',
+      'billUrl',
+    ]);
   });
 
   test.each([null, undefined, 'text', 7, []])('LOC-2 a body that is %j is a form with nothing filled', (body) => {
     expect(Object.keys((readLocalExpense(body, creating) as { errors: object }).errors)).toHaveLength(5);
   });
 
-  test.each([['FOOD'], [''], [0], [null], ['mobile_bill'], ['constructor']])('LOC-2 type %j is refused', (localExpenseType) => {
-    expect(errorsOf({ localExpenseType })).toEqual({ localExpenseType: 'Please select expense type' });
-  });
+  test.each([['FOOD'], [''], [0], [null], ['mobile_bill'], ['constructor']])(
+    'LOC-2 type %j is refused',
+    (localExpenseType) => {
+      expect(errorsOf({ localExpenseType })).toEqual({ localExpenseType: 'Please select expense type' });
+    },
+  );
 
-  test.each([['31-02-2026'], [null], [Number.NaN], [1.5], ['1786300200000'], [9e15], [-9e15]])('LOC-3 Z34 date %j is refused', (expenseDate) => {
-    expect(errorsOf({ expenseDate })).toEqual({ expenseDate: 'Please enter expense date' });
-  });
+  test.each([['31-02-2026'], [null], [Number.NaN], [1.5], ['1786300200000'], [9e15], [-9e15]])(
+    'LOC-3 Z34 date %j is refused',
+    (expenseDate) => {
+      expect(errorsOf({ expenseDate })).toEqual({ expenseDate: 'Please enter expense date' });
+    },
+  );
 
   test('LOC-3 any moment of the day is that day in the organisation’s zone', () => {
     for (const ms of [millisOfDay('2026-08-10', timeZone), millisOfDay('2026-08-11', timeZone) - 1]) {
       expect(read({ expenseDate: ms })).toMatchObject({ ok: true, value: { day: '2026-08-10' } });
     }
-    expect(read({ expenseDate: millisOfDay('2026-08-10', timeZone) - 1 })).toMatchObject({ value: { day: '2026-08-09' } });
+    expect(read({ expenseDate: millisOfDay('2026-08-10', timeZone) - 1 })).toMatchObject({
+      value: { day: '2026-08-09' },
+    });
   });
 
   test.each([
@@ -85,12 +115,14 @@ describe('a local expense as sent', () => {
     expect(read(old, { creating: true, unchangedDay: '2026-01-05' }).ok).toBe(false);
   });
 
-  test.each([['', 'Please enter claim amount'], [null, 'Please enter claim amount'], [0, 'Amount must be more than 0'], ['1,00,0,0', 'Amount has a comma in the wrong place']])(
-    'LOC-4 Z33 amount %j: %s',
-    (claimAmount, sentence) => {
-      expect(errorsOf({ claimAmount })).toEqual({ claimAmount: sentence });
-    },
-  );
+  test.each([
+    ['', 'Please enter claim amount'],
+    [null, 'Please enter claim amount'],
+    [0, 'Amount must be more than 0'],
+    ['1,00,0,0', 'Amount has a comma in the wrong place'],
+  ])('LOC-4 Z33 amount %j: %s', (claimAmount, sentence) => {
+    expect(errorsOf({ claimAmount })).toEqual({ claimAmount: sentence });
+  });
 
   test.each([['   '], [''], [null], [5], ['\n\t']])('LOC-5 remark %j is none', (remarks) => {
     expect(errorsOf({ remarks })).toEqual({ remarks: 'Please enter remark' });
@@ -98,7 +130,9 @@ describe('a local expense as sent', () => {
 
   test('REM-1 a remark of 2,000 characters is stored, one more is refused', () => {
     expect(read({ remarks: 'x'.repeat(2_000) }).ok).toBe(true);
-    expect(errorsOf({ remarks: 'x'.repeat(2_001) })).toEqual({ remarks: 'Remarks cannot be longer than 2000 characters' });
+    expect(errorsOf({ remarks: 'x'.repeat(2_001) })).toEqual({
+      remarks: 'Remarks cannot be longer than 2000 characters',
+    });
   });
 
   test.each([[[]], [null], ['x'], [{}], [undefined]])('LOC-9 bills %j are none', (billUrl) => {
@@ -106,13 +140,20 @@ describe('a local expense as sent', () => {
     expect(errorsOf({ billUrl }, { creating: false, unchangedDay: today })).toEqual({ billUrl: 'Please upload bill' });
   });
 
-  test.each([[['A'.repeat(64)]], [['abc']], [[null]], [[{}]], [[bill, { fingerPrint: '../../etc' }]]])('LOC-9 a bill list with a wrong fingerPrint is refused: %j', (billUrl) => {
-    expect(errorsOf({ billUrl })).toEqual({ billUrl: 'A bill cannot be read. Please upload it again' });
-  });
+  test.each([[['A'.repeat(64)]], [['abc']], [[null]], [[{}]], [[bill, { fingerPrint: '../../etc' }]]])(
+    'LOC-9 a bill list with a wrong fingerPrint is refused: %j',
+    (billUrl) => {
+      expect(errorsOf({ billUrl })).toEqual({ billUrl: 'A bill cannot be read. Please upload it again' });
+    },
+  );
 
   test('LOC-9 bills come as text or as objects, and the same one counts once', () => {
-    const reading = read({ billUrl: [bill, { fingerPrint: bill, name: 'again.pdf' }, { fingerPrint: otherBill, name: '../b.pdf' }] });
-    expect(reading).toMatchObject({ value: { bills: [{ fingerPrint: bill }, { fingerPrint: otherBill, name: 'b.pdf' }] } });
+    const reading = read({
+      billUrl: [bill, { fingerPrint: bill, name: 'again.pdf' }, { fingerPrint: otherBill, name: '../b.pdf' }],
+    });
+    expect(reading).toMatchObject({
+      value: { bills: [{ fingerPrint: bill }, { fingerPrint: otherBill, name: 'b.pdf' }] },
+    });
   });
 
   test('LOC-12 20 bills are stored, 21 different ones refused; those that wait on the device count each', () => {
@@ -123,9 +164,16 @@ describe('a local expense as sent', () => {
   });
 
   test('Z24 what an owner does not set is not taken from the body', () => {
-    const reading = read({ managerApprovalStatus: 'MANAGER_APPROVED', userEmail: 'x@example.com', expenseId: 'EXP1', financeApprovedAmount: 5 });
+    const reading = read({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      userEmail: 'x@example.com',
+      expenseId: 'EXP1',
+      financeApprovedAmount: 5,
+    });
     expect(reading.ok && Object.keys(reading.value)).toEqual(['type', 'day', 'paise', 'remarks', 'bills']);
-    expect(readLocalExpense(JSON.parse('{"__proto__":{"localExpenseType":"OTHERS"}}'), creating)).toMatchObject({ errors: { localExpenseType: 'Please select expense type' } });
+    expect(readLocalExpense(JSON.parse('{"__proto__":{"localExpenseType":"OTHERS"}}'), creating)).toMatchObject({
+      errors: { localExpenseType: 'Please select expense type' },
+    });
   });
 });
 
@@ -137,7 +185,10 @@ test.each([
   ['MANAGER_REJECT', undefined, false],
   ['MANAGER_REJECTED', undefined, false],
 ] as const)('LOC-11 a claim that is %s, withdrawn %s, can be changed: %s', (managerApprovalStatus, withdrawn, can) => {
-  for (const verdict of [localExpenseCan.edit({ managerApprovalStatus, withdrawn }), localExpenseCan.withdraw({ managerApprovalStatus, withdrawn })]) {
+  for (const verdict of [
+    localExpenseCan.edit({ managerApprovalStatus, withdrawn }),
+    localExpenseCan.withdraw({ managerApprovalStatus, withdrawn }),
+  ]) {
     expect(verdict.ok).toBe(can);
     if (!verdict.ok) expect(verdict.code).toBe('CONFLICT');
   }
@@ -153,7 +204,9 @@ test('PAY-2 a paid claim says when, how much and under which reference; an unpai
   const paymentDate = millisOfDay('2026-11-12', 'Asia/Kolkata');
   const paid = { paymentDate, paidAmount: 1_23_456, paymentReference: 'UTR77', financeApprovedAmount: 2_00_000 };
   expect(paidText(paid, 'Asia/Kolkata')).toBe('Paid on 12-11-2026, ₹1,23,456.00, UTR77');
-  expect(paidText({ ...paid, paidAmount: null, paymentReference: null }, 'Asia/Kolkata')).toBe('Paid on 12-11-2026, ₹2,00,000.00');
+  expect(paidText({ ...paid, paidAmount: null, paymentReference: null }, 'Asia/Kolkata')).toBe(
+    'Paid on 12-11-2026, ₹2,00,000.00',
+  );
   expect(paidText({ ...paid, paymentDate: null }, 'Asia/Kolkata')).toBeNull();
   expect(paidText({ financeApprovedAmount: 5 }, 'Asia/Kolkata')).toBeNull();
 });

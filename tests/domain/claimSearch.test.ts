@@ -7,10 +7,32 @@ import { millisOfDay, endOfDay } from '#domain/dates.ts';
 const timeZone = 'Asia/Kolkata';
 const ctx = { timeZone };
 const claim = (change: Partial<LocalExpense> = {}): LocalExpense => ({
-  expenseId: 'EXP1', userEmail: 'employee@example.com', employeeName: 'Asha Rao', employeeCode: 'E100', managerEmail: 'manager@example.com', localExpenseType: 'MOBILE_BILL',
-  expenseDate: millisOfDay('2026-08-10', timeZone), claimAmount: 100, remarks: 'x', billUrl: [], managerApprovalStatus: 'MANAGER_PENDING', managerApprovedAmount: null,
-  managerRemarks: null, managerApprovalDate: null, managerName: null, financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: null, financeRemarks: null,
-  financeApprovalDate: null, financeName: null, creationDate: 1_000, claimDate: 1_000, version: 1, createdAt: 1_000, updatedAt: 1_000, ...change,
+  expenseId: 'EXP1',
+  userEmail: 'employee@example.com',
+  employeeName: 'Asha Rao',
+  employeeCode: 'E100',
+  managerEmail: 'manager@example.com',
+  localExpenseType: 'MOBILE_BILL',
+  expenseDate: millisOfDay('2026-08-10', timeZone),
+  claimAmount: 100,
+  remarks: 'x',
+  billUrl: [],
+  managerApprovalStatus: 'MANAGER_PENDING',
+  managerApprovedAmount: null,
+  managerRemarks: null,
+  managerApprovalDate: null,
+  managerName: null,
+  financeApprovalStatus: 'FINANCE_PENDING',
+  financeApprovedAmount: null,
+  financeRemarks: null,
+  financeApprovalDate: null,
+  financeName: null,
+  creationDate: 1_000,
+  claimDate: 1_000,
+  version: 1,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  ...change,
 });
 const at = (day: string) => String(millisOfDay(day, timeZone));
 const until = (day: string) => String(endOfDay(day, timeZone));
@@ -40,8 +62,16 @@ describe('what a filter selects on the device', () => {
     ['from the day after', { DATE_RANGE: [at('2026-08-11'), ''] }, false],
     ['until the day before', { DATE_RANGE: ['', until('2026-08-09')] }, false],
     ['no manager decision yet', { MANAGER_APPROVAL_DATE: ['0', ''] }, false],
-    ['all together', { USER_EMAIL: ['employee@example.com'], MANAGER_APPROVAL_STATUS: ['1'], LOCAL_EXPENSE_TYPE: ['0'] }, true],
-    ['one of them wrong', { USER_EMAIL: ['employee@example.com'], MANAGER_APPROVAL_STATUS: ['1'], LOCAL_EXPENSE_TYPE: ['1'] }, false],
+    [
+      'all together',
+      { USER_EMAIL: ['employee@example.com'], MANAGER_APPROVAL_STATUS: ['1'], LOCAL_EXPENSE_TYPE: ['0'] },
+      true,
+    ],
+    [
+      'one of them wrong',
+      { USER_EMAIL: ['employee@example.com'], MANAGER_APPROVAL_STATUS: ['1'], LOCAL_EXPENSE_TYPE: ['1'] },
+      false,
+    ],
     ['a filter of trips', { DESTINATION: ['Pune'] }, false],
   ])('LIST-4 %s', (_, filters, selected) => {
     expect(matchesClaim(filters, claim(), ctx)).toBe(selected);
@@ -52,7 +82,9 @@ describe('what a filter selects on the device', () => {
       expect(matchesClaim({ MANAGER_APPROVAL_STATUS: ['2'] }, claim({ managerApprovalStatus }), ctx)).toBe(true);
     }
     const decided = claim({ managerApprovalDate: 500, financeApprovalDate: 900 });
-    expect(matchesClaim({ MANAGER_APPROVAL_DATE: ['500', '500'], FINANCE_APPROVAL_DATE: ['', '900'] }, decided, ctx)).toBe(true);
+    expect(
+      matchesClaim({ MANAGER_APPROVAL_DATE: ['500', '500'], FINANCE_APPROVAL_DATE: ['', '900'] }, decided, ctx),
+    ).toBe(true);
     expect(matchesClaim({ MANAGER_APPROVAL_DATE: ['501', ''] }, decided, ctx)).toBe(false);
     expect(matchesClaim({ FINANCE_APPROVAL_DATE: ['', '899'] }, decided, ctx)).toBe(false);
   });
@@ -67,7 +99,14 @@ describe('what a filter selects on the device', () => {
 
 describe('travel claims, one by one', () => {
   const { localExpenseType: _type, ...common } = claim();
-  const travel = (change: Partial<TravelExpense> = {}): TravelExpense => ({ ...common, tripId: 'TRP1', travelExpenseType: 'CONVEYANCE', startDate: millisOfDay('2026-08-01', timeZone), endDate: millisOfDay('2026-08-31', timeZone), ...change });
+  const travel = (change: Partial<TravelExpense> = {}): TravelExpense => ({
+    ...common,
+    tripId: 'TRP1',
+    travelExpenseType: 'CONVEYANCE',
+    startDate: millisOfDay('2026-08-01', timeZone),
+    endDate: millisOfDay('2026-08-31', timeZone),
+    ...change,
+  });
   test.each<[string, Parameters<typeof matchesTravelExpense>[0], boolean]>([
     ['the manager’s queue', { MANAGER_EMAIL: ['manager@example.com'], MANAGER_APPROVAL_STATUS: ['1'] }, true],
     ['another queue', { MANAGER_EMAIL: ['manager2@example.com'] }, false],
@@ -82,34 +121,58 @@ describe('travel claims, one by one', () => {
   });
 
   test('LIST-3 by employee code when asked, else newest first', () => {
-    const rows = [travel({ expenseId: 'EXP1', creationDate: 3, employeeCode: 'E2' }), travel({ expenseId: 'EXP2', creationDate: 2, employeeCode: 'E1' }), travel({ expenseId: 'EXP3', creationDate: 2, employeeCode: 'E2' })];
+    const rows = [
+      travel({ expenseId: 'EXP1', creationDate: 3, employeeCode: 'E2' }),
+      travel({ expenseId: 'EXP2', creationDate: 2, employeeCode: 'E1' }),
+      travel({ expenseId: 'EXP3', creationDate: 2, employeeCode: 'E2' }),
+    ];
     expect([...rows].sort(travelExpenseOrder()).map(({ expenseId }) => expenseId)).toEqual(['EXP1', 'EXP3', 'EXP2']);
-    expect([...rows].sort(travelExpenseOrder('EMPLOYEE_CODE')).map(({ expenseId }) => expenseId)).toEqual(['EXP2', 'EXP1', 'EXP3']);
+    expect([...rows].sort(travelExpenseOrder('EMPLOYEE_CODE')).map(({ expenseId }) => expenseId)).toEqual([
+      'EXP2',
+      'EXP1',
+      'EXP3',
+    ]);
   });
 });
 
 describe('the order on the device', () => {
-  const claims = fc.uniqueArray(fc.record({ expenseId: fc.constantFrom('EXP1', 'EXP2', 'EXP3', 'EXP4', 'EXP5', 'EXP6'), creationDate: fc.integer({ min: 0, max: 3 }), employeeCode: fc.constantFrom('E1', 'E2') }), { selector: ({ expenseId }) => expenseId });
+  const claims = fc.uniqueArray(
+    fc.record({
+      expenseId: fc.constantFrom('EXP1', 'EXP2', 'EXP3', 'EXP4', 'EXP5', 'EXP6'),
+      creationDate: fc.integer({ min: 0, max: 3 }),
+      employeeCode: fc.constantFrom('E1', 'E2'),
+    }),
+    { selector: ({ expenseId }) => expenseId },
+  );
 
   test('LIST-3 newest first, ties by id, so that pages never overlap', () => {
-    fc.assert(fc.property(claims, (rows) => {
-      const sorted = rows.map(claim).sort(claimOrder());
-      expect(rows.toReversed().map(claim).sort(claimOrder())).toEqual(sorted);
-      for (const [n, each] of sorted.slice(1).entries()) {
-        const before = sorted[n]!;
-        expect(before.creationDate > each.creationDate || (before.creationDate === each.creationDate && before.expenseId > each.expenseId)).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(claims, (rows) => {
+        const sorted = rows.map(claim).sort(claimOrder());
+        expect(rows.toReversed().map(claim).sort(claimOrder())).toEqual(sorted);
+        for (const [n, each] of sorted.slice(1).entries()) {
+          const before = sorted[n]!;
+          expect(
+            before.creationDate > each.creationDate ||
+              (before.creationDate === each.creationDate && before.expenseId > each.expenseId),
+          ).toBe(true);
+        }
+      }),
+    );
   });
 
   test('LIST-3 sorted by employee code ascending, newest first within', () => {
-    fc.assert(fc.property(claims, (rows) => {
-      const sorted = rows.map(claim).sort(claimOrder('EMPLOYEE_CODE'));
-      expect(sorted.map(({ employeeCode }) => employeeCode)).toEqual(sorted.map(({ employeeCode }) => employeeCode).toSorted());
-      for (const code of ['E1', 'E2']) {
-        const group = sorted.filter(({ employeeCode }) => employeeCode === code);
-        expect(group).toEqual(group.toSorted(claimOrder()));
-      }
-    }));
+    fc.assert(
+      fc.property(claims, (rows) => {
+        const sorted = rows.map(claim).sort(claimOrder('EMPLOYEE_CODE'));
+        expect(sorted.map(({ employeeCode }) => employeeCode)).toEqual(
+          sorted.map(({ employeeCode }) => employeeCode).toSorted(),
+        );
+        for (const code of ['E1', 'E2']) {
+          const group = sorted.filter(({ employeeCode }) => employeeCode === code);
+          expect(group).toEqual(group.toSorted(claimOrder()));
+        }
+      }),
+    );
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CONVEYANCE_TYPES, FINANCE_STATUSES, MANAGER_STATUSES } from '#contract/enums.ts';
-import { afterConveyanceEdit, conveyanceCan, isComputed, readConveyance, readIntakeRow, reimbursement } from '#domain/conveyance.ts';
+import {
+  afterConveyanceEdit,
+  conveyanceCan,
+  isComputed,
+  readConveyance,
+  readIntakeRow,
+  reimbursement,
+} from '#domain/conveyance.ts';
 import { millisOfDay } from '#domain/dates.ts';
 import { WAITING_FINGER_PRINT } from '#domain/reading.ts';
 
@@ -10,7 +17,11 @@ const bill = 'a'.repeat(64);
 
 describe('who may change a conveyance claim', () => {
   const states = FINANCE_STATUSES.flatMap((financeApprovalStatus) =>
-    MANAGER_STATUSES.flatMap((managerApprovalStatus) => CONVEYANCE_TYPES.flatMap((conveyanceType) => [true, false].map((withdrawn) => ({ financeApprovalStatus, managerApprovalStatus, conveyanceType, withdrawn })))),
+    MANAGER_STATUSES.flatMap((managerApprovalStatus) =>
+      CONVEYANCE_TYPES.flatMap((conveyanceType) =>
+        [true, false].map((withdrawn) => ({ financeApprovalStatus, managerApprovalStatus, conveyanceType, withdrawn })),
+      ),
+    ),
   );
 
   test('CNV-1 exactly: finance pending, not rejected by the manager, no own vehicle, not withdrawn', () => {
@@ -29,14 +40,22 @@ describe('who may change a conveyance claim', () => {
   });
 
   test('CNV-1 each refusal says which condition fails', () => {
-    const open = { financeApprovalStatus: 'FINANCE_PENDING', managerApprovalStatus: 'MANAGER_PENDING', conveyanceType: 'CAB' } as const;
+    const open = {
+      financeApprovalStatus: 'FINANCE_PENDING',
+      managerApprovalStatus: 'MANAGER_PENDING',
+      conveyanceType: 'CAB',
+    } as const;
     const sentence = (change: object): string => {
       const verdict = conveyanceCan.edit({ ...open, ...change });
       return verdict.ok ? '' : `${verdict.code}: ${verdict.sentence}`;
     };
     expect(sentence({})).toBe('');
-    expect(sentence({ conveyanceType: 'SELF_CAR' })).toBe('CONFLICT: This amount is computed from the distance and cannot be changed');
-    expect(sentence({ financeApprovalStatus: 'FINANCE_REJECT' })).toBe('CONFLICT: Finance has already decided this claim');
+    expect(sentence({ conveyanceType: 'SELF_CAR' })).toBe(
+      'CONFLICT: This amount is computed from the distance and cannot be changed',
+    );
+    expect(sentence({ financeApprovalStatus: 'FINANCE_REJECT' })).toBe(
+      'CONFLICT: Finance has already decided this claim',
+    );
     expect(sentence({ managerApprovalStatus: 'MANAGER_REJECT' })).toBe('CONFLICT: The manager has rejected this claim');
     expect(sentence({ withdrawn: true })).toBe('CONFLICT: This claim was withdrawn');
   });
@@ -54,40 +73,80 @@ describe('a change of a conveyance claim as sent', () => {
   const good = { tripId: 'CNV1', claimAmount: '1,234.50', remarks: ' by cab ', billUrl: [bill] };
 
   test('CNV-2 is read into clean values; remarks may be missing', () => {
-    expect(readConveyance(good)).toEqual({ ok: true, value: { tripId: 'CNV1', paise: 123_450, remarks: 'by cab', bills: [{ fingerPrint: bill }] } });
-    for (const remarks of [undefined, null, '', '  ']) expect(readConveyance({ ...good, remarks })).toMatchObject({ ok: true, value: { remarks: null } });
+    expect(readConveyance(good)).toEqual({
+      ok: true,
+      value: { tripId: 'CNV1', paise: 123_450, remarks: 'by cab', bills: [{ fingerPrint: bill }] },
+    });
+    for (const remarks of [undefined, null, '', '  '])
+      expect(readConveyance({ ...good, remarks })).toMatchObject({ ok: true, value: { remarks: null } });
   });
 
   test('CNV-2 every missing field is said, in the order of the form', () => {
     const reading = readConveyance({ tripId: 'CNV1' });
-    expect(reading).toEqual({ ok: false, message: 'Please enter claim amount', errors: { claimAmount: 'Please enter claim amount', billUrl: 'Please upload bill' } });
+    expect(reading).toEqual({
+      ok: false,
+      message: 'Please enter claim amount',
+      errors: { claimAmount: 'Please enter claim amount', billUrl: 'Please upload bill' },
+    });
     expect(readConveyance(null)).toMatchObject({ ok: false, message: 'tripId is missing.' });
   });
 
-  test.each([[[], 'Please upload bill'], ['x', 'Please upload bill'], [['nonsense'], 'A bill cannot be read. Please upload it again'], [Array.from({ length: 21 }, () => WAITING_FINGER_PRINT), 'At most 20 bills can be attached']])('CNV-2 bills %j: %s', (billUrl, sentence) => {
+  test.each([
+    [[], 'Please upload bill'],
+    ['x', 'Please upload bill'],
+    [['nonsense'], 'A bill cannot be read. Please upload it again'],
+    [Array.from({ length: 21 }, () => WAITING_FINGER_PRINT), 'At most 20 bills can be attached'],
+  ])('CNV-2 bills %j: %s', (billUrl, sentence) => {
     expect(readConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: sentence } });
   });
 
   test.each([0, -1, '1,23', 'ten', 1e12, 1.234])('CNV-2 amount %j is refused', (claimAmount) => {
-    expect(Object.keys((readConveyance({ ...good, claimAmount }) as { errors: object }).errors)).toEqual(['claimAmount']);
+    expect(Object.keys((readConveyance({ ...good, claimAmount }) as { errors: object }).errors)).toEqual([
+      'claimAmount',
+    ]);
   });
 });
 
 describe('what the sales app brings', () => {
-  const row = { externalId: 'S-1', employeeEmail: 'Employee@Example.com', clientName: 'Acme', fromLocation: 'Andheri', toLocation: 'Bandra', travelDate: millisOfDay('2026-08-10', timeZone), conveyanceType: 'CAB', distanceTravelled: 12.5, claimAmount: 480, remarks: 'demo' };
+  const row = {
+    externalId: 'S-1',
+    employeeEmail: 'Employee@Example.com',
+    clientName: 'Acme',
+    fromLocation: 'Andheri',
+    toLocation: 'Bandra',
+    travelDate: millisOfDay('2026-08-10', timeZone),
+    conveyanceType: 'CAB',
+    distanceTravelled: 12.5,
+    claimAmount: 480,
+    remarks: 'demo',
+  };
   const read = (change: object) => readIntakeRow({ ...row, ...change }, { today, timeZone });
 
   test('CNV-4 is read into clean values', () => {
     expect(read({})).toEqual({
       ok: true,
-      value: { externalId: 'S-1', employeeEmail: 'employee@example.com', clientName: 'Acme', fromLocation: 'Andheri', toLocation: 'Bandra', day: '2026-08-10', type: 'CAB', distanceKm: 12.5, paise: 48_000, remarks: 'demo' },
+      value: {
+        externalId: 'S-1',
+        employeeEmail: 'employee@example.com',
+        clientName: 'Acme',
+        fromLocation: 'Andheri',
+        toLocation: 'Bandra',
+        day: '2026-08-10',
+        type: 'CAB',
+        distanceKm: 12.5,
+        paise: 48_000,
+        remarks: 'demo',
+      },
     });
   });
 
   test('CNV-3 an own vehicle is paid by distance and rate, whatever amount was sent', () => {
     expect(read({ conveyanceType: 'SELF_CAR', claimAmount: 99_999 })).toMatchObject({ value: { paise: 15_000 } });
     expect(read({ conveyanceType: 'SELF_BIKE', claimAmount: undefined })).toMatchObject({ value: { paise: 6_250 } });
-    expect(read({ conveyanceType: 'SELF_BIKE', distanceTravelled: 0 })).toMatchObject({ ok: false, errors: { claimAmount: 'distanceTravelled must be more than 0' } });
+    expect(read({ conveyanceType: 'SELF_BIKE', distanceTravelled: 0 })).toMatchObject({
+      ok: false,
+      errors: { claimAmount: 'distanceTravelled must be more than 0' },
+    });
   });
 
   test('CNV-3 distances come to whole paise, and other vehicles have no such limit', () => {
@@ -98,7 +157,16 @@ describe('what the sales app brings', () => {
   });
 
   test('CNV-4 a row with nothing in it names every field', () => {
-    expect(Object.keys((readIntakeRow(null, { today, timeZone }) as { errors: object }).errors)).toEqual(['externalId', 'employeeEmail', 'clientName', 'fromLocation', 'toLocation', 'travelDate', 'conveyanceType', 'distanceTravelled']);
+    expect(Object.keys((readIntakeRow(null, { today, timeZone }) as { errors: object }).errors)).toEqual([
+      'externalId',
+      'employeeEmail',
+      'clientName',
+      'fromLocation',
+      'toLocation',
+      'travelDate',
+      'conveyanceType',
+      'distanceTravelled',
+    ]);
   });
 
   test.each([

@@ -1,21 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { mayGoSentence, vanishedSentence, type Keeper } from '#domain/keeping.ts';
 
-const keeper = (more: Partial<Keeper>): Keeper => ({ persistence: 'granted', safariTab: false, installed: false, quotaBytes: null, heapBytes: null, ...more });
+const keeper = (more: Partial<Keeper>): Keeper => ({
+  persistence: 'granted',
+  safariTab: false,
+  installed: false,
+  quotaBytes: null,
+  heapBytes: null,
+  ...more,
+});
 const REFUSED = 'This browser may clear what waits here. Send before you close, or install the app.';
 
 describe('P15: how well a browser keeps what waits in it', () => {
   it('ST-2: says so where it may be cleared, and what to do', () => {
     expect(mayGoSentence(keeper({ persistence: 'refused' }))).toBe(REFUSED);
-    for (const persistence of ['granted', 'unknown'] as const) expect(mayGoSentence(keeper({ persistence }))).toBeNull();
+    for (const persistence of ['granted', 'unknown'] as const)
+      expect(mayGoSentence(keeper({ persistence }))).toBeNull();
   });
 
   it('ST-2: in a tab of Safari on a phone, whatever it answered: the home screen’s app has another store', () => {
-    for (const persistence of ['granted', 'refused', 'unknown'] as const) expect(mayGoSentence(keeper({ persistence, safariTab: true }))).toMatch(/seven days.*Send it first.*‘Add to Home Screen’/);
+    for (const persistence of ['granted', 'refused', 'unknown'] as const)
+      expect(mayGoSentence(keeper({ persistence, safariTab: true }))).toMatch(
+        /seven days.*Send it first.*‘Add to Home Screen’/,
+      );
   });
 
   it('ST-2: asks nobody to install what is installed', () => {
-    expect(mayGoSentence(keeper({ persistence: 'refused', installed: true }))).toBe('This browser may clear what waits here. Send before you close.');
+    expect(mayGoSentence(keeper({ persistence: 'refused', installed: true }))).toBe(
+      'This browser may clear what waits here. Send before you close.',
+    );
   });
 
   it.each<[string, Partial<Keeper>, boolean]>([
@@ -30,8 +43,14 @@ describe('P15: how well a browser keeps what waits in it', () => {
   });
 
   it('ST-3: says what is safe and what is gone', () => {
-    expect(vanishedSentence({ count: 12, days: 30 }, 'phone')).toBe('This browser has cleared what was saved on this phone. What had been sent is safe: 12 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.');
-    expect(vanishedSentence({ count: 1, days: 30 }, 'device')).toContain('1 request of the last 30 days is with the server.');
-    expect(vanishedSentence({ count: 0, days: 30 }, 'phone')).toContain('The server has no request of yours from the last 30 days.');
+    expect(vanishedSentence({ count: 12, days: 30 }, 'phone')).toBe(
+      'This browser has cleared what was saved on this phone. What had been sent is safe: 12 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.',
+    );
+    expect(vanishedSentence({ count: 1, days: 30 }, 'device')).toContain(
+      '1 request of the last 30 days is with the server.',
+    );
+    expect(vanishedSentence({ count: 0, days: 30 }, 'phone')).toContain(
+      'The server has no request of yours from the last 30 days.',
+    );
   });
 });

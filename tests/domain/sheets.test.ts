@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isEmptyRow, mayPay, mayPost, readExpenseRow, readHeadings, readPaymentRow, textOfCell, type CellContent, type Columns } from '#domain/sheets.ts';
+import {
+  isEmptyRow,
+  mayPay,
+  mayPost,
+  readExpenseRow,
+  readHeadings,
+  readPaymentRow,
+  textOfCell,
+  type CellContent,
+  type Columns,
+} from '#domain/sheets.ts';
 
 const columnsOf = (kind: 'expense' | 'payment', headings: CellContent[]): Columns => {
   const read = readHeadings(kind, headings);
@@ -12,14 +22,25 @@ const said = (read: object): unknown => ('sentence' in read ? read.sentence : (r
 
 describe('PAY-4 headings', () => {
   it('are found whatever their case, their order and what stands between', () => {
-    expect([...columnsOf('payment', ['Notes', ' REFERENCE ', 'payment   date', null, 'Expense ID', 'Paid amount', 7])]).toEqual([['Expense Id', 4], ['Paid Amount', 5], ['Payment Date', 2], ['Reference', 1]]);
-    expect(said(readHeadings('payment', ['Expense Id', 'Paid Amount']))).toBe('The sheet has no column \'Payment Date\'');
+    expect([
+      ...columnsOf('payment', ['Notes', ' REFERENCE ', 'payment   date', null, 'Expense ID', 'Paid amount', 7]),
+    ]).toEqual([
+      ['Expense Id', 4],
+      ['Paid Amount', 5],
+      ['Payment Date', 2],
+      ['Reference', 1],
+    ]);
+    expect(said(readHeadings('payment', ['Expense Id', 'Paid Amount']))).toBe("The sheet has no column 'Payment Date'");
     expect(columnsOf('expense', ['Expense Id', 'Approved Amount']).size).toBe(2);
   });
 
   it('that stand there twice are refused: which of the two is meant nobody knows', () => {
-    expect(said(readHeadings('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference', 'PAID AMOUNT']))).toBe('The sheet has two columns \'Paid Amount\'');
-    expect(said(readHeadings('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Ledger']))).toBe('The sheet has two columns \'Ledger\'');
+    expect(
+      said(readHeadings('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference', 'PAID AMOUNT'])),
+    ).toBe("The sheet has two columns 'Paid Amount'");
+    expect(said(readHeadings('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Ledger']))).toBe(
+      "The sheet has two columns 'Ledger'",
+    );
   });
 
   it('a number that lost digits is not given back as a text, which would be taken the next time', () => {
@@ -27,18 +48,36 @@ describe('PAY-4 headings', () => {
   });
 
   it('a row of blanks is none', () => {
-    expect([isEmptyRow([null, '  ', '']), isEmptyRow([]), isEmptyRow([null, 0]), isEmptyRow([false])]).toEqual([true, true, false, false]);
+    expect([isEmptyRow([null, '  ', '']), isEmptyRow([]), isEmptyRow([null, 0]), isEmptyRow([false])]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('a refused row gives back what stood there', () => {
-    expect([textOfCell(null), textOfCell(12.5), textOfCell(true), textOfCell('x'), textOfCell(new Date(Date.UTC(2026, 6, 5))), textOfCell(new Date(Number.NaN))]).toEqual(['', '12.5', 'true', 'x', '05-07-2026', '']);
+    expect([
+      textOfCell(null),
+      textOfCell(12.5),
+      textOfCell(true),
+      textOfCell('x'),
+      textOfCell(new Date(Date.UTC(2026, 6, 5))),
+      textOfCell(new Date(Number.NaN)),
+    ]).toEqual(['', '12.5', 'true', 'x', '05-07-2026', '']);
   });
 });
 
 describe('PAY-5 a row of Expense.xlsx', () => {
   it.each<[CellContent[], unknown]>([
-    [['EXP1', 450.5, 'Food', 'South', 'Dinner'], { id: 'EXP1', paise: 45_050, ledger: 'Food', costCentre: 'South', narration: 'Dinner' }],
-    [[' EXP1 ', '₹ 1,23,456.05', null, null, null], { id: 'EXP1', paise: 12_345_605, ledger: '', costCentre: '', narration: '' }],
+    [
+      ['EXP1', 450.5, 'Food', 'South', 'Dinner'],
+      { id: 'EXP1', paise: 45_050, ledger: 'Food', costCentre: 'South', narration: 'Dinner' },
+    ],
+    [
+      [' EXP1 ', '₹ 1,23,456.05', null, null, null],
+      { id: 'EXP1', paise: 12_345_605, ledger: '', costCentre: '', narration: '' },
+    ],
     // What a spreadsheet makes of 0.1 + 0.2.
     [['EXP1', 0.1 + 0.2, null, null, null], { id: 'EXP1', paise: 30, ledger: '', costCentre: '', narration: '' }],
     [[null, 1], 'Please enter the expense id'],
@@ -56,7 +95,10 @@ describe('PAY-5 a row of Expense.xlsx', () => {
   });
 
   it('names the amount that finance approved', () => {
-    expect([mayPost({ paise: 5 }, 5).ok, mayPost({ paise: 5 }, 123_456)]).toEqual([true, { ok: false, code: 'CONFLICT', sentence: 'Finance approved ₹1,234.56' }]);
+    expect([mayPost({ paise: 5 }, 5).ok, mayPost({ paise: 5 }, 123_456)]).toEqual([
+      true,
+      { ok: false, code: 'CONFLICT', sentence: 'Finance approved ₹1,234.56' },
+    ]);
   });
 });
 
@@ -78,15 +120,31 @@ describe('PAY-6 a row of Payment.xlsx', () => {
     [['EXP1', 450.5, new Date(Number.NaN), 'UTR 1'], 'Payment date must be a date, as 31-12-2026'],
     [['EXP1', 450.5, '15-07-2026', '  '], 'Please enter the reference'],
     [['EXP1', null, '15-07-2026', 'UTR 1'], 'Please enter the paid amount'],
-    [['EXP1', 450.5, '15-07-2026', 999_999_999_999_999], { id: 'EXP1', paise: 45_050, day: '2026-07-15', reference: '999999999999999' }],
+    [
+      ['EXP1', 450.5, '15-07-2026', 999_999_999_999_999],
+      { id: 'EXP1', paise: 45_050, day: '2026-07-15', reference: '999999999999999' },
+    ],
     // What stands in the file is another number than the bank's: spreadsheets keep fifteen digits.
-    [['EXP1', 450.5, '15-07-2026', 1_234_567_890_123_450], 'Reference has more digits than a sheet keeps of a number. Please enter it as text'],
-    [['EXP1', 450.5, '15-07-2026', 1e22], 'Reference has more digits than a sheet keeps of a number. Please enter it as text'],
+    [
+      ['EXP1', 450.5, '15-07-2026', 1_234_567_890_123_450],
+      'Reference has more digits than a sheet keeps of a number. Please enter it as text',
+    ],
+    [
+      ['EXP1', 450.5, '15-07-2026', 1e22],
+      'Reference has more digits than a sheet keeps of a number. Please enter it as text',
+    ],
   ])('%j', (cells, outcome) => {
     expect(said(readPaymentRow(payment, cells))).toEqual(outcome);
   });
 
-  const claim = { financeStatus: 'FINANCE_APPROVED', withdrawn: false, approvedPaise: 50_000, approvedOn: '2026-07-10', paidOn: null, duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: ['manager', 'finance'] } };
+  const claim = {
+    financeStatus: 'FINANCE_APPROVED',
+    withdrawn: false,
+    approvedPaise: 50_000,
+    approvedOn: '2026-07-10',
+    paidOn: null,
+    duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: ['manager', 'finance'] },
+  };
   const TODAY = '2026-07-15';
   it.each([
     ['as it should be', {}, {}, null],
@@ -98,7 +156,12 @@ describe('PAY-6 a row of Payment.xlsx', () => {
     ['not approved', { financeStatus: 'FINANCE_PENDING' }, {}, 'This request is not approved by finance.'],
     ['withdrawn', { withdrawn: true }, {}, 'This request was withdrawn.'],
     ['one’s own', { duties: { actorId: 'payer', ownerId: 'payer' } }, {}, 'You cannot decide your own request.'],
-    ['decided by the same person', { duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: [null, 'payer'] } }, {}, 'You decided this request before. Somebody else must take the next step.'],
+    [
+      'decided by the same person',
+      { duties: { actorId: 'payer', ownerId: 'owner', decidedBefore: [null, 'payer'] } },
+      {},
+      'You decided this request before. Somebody else must take the next step.',
+    ],
   ])('%s', (_name, ofClaim, ofRow, sentence) => {
     const may = mayPay({ ...claim, ...ofClaim }, { ...good, ...ofRow }, TODAY);
     expect(may.ok ? null : may.sentence).toBe(sentence);

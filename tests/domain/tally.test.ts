@@ -1,17 +1,43 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TALLY_STATUSES } from '#contract/enums.ts';
 import { LEDGER_TYPES, type TallyStatus } from '#contract/tally.ts';
-import { bookingOf, FIRST_MAPPING, isExported, mayChangeTally, mayUseSheets, mayViewTally, narrationOf, onlyKind, readIds, readMapping, readMark, statusOfBatch, tallyCan, type VoucherCounts } from '#domain/tally.ts';
+import {
+  bookingOf,
+  FIRST_MAPPING,
+  isExported,
+  mayChangeTally,
+  mayUseSheets,
+  mayViewTally,
+  narrationOf,
+  onlyKind,
+  readIds,
+  readMapping,
+  readMark,
+  statusOfBatch,
+  tallyCan,
+  type VoucherCounts,
+} from '#domain/tally.ts';
 import { judgeAnswer, type AnsweredVoucher } from '#domain/tallyAnswer.ts';
 import { fc } from '../support/property.ts';
 
-const counts = (more: Partial<VoucherCounts>): VoucherCounts => ({ NOT_EXPORTED: 0, EXPORTED: 0, POSTED: 0, FAILED: 0, ...more });
+const counts = (more: Partial<VoucherCounts>): VoucherCounts => ({
+  NOT_EXPORTED: 0,
+  EXPORTED: 0,
+  POSTED: 0,
+  FAILED: 0,
+  ...more,
+});
 const approved = { financeStatus: 'FINANCE_APPROVED', withdrawn: false, batchId: null };
 
 describe('TALLY-1 a batch stands where its vouchers stand', () => {
   it.each([
-    [counts({}), 'NOT_EXPORTED'], [counts({ NOT_EXPORTED: 2 }), 'NOT_EXPORTED'], [counts({ EXPORTED: 2 }), 'EXPORTED'], [counts({ EXPORTED: 1, POSTED: 1 }), 'EXPORTED'],
-    [counts({ POSTED: 2 }), 'POSTED'], [counts({ POSTED: 2, FAILED: 1 }), 'FAILED'], [counts({ FAILED: 1, NOT_EXPORTED: 1 }), 'FAILED'],
+    [counts({}), 'NOT_EXPORTED'],
+    [counts({ NOT_EXPORTED: 2 }), 'NOT_EXPORTED'],
+    [counts({ EXPORTED: 2 }), 'EXPORTED'],
+    [counts({ EXPORTED: 1, POSTED: 1 }), 'EXPORTED'],
+    [counts({ POSTED: 2 }), 'POSTED'],
+    [counts({ POSTED: 2, FAILED: 1 }), 'FAILED'],
+    [counts({ FAILED: 1, NOT_EXPORTED: 1 }), 'FAILED'],
   ] as const)('%o is %s', (given, status) => {
     expect(statusOfBatch(given)).toBe(status);
   });
@@ -24,9 +50,21 @@ describe('TALLY-1 a batch stands where its vouchers stand', () => {
 describe('what may be done', () => {
   it.each([
     ['TALLY-2 what finance approved and no batch has goes into one', tallyCan.batch(approved), null],
-    ['TALLY-2 not what finance has not approved', tallyCan.batch({ ...approved, financeStatus: 'FINANCE_PENDING' }), 'This request is not approved by finance.'],
-    ['TALLY-2 not what finance rejected', tallyCan.batch({ ...approved, financeStatus: 'FINANCE_REJECT' }), 'This request is not approved by finance.'],
-    ['TALLY-2 not what is in a batch', tallyCan.batch({ ...approved, batchId: 'TLY1' }), 'This request is in batch TLY1 already.'],
+    [
+      'TALLY-2 not what finance has not approved',
+      tallyCan.batch({ ...approved, financeStatus: 'FINANCE_PENDING' }),
+      'This request is not approved by finance.',
+    ],
+    [
+      'TALLY-2 not what finance rejected',
+      tallyCan.batch({ ...approved, financeStatus: 'FINANCE_REJECT' }),
+      'This request is not approved by finance.',
+    ],
+    [
+      'TALLY-2 not what is in a batch',
+      tallyCan.batch({ ...approved, batchId: 'TLY1' }),
+      'This request is in batch TLY1 already.',
+    ],
     ['TALLY-2 not what was withdrawn', tallyCan.batch({ ...approved, withdrawn: true }), 'This request was withdrawn.'],
     ['TALLY-5 a batch without vouchers has no file', tallyCan.export({ vouchers: 0 }), 'This batch has no vouchers.'],
     ['TALLY-5 any other has', tallyCan.export({ vouchers: 1 }), null],
@@ -36,44 +74,114 @@ describe('what may be done', () => {
 
   it('TALLY-3 TALLY-8 what went out is marked, and what is not in the accounts is taken out', () => {
     const of = (may: (status: TallyStatus) => { ok: boolean }) => TALLY_STATUSES.filter((status) => may(status).ok);
-    expect([of(tallyCan.mark), of(tallyCan.release), TALLY_STATUSES.filter(isExported), isExported(null)]).toEqual([['EXPORTED', 'POSTED', 'FAILED'], ['NOT_EXPORTED', 'FAILED'], ['EXPORTED', 'POSTED'], false]);
+    expect([of(tallyCan.mark), of(tallyCan.release), TALLY_STATUSES.filter(isExported), isExported(null)]).toEqual([
+      ['EXPORTED', 'POSTED', 'FAILED'],
+      ['NOT_EXPORTED', 'FAILED'],
+      ['EXPORTED', 'POSTED'],
+      false,
+    ]);
   });
 
   it('TALLY-4 PAY-3 by the role', () => {
-    const ask = (roles: ('tallyAdmin' | 'financeDocument' | 'finance')[]) => [mayViewTally({ roles }).ok, mayChangeTally({ roles }).ok, mayUseSheets({ roles }).ok];
-    expect([ask(['tallyAdmin']), ask(['financeDocument']), ask(['finance']), ask([])]).toEqual([[true, true, false], [true, false, true], [false, false, false], [false, false, false]]);
+    const ask = (roles: ('tallyAdmin' | 'financeDocument' | 'finance')[]) => [
+      mayViewTally({ roles }).ok,
+      mayChangeTally({ roles }).ok,
+      mayUseSheets({ roles }).ok,
+    ];
+    expect([ask(['tallyAdmin']), ask(['financeDocument']), ask(['finance']), ask([])]).toEqual([
+      [true, true, false],
+      [true, false, true],
+      [false, false, false],
+      [false, false, false],
+    ]);
   });
 
   it('TALLY-3 a mark says which, whether, and of a failure why', () => {
-    expect(readMark({ posted: true, reason: 'never mind' })).toEqual({ ok: true, value: { ids: null, posted: true, reason: null } });
-    expect(readMark({ ids: ['a', 'b', 'a'], posted: false, reason: ' Period\n is closed ' })).toEqual({ ok: true, value: { ids: ['a', 'b'], posted: false, reason: 'Period is closed' } });
-    expect(readMark({ ids: [], posted: false })).toMatchObject({ ok: false, errors: { ids: 'Please select vouchers', reason: 'Please enter why it failed' } });
+    expect(readMark({ posted: true, reason: 'never mind' })).toEqual({
+      ok: true,
+      value: { ids: null, posted: true, reason: null },
+    });
+    expect(readMark({ ids: ['a', 'b', 'a'], posted: false, reason: ' Period\n is closed ' })).toEqual({
+      ok: true,
+      value: { ids: ['a', 'b'], posted: false, reason: 'Period is closed' },
+    });
+    expect(readMark({ ids: [], posted: false })).toMatchObject({
+      ok: false,
+      errors: { ids: 'Please select vouchers', reason: 'Please enter why it failed' },
+    });
     expect(readMark(null)).toMatchObject({ ok: false, errors: { posted: 'Please choose posted or failed' } });
-    expect(readIds(Array.from({ length: 5_001 }, (_, n) => String(n)), 'Please select claims', false)).toMatchObject({ ok: false, message: 'At most 5000 at once' });
+    expect(
+      readIds(
+        Array.from({ length: 5_001 }, (_, n) => String(n)),
+        'Please select claims',
+        false,
+      ),
+    ).toMatchObject({ ok: false, message: 'At most 5000 at once' });
   });
 });
 
 describe('TALLY-9 the ledgers', () => {
   it('every kind and type of claim has one before anybody saved another', () => {
-    for (const { kind, type } of LEDGER_TYPES) expect(bookingOf(FIRST_MAPPING, { kind, type, costCentre: 'Sales' })).toMatchObject({ ledger: expect.stringMatching(/ - \w/), costCentre: 'Sales', creditLedger: 'Employee Payable' });
+    for (const { kind, type } of LEDGER_TYPES)
+      expect(bookingOf(FIRST_MAPPING, { kind, type, costCentre: 'Sales' })).toMatchObject({
+        ledger: expect.stringMatching(/ - \w/),
+        costCentre: 'Sales',
+        creditLedger: 'Employee Payable',
+      });
     expect(new Set(FIRST_MAPPING.ledgers.map(({ ledger }) => ledger)).size).toBe(LEDGER_TYPES.length);
   });
 
   it('are read as a whole, each with its own sentence', () => {
     const ledgers = FIRST_MAPPING.ledgers.map((row) => ({ ...row, ledger: ` ${row.ledger}  2 ` }));
-    const read = readMapping({ ...FIRST_MAPPING, ledgers, costCentres: [{ costCentre: 'Sales', name: 'SLS' }, { costCentre: 'Service', name: '' }], company: ' Acme ' });
-    expect(read).toMatchObject({ ok: true, value: { company: 'Acme', costCentres: [{ costCentre: 'Sales', name: 'SLS' }] } });
+    const read = readMapping({
+      ...FIRST_MAPPING,
+      ledgers,
+      costCentres: [
+        { costCentre: 'Sales', name: 'SLS' },
+        { costCentre: 'Service', name: '' },
+      ],
+      company: ' Acme ',
+    });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { company: 'Acme', costCentres: [{ costCentre: 'Sales', name: 'SLS' }] },
+    });
     if (!read.ok) return;
-    expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Sales' })).toEqual({ ledger: 'Travel expense - Food 2', costCentre: 'SLS', creditLedger: 'Employee Payable' });
+    expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Sales' })).toEqual({
+      ledger: 'Travel expense - Food 2',
+      costCentre: 'SLS',
+      creditLedger: 'Employee Payable',
+    });
     expect(bookingOf(read.value, { kind: 2, type: 'FOOD', costCentre: 'Service' }).costCentre).toBe('Service');
     const [first] = LEDGER_TYPES;
-    const wrong = readMapping({ ...FIRST_MAPPING, ledgers: ledgers.slice(1), payableLedger: ' ', bankLedger: 'x'.repeat(101), costCentres: [{ costCentre: '', name: 'x' }] });
-    expect(wrong).toMatchObject({ ok: false, errors: { [`ledgers.${first?.kind}.${first?.type}`]: 'Please enter the ledger', payableLedger: 'Please enter the payable ledger', bankLedger: 'Ledger cannot be longer than 100 characters', 'costCentres.0': 'Please enter the cost centre' } });
+    const wrong = readMapping({
+      ...FIRST_MAPPING,
+      ledgers: ledgers.slice(1),
+      payableLedger: ' ',
+      bankLedger: 'x'.repeat(101),
+      costCentres: [{ costCentre: '', name: 'x' }],
+    });
+    expect(wrong).toMatchObject({
+      ok: false,
+      errors: {
+        [`ledgers.${first?.kind}.${first?.type}`]: 'Please enter the ledger',
+        payableLedger: 'Please enter the payable ledger',
+        bankLedger: 'Ledger cannot be longer than 100 characters',
+        'costCentres.0': 'Please enter the cost centre',
+      },
+    });
     expect(readMapping('nothing').ok).toBe(false);
   });
 
   it('a voucher says in a line what it is for', () => {
-    const claim = { id: 'EXP1', type: 'FOOD', day: '2026-07-12', ownerName: 'Asha Nair', ownerCode: 'KH1001', remarks: ' Dinner\nwith  the client ' };
+    const claim = {
+      id: 'EXP1',
+      type: 'FOOD',
+      day: '2026-07-12',
+      ownerName: 'Asha Nair',
+      ownerCode: 'KH1001',
+      remarks: ' Dinner\nwith  the client ',
+    };
     expect(narrationOf(claim)).toBe('Food of 12-07-2026, Asha Nair (KH1001), EXP1: Dinner with the client');
     expect(narrationOf({ ...claim, remarks: null })).toBe('Food of 12-07-2026, Asha Nair (KH1001), EXP1');
     const long = narrationOf({ ...claim, remarks: '👍'.repeat(400) });
@@ -82,17 +190,48 @@ describe('TALLY-9 the ledgers', () => {
 });
 
 describe('TALLY-10 what an answer marks', () => {
-  const voucher = (id: string, more: Partial<AnsweredVoucher> = {}): AnsweredVoucher => ({ id, ledger: 'Travel - Food', creditLedger: 'Payable', costCentre: 'Sales', status: 'EXPORTED', ...more });
-  const [a, b, c] = [voucher('EXP1'), voucher('EXP2', { ledger: 'Local - Other' }), voucher('EXP3', { costCentre: 'North' })];
+  const voucher = (id: string, more: Partial<AnsweredVoucher> = {}): AnsweredVoucher => ({
+    id,
+    ledger: 'Travel - Food',
+    creditLedger: 'Payable',
+    costCentre: 'Sales',
+    status: 'EXPORTED',
+    ...more,
+  });
+  const [a, b, c] = [
+    voucher('EXP1'),
+    voucher('EXP2', { ledger: 'Local - Other' }),
+    voucher('EXP3', { costCentre: 'North' }),
+  ];
 
   it.each([
     ['all taken', { taken: 3, refused: 0, problems: [] }, [['EXP1', 'EXP2', 'EXP3'], [], []]],
-    ['a ledger that is not there', { taken: 2, refused: 1, problems: ['Ledger \'local - other\' does not exist!'] }, [['EXP1', 'EXP3'], ['EXP2'], []]],
-    ['a cost centre that is not there', { taken: 2, refused: 1, problems: ['Cost Centre "North" does not exist!'] }, [['EXP1', 'EXP2'], ['EXP3'], []]],
-    ['one by its id', { taken: 2, refused: 1, problems: ['EXP1: Voucher date is missing'] }, [['EXP2', 'EXP3'], ['EXP1'], []]],
-    ['a complaint about nobody', { taken: 2, refused: 1, problems: ['Voucher totals do not match'] }, [[], [], ['EXP1', 'EXP2', 'EXP3']]],
+    [
+      'a ledger that is not there',
+      { taken: 2, refused: 1, problems: ["Ledger 'local - other' does not exist!"] },
+      [['EXP1', 'EXP3'], ['EXP2'], []],
+    ],
+    [
+      'a cost centre that is not there',
+      { taken: 2, refused: 1, problems: ['Cost Centre "North" does not exist!'] },
+      [['EXP1', 'EXP2'], ['EXP3'], []],
+    ],
+    [
+      'one by its id',
+      { taken: 2, refused: 1, problems: ['EXP1: Voucher date is missing'] },
+      [['EXP2', 'EXP3'], ['EXP1'], []],
+    ],
+    [
+      'a complaint about nobody',
+      { taken: 2, refused: 1, problems: ['Voucher totals do not match'] },
+      [[], [], ['EXP1', 'EXP2', 'EXP3']],
+    ],
     ['fewer than it should be', { taken: 2, refused: 0, problems: [] }, [[], [], ['EXP1', 'EXP2', 'EXP3']]],
-    ['more wrong than it says', { taken: 1, refused: 2, problems: ['Ledger \'Local - Other\' does not exist!'] }, [[], ['EXP2'], ['EXP1', 'EXP3']]],
+    [
+      'more wrong than it says',
+      { taken: 1, refused: 2, problems: ["Ledger 'Local - Other' does not exist!"] },
+      [[], ['EXP2'], ['EXP1', 'EXP3']],
+    ],
     ['nothing at all', { taken: 0, refused: 0, problems: ['Company is not open'] }, [[], ['EXP1', 'EXP2', 'EXP3'], []]],
     ['no word', { taken: 0, refused: 0, problems: [] }, [[], [], ['EXP1', 'EXP2', 'EXP3']]],
   ])('%s', (_name, answer, [posted, failed, unclear]) => {
@@ -101,18 +240,31 @@ describe('TALLY-10 what an answer marks', () => {
   });
 
   it('an id that begins another one is not that one', () => {
-    const judged = judgeAnswer({ taken: 1, refused: 1, problems: ['Voucher kharcha-EXP10: Voucher date is missing'] }, [a, voucher('EXP10')]);
+    const judged = judgeAnswer({ taken: 1, refused: 1, problems: ['Voucher kharcha-EXP10: Voucher date is missing'] }, [
+      a,
+      voucher('EXP10'),
+    ]);
     expect([judged.posted, judged.failed.map(({ id }) => id)]).toEqual([['EXP1'], ['EXP10']]);
   });
 
   it('the first complaint about a voucher is its reason, whether it names the claim, a ledger or a cost centre', () => {
-    const problems = ['Something', 'Cost Centre ‘north’ does not exist!', 'EXP3: Voucher date is missing', 'Ledger "Payable" does not exist!'];
-    expect(judgeAnswer({ taken: 0, refused: 3, problems }, [a, c]).failed).toEqual([{ id: 'EXP1', reason: problems[3] }, { id: 'EXP3', reason: problems[1] }]);
+    const problems = [
+      'Something',
+      'Cost Centre ‘north’ does not exist!',
+      'EXP3: Voucher date is missing',
+      'Ledger "Payable" does not exist!',
+    ];
+    expect(judgeAnswer({ taken: 0, refused: 3, problems }, [a, c]).failed).toEqual([
+      { id: 'EXP1', reason: problems[3] },
+      { id: 'EXP3', reason: problems[1] },
+    ]);
   });
 
   it('a whole batch with as many complaints is judged', () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => voucher(`EXP${n}`, { ledger: n % 2 === 0 ? 'Food' : 'Cab' }));
-    const problems = rows.map(({ id, ledger }, n) => (ledger === 'Cab' ? `Ledger 'Cab' does not exist! (${n})` : `Line ${n} of ${id}x was looked at`));
+    const problems = rows.map(({ id, ledger }, n) =>
+      ledger === 'Cab' ? `Ledger 'Cab' does not exist! (${n})` : `Line ${n} of ${id}x was looked at`,
+    );
     const { posted, failed } = judgeAnswer({ taken: 2_500, refused: 2_500, problems }, rows);
     expect([posted.length, failed.length]).toEqual([2_500, 2_500]);
   });
@@ -137,18 +289,35 @@ describe('TALLY-10 what an answer marks', () => {
   });
 
   it('what is posted already stays posted, whatever is said', () => {
-    const judged = judgeAnswer({ taken: 0, refused: 1, problems: ['Ledger \'Local - Other\' does not exist!'] }, [a, { ...b, status: 'POSTED' }]);
+    const judged = judgeAnswer({ taken: 0, refused: 1, problems: ["Ledger 'Local - Other' does not exist!"] }, [
+      a,
+      { ...b, status: 'POSTED' },
+    ]);
     expect([judged.posted, judged.failed.map(({ id }) => id)]).toEqual([[], ['EXP1']]);
   });
 
   it('every voucher that is out is in one of the three, and none is called posted when fewer were taken', () => {
     const status = fc.constantFrom(...TALLY_STATUSES);
-    const made = fc.array(fc.record({ ledger: fc.constantFrom('A', 'B'), costCentre: fc.constantFrom('', 'X'), status }), { maxLength: 8 }).map((rows) => rows.map((row, n) => voucher(`EXP${n}`, row)));
-    fc.assert(fc.property(made, fc.nat(9), fc.nat(3), fc.array(fc.constantFrom('Ledger \'A\' is missing', 'Something', 'EXP1 is wrong')), (vouchers, taken, refused, problems) => {
-      const { posted, failed, unclear } = judgeAnswer({ taken, refused, problems }, vouchers);
-      const open = vouchers.filter((row) => row.status === 'EXPORTED' || row.status === 'FAILED').map(({ id }) => id);
-      expect([...posted, ...failed.map(({ id }) => id), ...unclear].toSorted()).toEqual(open.toSorted());
-      if (posted.length > 0) expect(taken).toBeGreaterThanOrEqual(posted.length);
-    }));
+    const made = fc
+      .array(fc.record({ ledger: fc.constantFrom('A', 'B'), costCentre: fc.constantFrom('', 'X'), status }), {
+        maxLength: 8,
+      })
+      .map((rows) => rows.map((row, n) => voucher(`EXP${n}`, row)));
+    fc.assert(
+      fc.property(
+        made,
+        fc.nat(9),
+        fc.nat(3),
+        fc.array(fc.constantFrom("Ledger 'A' is missing", 'Something', 'EXP1 is wrong')),
+        (vouchers, taken, refused, problems) => {
+          const { posted, failed, unclear } = judgeAnswer({ taken, refused, problems }, vouchers);
+          const open = vouchers
+            .filter((row) => row.status === 'EXPORTED' || row.status === 'FAILED')
+            .map(({ id }) => id);
+          expect([...posted, ...failed.map(({ id }) => id), ...unclear].toSorted()).toEqual(open.toSorted());
+          if (posted.length > 0) expect(taken).toBeGreaterThanOrEqual(posted.length);
+        },
+      ),
+    );
   });
 });

@@ -5,14 +5,26 @@ import { cleanFileName, readRemarks } from '#domain/text.ts';
 
 describe('remarks', () => {
   test.each([
-    [' hello ', 'hello'], ['a\r\nb\rc\n', 'a\nb\nc'], ['tab\there', 'tab\there'], ['😀 taxi', '😀 taxi'], ['<script>alert(1)</script>', '<script>alert(1)</script>'], ['\u202eabc', '\u202eabc'], ['किराया', 'किराया'], [undefined, ''], [null, ''], ['', ''],
+    [' hello ', 'hello'],
+    ['a\r\nb\rc\n', 'a\nb\nc'],
+    ['tab\there', 'tab\there'],
+    ['😀 taxi', '😀 taxi'],
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['\u202eabc', '\u202eabc'],
+    ['किराया', 'किराया'],
+    [undefined, ''],
+    [null, ''],
+    ['', ''],
   ])('REM-1 Z35 %j is stored as %j', (input, text) => {
     expect(readRemarks(input)).toEqual({ ok: true, text });
   });
 
-  test.each([['a\0b'], ['a\u0007'], ['a\u009fb'], ['a\ud800b'], ['\udc00'], ['a\u007fb'], [5], [{}], [['x']]])('REM-1 Z35 %j is refused', (input) => {
-    expect(readRemarks(input).ok).toBe(false);
-  });
+  test.each([['a\0b'], ['a\u0007'], ['a\u009fb'], ['a\ud800b'], ['\udc00'], ['a\u007fb'], [5], [{}], [['x']]])(
+    'REM-1 Z35 %j is refused',
+    (input) => {
+      expect(readRemarks(input).ok).toBe(false);
+    },
+  );
 
   test('REM-1 Z35 2,000 characters after trimming, not one more', () => {
     expect(readRemarks(` ${'x'.repeat(2_000)} `).ok).toBe(true);
@@ -21,16 +33,28 @@ describe('remarks', () => {
   });
 
   test('REM-1 what was stored is stored again unchanged', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (input) => {
-      const once = readRemarks(input);
-      if (once.ok) expect(readRemarks(once.text)).toEqual(once);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (input) => {
+        const once = readRemarks(input);
+        if (once.ok) expect(readRemarks(once.text)).toEqual(once);
+      }),
+    );
   });
 });
 
 describe('file names', () => {
   test.each([
-    ['bill.pdf', 'bill.pdf'], ['../../etc/passwd', 'passwd'], ['C:\\bills\\a.jpg', 'a.jpg'], ['a\0.pdf', 'a.pdf'], ['a\r\nb.pdf', 'ab.pdf'], ['"; filename=x', '; filename=x'], ['fdp.\u202egpj.exe', 'fdp.gpj.exe'], ['..', 'file'], ['', 'file'], ['///', 'file'], ['बिल.pdf', 'बिल.pdf'],
+    ['bill.pdf', 'bill.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\bills\\a.jpg', 'a.jpg'],
+    ['a\0.pdf', 'a.pdf'],
+    ['a\r\nb.pdf', 'ab.pdf'],
+    ['"; filename=x', '; filename=x'],
+    ['fdp.\u202egpj.exe', 'fdp.gpj.exe'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['///', 'file'],
+    ['बिल.pdf', 'बिल.pdf'],
   ])('DOC-6 Z49 %j is kept as %j', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
   });
@@ -41,13 +65,15 @@ describe('file names', () => {
   });
 
   test('DOC-6 Z49 any name becomes a label of 1 to 100 characters without folders', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })), (name) => {
-      const clean = cleanFileName(name);
-      expect(clean.length).toBeGreaterThan(0);
-      expect(clean.length).toBeLessThanOrEqual(100);
-      expect(clean).not.toMatch(/[\\/\0\r\n"]/);
-      expect(encodeURIComponent(clean)).not.toBe('');
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 })), (name) => {
+        const clean = cleanFileName(name);
+        expect(clean.length).toBeGreaterThan(0);
+        expect(clean.length).toBeLessThanOrEqual(100);
+        expect(clean).not.toMatch(/[\\/\0\r\n"]/);
+        expect(encodeURIComponent(clean)).not.toBe('');
+      }),
+    );
   });
 });
 

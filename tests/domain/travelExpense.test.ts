@@ -2,13 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN_STATUSES, CANCELLATION_STATUSES, MANAGER_STATUSES, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { addDays, millisOfDay } from '#domain/dates.ts';
 import { toPaise, toRupees } from '#domain/money.ts';
-import { countsAsFood, foodLeft, foodOfDay, judgeFood, judgeTravelClaim, readTravelExpense, travelExpenseCan, type FoodClaim } from '#domain/travelExpense.ts';
+import {
+  countsAsFood,
+  foodLeft,
+  foodOfDay,
+  judgeFood,
+  judgeTravelClaim,
+  readTravelExpense,
+  travelExpenseCan,
+  type FoodClaim,
+} from '#domain/travelExpense.ts';
 import { fc } from '../support/property.ts';
 
 const timeZone = 'Asia/Kolkata';
 const today = '2026-08-15';
 const bill = 'a'.repeat(64);
-const good = { expenseDate: millisOfDay('2026-08-10', timeZone), travelExpenseType: 'OTHER', claimAmount: '1,234.50', remarks: ' Client visit ', billUrl: [bill] };
+const good = {
+  expenseDate: millisOfDay('2026-08-10', timeZone),
+  travelExpenseType: 'OTHER',
+  claimAmount: '1,234.50',
+  remarks: ' Client visit ',
+  billUrl: [bill],
+};
 const creating = { today, timeZone, creating: true };
 const errorsOf = (change: Record<string, unknown>, ctx = {}) => {
   const reading = readTravelExpense({ ...good, ...change }, { ...creating, ...ctx });
@@ -17,10 +32,18 @@ const errorsOf = (change: Record<string, unknown>, ctx = {}) => {
 
 describe('a travel claim as sent', () => {
   test('TRV-3 is read into clean values; what its owner does not set is not taken', () => {
-    expect(readTravelExpense({ ...good, tripId: 'TRP1', managerApprovalStatus: 'MANAGER_APPROVED' }, creating)).toEqual({
-      ok: true,
-      value: { type: 'OTHER', day: '2026-08-10', paise: 123_450, remarks: 'Client visit', bills: [{ fingerPrint: bill }] },
-    });
+    expect(readTravelExpense({ ...good, tripId: 'TRP1', managerApprovalStatus: 'MANAGER_APPROVED' }, creating)).toEqual(
+      {
+        ok: true,
+        value: {
+          type: 'OTHER',
+          day: '2026-08-10',
+          paise: 123_450,
+          remarks: 'Client visit',
+          bills: [{ fingerPrint: bill }],
+        },
+      },
+    );
   });
 
   test('TRV-3 every missing field is said, in the order of the form', () => {
@@ -63,32 +86,62 @@ describe('a travel claim as sent', () => {
   });
 
   test.each([
-    ['750', true], ['750.00', true], ['750.01', false], ['751', false], ['7,50', undefined], ['1,000', false],
+    ['750', true],
+    ['750.00', true],
+    ['750.01', false],
+    ['751', false],
+    ['7,50', undefined],
+    ['1,000', false],
   ] as const)('FOOD-1 food of %s passes: %s', (claimAmount, passes) => {
-    const sentence = passes === undefined ? 'Amount has a comma in the wrong place' : 'Food claim amount is more then 750';
+    const sentence =
+      passes === undefined ? 'Amount has a comma in the wrong place' : 'Food claim amount is more then 750';
     expect(errorsOf({ claimAmount, travelExpenseType: 'FOOD' })).toEqual(passes ? {} : { claimAmount: sentence });
   });
 
   test('FOOD-1 only food has that limit', () => {
-    for (const travelExpenseType of TRAVEL_EXPENSE_TYPES) expect(errorsOf({ claimAmount: '9,000', travelExpenseType })).toEqual(travelExpenseType === 'FOOD' ? { claimAmount: 'Food claim amount is more then 750' } : {});
+    for (const travelExpenseType of TRAVEL_EXPENSE_TYPES)
+      expect(errorsOf({ claimAmount: '9,000', travelExpenseType })).toEqual(
+        travelExpenseType === 'FOOD' ? { claimAmount: 'Food claim amount is more then 750' } : {},
+      );
   });
 });
 
 describe('a claim on a day of a trip', () => {
-  const approved = { managerApprovalStatus: 'MANAGER_APPROVED', adminApprovalStatus: 'ADMIN_APPROVED', startDay: '2026-01-01', endDay: '2026-12-31' } as const;
+  const approved = {
+    managerApprovalStatus: 'MANAGER_APPROVED',
+    adminApprovalStatus: 'ADMIN_APPROVED',
+    startDay: '2026-01-01',
+    endDay: '2026-12-31',
+  } as const;
 
   test('TRV-1 TRIP-8 every combination of statuses: cancelled, then manager, then admin, then a cancellation asked for decide', () => {
     for (const managerApprovalStatus of MANAGER_STATUSES) {
       for (const adminApprovalStatus of ADMIN_STATUSES) {
         for (const cancellationStatus of [undefined, ...CANCELLATION_STATUSES]) {
-          const verdict = judgeTravelClaim({ ...approved, managerApprovalStatus, adminApprovalStatus, ...(cancellationStatus && { cancellationStatus }) }, '2026-08-10', today, null);
+          const verdict = judgeTravelClaim(
+            {
+              ...approved,
+              managerApprovalStatus,
+              adminApprovalStatus,
+              ...(cancellationStatus && { cancellationStatus }),
+            },
+            '2026-08-10',
+            today,
+            null,
+          );
           const sentence =
-            cancellationStatus === 'APPROVED' ? 'This trip was cancelled'
-            : managerApprovalStatus !== 'MANAGER_APPROVED' ? 'Travel request is not approved by the manager!'
-            : adminApprovalStatus !== 'ADMIN_APPROVED' ? 'Travel request is not approved by the admin!'
-            : cancellationStatus === 'PENDING' ? 'This trip is being cancelled'
-            : null;
-          expect(verdict, `${managerApprovalStatus} ${adminApprovalStatus} ${cancellationStatus}`).toEqual(sentence === null ? { ok: true } : { ok: false, code: 'CONFLICT', sentence });
+            cancellationStatus === 'APPROVED'
+              ? 'This trip was cancelled'
+              : managerApprovalStatus !== 'MANAGER_APPROVED'
+                ? 'Travel request is not approved by the manager!'
+                : adminApprovalStatus !== 'ADMIN_APPROVED'
+                  ? 'Travel request is not approved by the admin!'
+                  : cancellationStatus === 'PENDING'
+                    ? 'This trip is being cancelled'
+                    : null;
+          expect(verdict, `${managerApprovalStatus} ${adminApprovalStatus} ${cancellationStatus}`).toEqual(
+            sentence === null ? { ok: true } : { ok: false, code: 'CONFLICT', sentence },
+          );
         }
       }
     }
@@ -96,8 +149,17 @@ describe('a claim on a day of a trip', () => {
 
   test('TRV-1 the approvals are asked for before the date', () => {
     const old = '2026-01-05';
-    expect(judgeTravelClaim({ ...approved, managerApprovalStatus: 'MANAGER_PENDING', adminApprovalStatus: 'ADMIN_PENDING' }, old, today, null)).toMatchObject({ sentence: 'Travel request is not approved by the manager!' });
-    expect(judgeTravelClaim({ ...approved, adminApprovalStatus: 'ADMIN_PENDING' }, old, today, null)).toMatchObject({ sentence: 'Travel request is not approved by the admin!' });
+    expect(
+      judgeTravelClaim(
+        { ...approved, managerApprovalStatus: 'MANAGER_PENDING', adminApprovalStatus: 'ADMIN_PENDING' },
+        old,
+        today,
+        null,
+      ),
+    ).toMatchObject({ sentence: 'Travel request is not approved by the manager!' });
+    expect(judgeTravelClaim({ ...approved, adminApprovalStatus: 'ADMIN_PENDING' }, old, today, null)).toMatchObject({
+      sentence: 'Travel request is not approved by the admin!',
+    });
     expect(judgeTravelClaim(approved, old, today, null)).toMatchObject({ sentence: 'Validity expired!' });
   });
 
@@ -113,7 +175,9 @@ describe('a claim on a day of a trip', () => {
     [addDays(today, 1), '2026-01-01', 'Expense date cannot be in the future'],
     ['2025-12-31', '2025-01-01', 'Expense date is not a day of this trip'],
   ])('TRV-2 EXC-1 on %s with the exceptional date %s: %s', (day, exceptional, sentence) => {
-    expect(judgeTravelClaim(approved, day, today, exceptional)).toEqual(sentence ? { ok: false, code: 'INVALID', sentence } : { ok: true });
+    expect(judgeTravelClaim(approved, day, today, exceptional)).toEqual(
+      sentence ? { ok: false, code: 'INVALID', sentence } : { ok: true },
+    );
   });
 
   test('TRV-2 EXC-1 an exceptional date only ever allows more', () => {
@@ -138,7 +202,10 @@ describe('a claim on a day of a trip', () => {
     ['MANAGER_REJECTED', undefined, false],
     ['NO_SHOW', undefined, false],
   ] as const)('TRV-4 a claim that is %s, withdrawn %s, can be changed: %s', (managerApprovalStatus, withdrawn, can) => {
-    for (const verdict of [travelExpenseCan.edit({ managerApprovalStatus, withdrawn }), travelExpenseCan.withdraw({ managerApprovalStatus, withdrawn })]) {
+    for (const verdict of [
+      travelExpenseCan.edit({ managerApprovalStatus, withdrawn }),
+      travelExpenseCan.withdraw({ managerApprovalStatus, withdrawn }),
+    ]) {
       expect(verdict.ok).toBe(can);
       if (!verdict.ok) expect(verdict.code).toBe('CONFLICT');
     }
@@ -147,12 +214,24 @@ describe('a claim on a day of a trip', () => {
 
 describe('the food of a day', () => {
   const day = '2026-08-10';
-  const claim: FoodClaim = { travelExpenseType: 'FOOD', claimAmount: 200.25, expenseDate: millisOfDay(day, timeZone), managerApprovalStatus: 'MANAGER_PENDING', financeApprovalStatus: 'FINANCE_PENDING' };
+  const claim: FoodClaim = {
+    travelExpenseType: 'FOOD',
+    claimAmount: 200.25,
+    expenseDate: millisOfDay(day, timeZone),
+    managerApprovalStatus: 'MANAGER_PENDING',
+    financeApprovalStatus: 'FINANCE_PENDING',
+  };
 
   test.each([
-    [75_000, 0, true], [75_001, 0, false], [1, 75_000, false], [50_000, 25_000, true], [50_000, 25_001, false],
+    [75_000, 0, true],
+    [75_001, 0, false],
+    [1, 75_000, false],
+    [50_000, 25_000, true],
+    [50_000, 25_001, false],
   ])('FOOD-2 %i paise beside %i others passes: %s', (paise, others, passes) => {
-    expect(judgeFood(paise, others)).toEqual(passes ? { ok: true } : { ok: false, code: 'INVALID', sentence: 'Food claim amount is more then 750' });
+    expect(judgeFood(paise, others)).toEqual(
+      passes ? { ok: true } : { ok: false, code: 'INVALID', sentence: 'Food claim amount is more then 750' },
+    );
   });
 
   test('FOOD-2 claims that stay within what is left pass, and one paisa more never does', () => {
@@ -176,15 +255,23 @@ describe('the food of a day', () => {
       { ...claim, withdrawn: true },
     ];
     expect(foodOfDay(others, day, timeZone)).toBe(0);
-    expect(foodOfDay([claim, ...others, { ...claim, managerApprovalStatus: 'MANAGER_APPROVED', claimAmount: 100.1 }], day, timeZone)).toBe(30_035);
+    expect(
+      foodOfDay(
+        [claim, ...others, { ...claim, managerApprovalStatus: 'MANAGER_APPROVED', claimAmount: 100.1 }],
+        day,
+        timeZone,
+      ),
+    ).toBe(30_035);
     expect(countsAsFood(claim)).toBe(true);
   });
 
   test('FOOD-2 sums to the paisa', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 75_000 }), { maxLength: 20 }), (paise) => {
-      const claims = paise.map((each) => ({ ...claim, claimAmount: toRupees(each) }));
-      expect(foodOfDay(claims, day, timeZone)).toBe(paise.reduce((sum, each) => sum + each, 0));
-      expect(toPaise(toRupees(75_000))).toBe(75_000);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 75_000 }), { maxLength: 20 }), (paise) => {
+        const claims = paise.map((each) => ({ ...claim, claimAmount: toRupees(each) }));
+        expect(foodOfDay(claims, day, timeZone)).toBe(paise.reduce((sum, each) => sum + each, 0));
+        expect(toPaise(toRupees(75_000))).toBe(75_000);
+      }),
+    );
   });
 });

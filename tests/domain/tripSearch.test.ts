@@ -38,12 +38,21 @@ describe('what a filter selects on the device', () => {
     ['open to the past', { DATE_RANGE: ['', at('2026-08-10')] }, true],
     ['until the day before', { DATE_RANGE: ['', until('2026-08-09')] }, false],
     ['a filter of claims', { FINANCE_APPROVAL_STATUS: ['1'] }, false],
-    ['all together', { USER_EMAIL: ['employee@example.com'], DESTINATION: ['New Delhi'], MANAGER_APPROVAL_STATUS: ['1'] }, true],
-    ['one of them wrong', { USER_EMAIL: ['employee@example.com'], DESTINATION: ['Pune'], MANAGER_APPROVAL_STATUS: ['1'] }, false],
+    [
+      'all together',
+      { USER_EMAIL: ['employee@example.com'], DESTINATION: ['New Delhi'], MANAGER_APPROVAL_STATUS: ['1'] },
+      true,
+    ],
+    [
+      'one of them wrong',
+      { USER_EMAIL: ['employee@example.com'], DESTINATION: ['Pune'], MANAGER_APPROVAL_STATUS: ['1'] },
+      false,
+    ],
   ])('LIST-4 %s', (_, filters, selected) => expect(tripMatches(filters, trip, ctx)).toBe(selected));
 
   test('LIST-4 STAT-5 both spellings of a rejection, and no-shows', () => {
-    for (const managerApprovalStatus of ['MANAGER_REJECT', 'MANAGER_REJECTED'] as const) expect(tripMatches({ MANAGER_APPROVAL_STATUS: ['2'] }, { ...trip, managerApprovalStatus }, ctx)).toBe(true);
+    for (const managerApprovalStatus of ['MANAGER_REJECT', 'MANAGER_REJECTED'] as const)
+      expect(tripMatches({ MANAGER_APPROVAL_STATUS: ['2'] }, { ...trip, managerApprovalStatus }, ctx)).toBe(true);
     const absent = { ...trip, managerApprovalStatus: 'NO_SHOW', adminApprovalStatus: 'NO_SHOW' } as const;
     expect(tripMatches({ MANAGER_APPROVAL_STATUS: ['3'], ADMIN_APPROVAL_STATUS: ['3'] }, absent, ctx)).toBe(true);
   });
@@ -57,8 +66,28 @@ describe('what a filter selects on the device', () => {
   });
 
   test('LIST-4 a row of the travel-expense list is judged by what it says', () => {
-    const row: TripWithClaims = { tripId: 'TRP1', startDate: trip.startDate, endDate: trip.endDate, fromLocation: 'Pune', toLocation: 'New Delhi', managerApprovalStatus: 'MANAGER_APPROVED', adminApprovalStatus: 'ADMIN_PENDING', dateResponseList: [] };
-    expect(tripMatches({ USER_EMAIL: ['employee@example.com'], DESTINATION: ['new delhi'], MANAGER_APPROVAL_STATUS: ['0'], DATE_RANGE: [at('2026-08-10'), ''] }, row, ctx)).toBe(true);
+    const row: TripWithClaims = {
+      tripId: 'TRP1',
+      startDate: trip.startDate,
+      endDate: trip.endDate,
+      fromLocation: 'Pune',
+      toLocation: 'New Delhi',
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      adminApprovalStatus: 'ADMIN_PENDING',
+      dateResponseList: [],
+    };
+    expect(
+      tripMatches(
+        {
+          USER_EMAIL: ['employee@example.com'],
+          DESTINATION: ['new delhi'],
+          MANAGER_APPROVAL_STATUS: ['0'],
+          DATE_RANGE: [at('2026-08-10'), ''],
+        },
+        row,
+        ctx,
+      ),
+    ).toBe(true);
     expect(tripMatches({ MANAGER_APPROVAL_STATUS: ['1'] }, row, ctx)).toBe(false);
     expect(tripMatches({ DESTINATION: ['Pune'] }, row, ctx)).toBe(false);
   });
@@ -66,15 +95,23 @@ describe('what a filter selects on the device', () => {
 
 describe('the order of a list', () => {
   test('LIST-3 newest first and total, or by employee code', () => {
-    const some = fc.array(fc.record({ createdAt: fc.integer({ min: 1, max: 4 }), employeeCode: fc.constantFrom('KH1', 'KH2', 'KH3') }), { maxLength: 20 });
-    fc.assert(fc.property(some, (list) => {
-      const trips = list.map((one, index) => aTrip({ ...one, tripId: `TRP${index}` }));
-      const newest = trips.toSorted(tripOrder());
-      expect(trips.toReversed().toSorted(tripOrder())).toEqual(newest);
-      expect(newest.map((one) => one.createdAt)).toEqual(trips.map((one) => one.createdAt).toSorted((a, b) => b - a));
-      const byCode = trips.toSorted(tripOrder('EMPLOYEE_CODE'));
-      expect(byCode.map((one) => one.employeeCode)).toEqual(trips.map((one) => one.employeeCode).toSorted());
-      for (const code of ['KH1', 'KH2', 'KH3']) expect(byCode.filter((one) => one.employeeCode === code)).toEqual(newest.filter((one) => one.employeeCode === code));
-    }));
+    const some = fc.array(
+      fc.record({ createdAt: fc.integer({ min: 1, max: 4 }), employeeCode: fc.constantFrom('KH1', 'KH2', 'KH3') }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(some, (list) => {
+        const trips = list.map((one, index) => aTrip({ ...one, tripId: `TRP${index}` }));
+        const newest = trips.toSorted(tripOrder());
+        expect(trips.toReversed().toSorted(tripOrder())).toEqual(newest);
+        expect(newest.map((one) => one.createdAt)).toEqual(trips.map((one) => one.createdAt).toSorted((a, b) => b - a));
+        const byCode = trips.toSorted(tripOrder('EMPLOYEE_CODE'));
+        expect(byCode.map((one) => one.employeeCode)).toEqual(trips.map((one) => one.employeeCode).toSorted());
+        for (const code of ['KH1', 'KH2', 'KH3'])
+          expect(byCode.filter((one) => one.employeeCode === code)).toEqual(
+            newest.filter((one) => one.employeeCode === code),
+          );
+      }),
+    );
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_STATUSES, CANCELLATION_STATUSES, FINANCE_STATUSES, MANAGER_STATUSES, RECORD_KINDS } from '#contract/enums.ts';
+import {
+  ADMIN_STATUSES,
+  CANCELLATION_STATUSES,
+  FINANCE_STATUSES,
+  MANAGER_STATUSES,
+  RECORD_KINDS,
+} from '#contract/enums.ts';
 import { DECIDING_AS, type DecidingAs, type WaitingRecord } from '#contract/record.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
 import { decidesAnything } from '#domain/deciders.ts';
@@ -18,8 +24,17 @@ describe('NAV-5 what still waits', () => {
         for (const financeApprovalStatus of FINANCE_STATUSES) {
           const any = make({ managerApprovalStatus, financeApprovalStatus });
           const waits = DECIDING_AS.filter((capacity) => stillWaits(as(capacity, any)));
-          const expected = managerApprovalStatus === 'MANAGER_PENDING' ? ['manager'] : managerApprovalStatus === 'MANAGER_APPROVED' && financeApprovalStatus === 'FINANCE_PENDING' ? ['finance'] : [];
-          expect([managerApprovalStatus, financeApprovalStatus, waits]).toEqual([managerApprovalStatus, financeApprovalStatus, expected]);
+          const expected =
+            managerApprovalStatus === 'MANAGER_PENDING'
+              ? ['manager']
+              : managerApprovalStatus === 'MANAGER_APPROVED' && financeApprovalStatus === 'FINANCE_PENDING'
+                ? ['finance']
+                : [];
+          expect([managerApprovalStatus, financeApprovalStatus, waits]).toEqual([
+            managerApprovalStatus,
+            financeApprovalStatus,
+            expected,
+          ]);
         }
       }
       expect(DECIDING_AS.filter((capacity) => stillWaits(as(capacity, make({ withdrawn: true }))))).toEqual([]);
@@ -34,10 +49,18 @@ describe('NAV-5 what still waits', () => {
           const living = cancellationStatus !== 'APPROVED';
           const expected = [
             ...(living && managerApprovalStatus === 'MANAGER_PENDING' ? ['manager'] : []),
-            ...(living && cancellationStatus !== 'PENDING' && managerApprovalStatus === 'MANAGER_APPROVED' && adminApprovalStatus === 'ADMIN_PENDING' ? ['admin'] : []),
+            ...(living &&
+            cancellationStatus !== 'PENDING' &&
+            managerApprovalStatus === 'MANAGER_APPROVED' &&
+            adminApprovalStatus === 'ADMIN_PENDING'
+              ? ['admin']
+              : []),
             ...(cancellationStatus === 'PENDING' ? ['cancellation'] : []),
           ];
-          expect([any.record, DECIDING_AS.filter((capacity) => stillWaits(as(capacity, any)))]).toEqual([any.record, expected]);
+          expect([any.record, DECIDING_AS.filter((capacity) => stillWaits(as(capacity, any)))]).toEqual([
+            any.record,
+            expected,
+          ]);
         }
       }
     }
@@ -53,15 +76,26 @@ describe('NAV-5 what still waits', () => {
   });
 
   it('oldest first, and in one order whatever order they come in', () => {
-    const rows = [3, 1, 2, 2, 2].map((createdAt, n) => as('manager', anyLocal({ createdAt, expenseId: `EXP${9 - n}` })));
+    const rows = [3, 1, 2, 2, 2].map((createdAt, n) =>
+      as('manager', anyLocal({ createdAt, expenseId: `EXP${9 - n}` })),
+    );
     const ids = (list: WaitingRecord[]): string[] => list.toSorted(waitingOrder()).map(idOfRecord);
     expect(ids(rows)).toEqual(['EXP8', 'EXP5', 'EXP6', 'EXP7', 'EXP9']);
-    fc.assert(fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
-      expect(ids(shuffled)).toEqual(ids(rows));
-    }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+        expect(ids(shuffled)).toEqual(ids(rows));
+      }),
+    );
   });
 
-  it.each([[{ isManager: true }, true], [{ isFinance: true }, true], [{ isAdmin: true }, true], [{ standsInFor: [{ email: 'a@b.c', name: 'A' }] }, true], [{ standsInFor: [] }, false], [{ isTallyAdmin: true, isCampaign: true, isFinanceDocument: true }, false]])('whoever has %o decides something: %s', (roles, expected) => {
+  it.each([
+    [{ isManager: true }, true],
+    [{ isFinance: true }, true],
+    [{ isAdmin: true }, true],
+    [{ standsInFor: [{ email: 'a@b.c', name: 'A' }] }, true],
+    [{ standsInFor: [] }, false],
+    [{ isTallyAdmin: true, isCampaign: true, isFinanceDocument: true }, false],
+  ])('whoever has %o decides something: %s', (roles, expected) => {
     expect(decidesAnything({ ...NO_ROLES, ...roles })).toBe(expected);
   });
 });

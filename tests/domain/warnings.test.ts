@@ -9,8 +9,14 @@ const ZONE = 'Asia/Kolkata';
 const at = (day: string): number => millisOfDay(day, ZONE);
 /** A Thursday. */
 const DAY = '2026-08-13';
-const claim = (more: Partial<WatchedClaim> = {}): WatchedClaim => ({ day: at(DAY), claimAmount: 450, duplicateOf: [], ...more });
-const told = (more: Partial<WatchedClaim> = {}) => claimWarnings(claim(more), ZONE).map(({ sign, reason }) => [sign, reason]);
+const claim = (more: Partial<WatchedClaim> = {}): WatchedClaim => ({
+  day: at(DAY),
+  claimAmount: 450,
+  duplicateOf: [],
+  ...more,
+});
+const told = (more: Partial<WatchedClaim> = {}) =>
+  claimWarnings(claim(more), ZONE).map(({ sign, reason }) => [sign, reason]);
 const signs = (more: Partial<WatchedClaim> = {}) => claimWarnings(claim(more), ZONE).map(({ sign }) => sign);
 const trip = { startDate: at('2026-08-10'), endDate: at('2026-08-12') };
 
@@ -22,17 +28,27 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
 
   it('MGR-33 P19 of a claim that was saved days before it arrived, with both times', () => {
     const saved = Date.parse('2026-05-03T18:20:00+05:30');
-    expect(told({ savedAt: saved, createdAt: Date.parse('2026-05-05T09:10:00+05:30') })).toEqual([['Saved days before', 'Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.']]);
+    expect(told({ savedAt: saved, createdAt: Date.parse('2026-05-05T09:10:00+05:30') })).toEqual([
+      ['Saved days before', 'Saved on the phone 03-05-2026 18:20, reached the server 05-05-2026 09:10.'],
+    ]);
     expect(told({ savedAt: saved, createdAt: saved + 86_400_000 })).toEqual([]);
     expect(told({ createdAt: saved })).toEqual([]);
   });
 
   it('MGR-15 of a bill that was used before: by whom and when, as far as the approver may know', () => {
-    expect(told({ duplicateOf: [{ id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: Dev Shah, 01-08-2026, EXP9.']]);
-    expect(told({ duplicateOf: [{ expenseDate: at('2026-08-01') }] })).toEqual([['Same bill used before', 'Same bill used before: another claim that you cannot see.']]);
-    expect(told({ duplicateOf: [{}, {}] })).toEqual([['Same bill used before', 'Same bill used before: 2 other claims that you cannot see.']]);
+    expect(told({ duplicateOf: [{ id: 'EXP9', employeeName: 'Dev Shah', expenseDate: at('2026-08-01') }] })).toEqual([
+      ['Same bill used before', 'Same bill used before: Dev Shah, 01-08-2026, EXP9.'],
+    ]);
+    expect(told({ duplicateOf: [{ expenseDate: at('2026-08-01') }] })).toEqual([
+      ['Same bill used before', 'Same bill used before: another claim that you cannot see.'],
+    ]);
+    expect(told({ duplicateOf: [{}, {}] })).toEqual([
+      ['Same bill used before', 'Same bill used before: 2 other claims that you cannot see.'],
+    ]);
     const many = ['EXP1', 'EXP2', 'EXP3', 'EXP4'].map((id) => ({ id }));
-    expect(told({ duplicateOf: [...many, {}] })).toEqual([['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 2 more.']]);
+    expect(told({ duplicateOf: [...many, {}] })).toEqual([
+      ['Same bill used before', 'Same bill used before: EXP1; EXP2; EXP3; 2 more.'],
+    ]);
   });
 
   it.each([
@@ -61,22 +77,35 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
   });
 
   it('MGR-26 names a trip of one day by that day', () => {
-    expect(told({ trip: { startDate: at('2026-08-12'), endDate: at('2026-08-12') } })).toEqual([['Outside the trip', '13-08-2026 is 1 day after the trip (12-08-2026).']]);
+    expect(told({ trip: { startDate: at('2026-08-12'), endDate: at('2026-08-12') } })).toEqual([
+      ['Outside the trip', '13-08-2026 is 1 day after the trip (12-08-2026).'],
+    ]);
   });
 
   it.each([
     [1000, { amount: 500, of: 2 }, []],
-    [1000, { amount: 500, of: 3 }, [['Above the usual', '₹1,000.00 is far above the usual: the last 3 approved of this type were about ₹500.00.']]],
+    [
+      1000,
+      { amount: 500, of: 3 },
+      [['Above the usual', '₹1,000.00 is far above the usual: the last 3 approved of this type were about ₹500.00.']],
+    ],
     [999.99, { amount: 500, of: 9 }, []],
     // Twice as much, and yet not much.
     [200, { amount: 80, of: 9 }, []],
-    [280, { amount: 80, of: 9 }, [['Above the usual', '₹280.00 is far above the usual: the last 9 approved of this type were about ₹80.00.']]],
+    [
+      280,
+      { amount: 80, of: 9 },
+      [['Above the usual', '₹280.00 is far above the usual: the last 9 approved of this type were about ₹80.00.']],
+    ],
   ])('MGR-26 of %d where %o is usual', (claimAmount, usual, expected) => {
     expect(told({ claimAmount, facts: { usual } })).toEqual(expected);
   });
 
   it.each([
-    ['2026-01-26', 'Republic Day'], ['2026-08-15', 'Independence Day'], ['2026-10-02', 'Gandhi Jayanti'], ['2024-01-26', 'Republic Day'],
+    ['2026-01-26', 'Republic Day'],
+    ['2026-08-15', 'Independence Day'],
+    ['2026-10-02', 'Gandhi Jayanti'],
+    ['2024-01-26', 'Republic Day'],
   ])('MGR-31 of a national holiday, %s, once, whichever weekday it is', (day, name) => {
     expect(told({ day: at(day) })).toEqual([['Holiday', `${day.split('-').reverse().join('-')} is ${name}.`]]);
   });
@@ -91,25 +120,63 @@ describe('MGR-15 MGR-26 what an approver is warned of', () => {
   });
 
   it('MGR-26 what is grave stands first', () => {
-    expect(signs({ day: at('2026-08-22'), trip, isFood: true, claimAmount: 700, duplicateOf: [{}], facts: { otherFood: 100, usual: { amount: 200, of: 5 } } })).toEqual(['Same bill used before', 'Over the food limit', 'Far from the trip', 'Above the usual', 'Weekend']);
+    expect(
+      signs({
+        day: at('2026-08-22'),
+        trip,
+        isFood: true,
+        claimAmount: 700,
+        duplicateOf: [{}],
+        facts: { otherFood: 100, usual: { amount: 200, of: 5 } },
+      }),
+    ).toEqual(['Same bill used before', 'Over the food limit', 'Far from the trip', 'Above the usual', 'Weekend']);
   });
 
   const someDay = fc.integer({ min: -400, max: 400 }).map((n) => addDays(DAY, n));
   const paise = fc.integer({ min: 1, max: 5_000_00 }).map((n) => n / 100);
   it('MGR-26 each kind is said once, with a reason, exactly when its facts say so', () => {
     fc.assert(
-      fc.property(someDay, someDay, fc.nat(20), paise, paise, paise, fc.nat(9), fc.boolean(), fc.nat(2), (day, start, length, claimAmount, otherFood, amount, of, isFood, twins) => {
-        const end = addDays(start, length);
-        const found = claimWarnings({ day: at(day), claimAmount, isFood, duplicateOf: Array.from({ length: twins }, () => ({})), facts: { otherFood, usual: { amount, of } }, trip: { startDate: at(start), endDate: at(end) } }, ZONE);
-        const kinds = found.map(({ kind }) => kind);
-        expect(new Set(kinds).size).toBe(kinds.length);
-        expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
-        const expected = {
-          late: false, sameBill: twins > 0, holiday: holidayOn(day) !== null, weekend: isWeekend(day) && holidayOn(day) === null, trip: day < start || day > end, food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
-          amount: of >= UNUSUAL.atLeast && Math.round(claimAmount * 100) >= 2 * Math.round(amount * 100) && Math.round((claimAmount - amount) * 100) >= UNUSUAL.more * 100,
-        };
-        expect([...kinds].sort()).toEqual(WARNING_KINDS.filter((kind) => expected[kind]).sort());
-      }),
+      fc.property(
+        someDay,
+        someDay,
+        fc.nat(20),
+        paise,
+        paise,
+        paise,
+        fc.nat(9),
+        fc.boolean(),
+        fc.nat(2),
+        (day, start, length, claimAmount, otherFood, amount, of, isFood, twins) => {
+          const end = addDays(start, length);
+          const found = claimWarnings(
+            {
+              day: at(day),
+              claimAmount,
+              isFood,
+              duplicateOf: Array.from({ length: twins }, () => ({})),
+              facts: { otherFood, usual: { amount, of } },
+              trip: { startDate: at(start), endDate: at(end) },
+            },
+            ZONE,
+          );
+          const kinds = found.map(({ kind }) => kind);
+          expect(new Set(kinds).size).toBe(kinds.length);
+          expect(found.every(({ sign, reason }) => sign !== '' && reason.endsWith('.'))).toBe(true);
+          const expected = {
+            late: false,
+            sameBill: twins > 0,
+            holiday: holidayOn(day) !== null,
+            weekend: isWeekend(day) && holidayOn(day) === null,
+            trip: day < start || day > end,
+            food: isFood && Math.round((claimAmount + otherFood) * 100) >= FOOD_LIMIT_RUPEES * 90,
+            amount:
+              of >= UNUSUAL.atLeast &&
+              Math.round(claimAmount * 100) >= 2 * Math.round(amount * 100) &&
+              Math.round((claimAmount - amount) * 100) >= UNUSUAL.more * 100,
+          };
+          expect([...kinds].sort()).toEqual(WARNING_KINDS.filter((kind) => expected[kind]).sort());
+        },
+      ),
     );
   });
 });

@@ -26,7 +26,13 @@ import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 import { aTrip } from '#tests/support/trips.ts';
 
 const PATH = '/view-travel-request';
-const ADMIN = { ...PERSON, email: 'admin@example.com', name: 'Latha Rao', employeeCode: 'KH1010', roles: { ...NO_ROLES, isAdmin: true } };
+const ADMIN = {
+  ...PERSON,
+  email: 'admin@example.com',
+  name: 'Latha Rao',
+  employeeCode: 'KH1010',
+  roles: { ...NO_ROLES, isAdmin: true },
+};
 const { timeZone } = ADMIN;
 const today = dayOf(Date.now(), timeZone);
 const at = (day: string): number => millisOfDay(day, timeZone);
@@ -43,10 +49,10 @@ const cards = () => screen.findAllByRole('listitem', { name: /^TRP/ });
 const names = async () => (await cards()).map((card) => card.getAttribute('aria-label'));
 const first = async (): Promise<HTMLElement> => (await cards())[0] as HTMLElement;
 const entries = async () => (await outbox()).list();
-const press = async (name: RegExp | string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: RegExp | string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
 const isClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const PDF = new File(['%PDF-1.4 ticket'], 'ticket.pdf', { type: 'application/pdf' });
-
 
 describe('an admin’s travel requests, without network', () => {
   beforeEach(async () => {
@@ -56,7 +62,14 @@ describe('an admin’s travel requests, without network', () => {
 
   it('ADM-7: everybody’s trips that a manager approved, at first those to be decided; two chips can be changed and not removed', async () => {
     const [fresh, going] = [trip(), trip({ cancellationStatus: CANCELLING })];
-    await keep([fresh, going, aTrip(), trip({ adminApprovalStatus: ADMIN_APPROVED }), trip({ cancellationStatus: CANCELLED }), trip({ cancellationStatus: KEPT })]);
+    await keep([
+      fresh,
+      going,
+      aTrip(),
+      trip({ adminApprovalStatus: ADMIN_APPROVED }),
+      trip({ cancellationStatus: CANCELLED }),
+      trip({ cancellationStatus: KEPT }),
+    ]);
     await open();
     expect(await names()).toEqual([going.tripId, fresh.tripId]);
     for (const chip of ['Admin approval status: Pending', 'Cancellation status: Not initiated, Pending']) {
@@ -76,29 +89,79 @@ describe('an admin’s travel requests, without network', () => {
       const status = uses.find(({ key }) => key.endsWith('_APPROVAL_STATUS'));
       expect(status).not.toHaveProperty('codes');
     }
-    for (const uses of [TEAM_LOCAL_FILTERS, LOCAL_EXPENSE_FILTERS]) expect(uses.find(({ key }) => key === 'MANAGER_APPROVAL_STATUS')).toMatchObject({ codes: ['1', '0', '2'] });
+    for (const uses of [TEAM_LOCAL_FILTERS, LOCAL_EXPENSE_FILTERS])
+      expect(uses.find(({ key }) => key === 'MANAGER_APPROVAL_STATUS')).toMatchObject({ codes: ['1', '0', '2'] });
   });
 
   it('ADM-7: the hidden filter goes along, whatever the address says; nobody’s name does', () => {
     const search = listSearch(ADMIN_TRIP_FILTERS)({ MANAGER_APPROVAL_STATUS: '2' });
-    expect(filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, { today, timeZone })).toEqual({ MANAGER_APPROVAL_STATUS: ['0', '3'], ADMIN_APPROVAL_STATUS: ['1'], CANCELLATION_STATUS: ['3', '1'] });
-    expect(ADMIN_TRIP_FILTERS.map(({ key }) => key)).toEqual(['EMPLOYEE_NAME', 'EMPLOYEE_EMAIL', 'EMPLOYEE_CODE', 'DATE_RANGE', 'DESTINATION', 'ADMIN_APPROVAL_STATUS', 'CANCELLATION_STATUS']);
+    expect(
+      filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, { today, timeZone }),
+    ).toEqual({ MANAGER_APPROVAL_STATUS: ['0', '3'], ADMIN_APPROVAL_STATUS: ['1'], CANCELLATION_STATUS: ['3', '1'] });
+    expect(ADMIN_TRIP_FILTERS.map(({ key }) => key)).toEqual([
+      'EMPLOYEE_NAME',
+      'EMPLOYEE_EMAIL',
+      'EMPLOYEE_CODE',
+      'DATE_RANGE',
+      'DESTINATION',
+      'ADMIN_APPROVAL_STATUS',
+      'CANCELLATION_STATUS',
+    ]);
     expect(adminTravelRequests).not.toHaveProperty('sorts');
   });
 
   it('SW-2: the page an admin opens first is fetched ahead, and nobody else’s is', () => {
     const search = listSearch(ADMIN_TRIP_FILTERS)({});
-    const filters = filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, { today, timeZone });
-    expect(pagesOf(ADMIN as never).filter(({ address }) => address === PATH).map((page) => page.filters)).toEqual([filters]);
+    const filters = filtersOf(adminTravelRequests, textsOf(ADMIN_TRIP_FILTERS, search), ADMIN.email, {
+      today,
+      timeZone,
+    });
+    expect(
+      pagesOf(ADMIN as never)
+        .filter(({ address }) => address === PATH)
+        .map((page) => page.filters),
+    ).toEqual([filters]);
     expect(pagesOf(PERSON as never).some(({ address }) => address === PATH)).toBe(false);
   });
 
   it('ADM-9: a card says whose it is, when, how, what it costs and how it stands', async () => {
-    await keep([trip({ tripId: 'TRP7', startDate: at('2026-11-12'), endDate: at('2026-11-14'), isAccommodationRequired: true, ticketAmount: 12_345, ticketUploadStatus: UPDATED, managerRemarks: 'Go', cancellationStatus: CANCELLING, cancellationRemarks: 'Ill' })]);
+    await keep([
+      trip({
+        tripId: 'TRP7',
+        startDate: at('2026-11-12'),
+        endDate: at('2026-11-14'),
+        isAccommodationRequired: true,
+        ticketAmount: 12_345,
+        ticketUploadStatus: UPDATED,
+        managerRemarks: 'Go',
+        cancellationStatus: CANCELLING,
+        cancellationRemarks: 'Ill',
+      }),
+    ]);
     await open();
     const card = await first();
-    for (const text of ['employee@example.com', 'Asha Nair', 'Bengaluru → Chennai', '3 days', '12-11-2026 to 14-11-2026', 'TRP7', 'Train', 'Accommodation required: Yes', 'Ticket amount: ₹12,345.00', 'Admin: Pending', 'Ticket: Uploaded', 'Cancellation: Pending', 'Go', 'Ill']) expect(within(card).getByText(text)).toBeInTheDocument();
-    expect(within(card).getByRole('button', { name: /^TRP7, Asha Nair, Bengaluru to Chennai, 12-11-2026 to 14-11-2026, Admin: Pending, Cancellation: Pending/ })).toBeInTheDocument();
+    for (const text of [
+      'employee@example.com',
+      'Asha Nair',
+      'Bengaluru → Chennai',
+      '3 days',
+      '12-11-2026 to 14-11-2026',
+      'TRP7',
+      'Train',
+      'Accommodation required: Yes',
+      'Ticket amount: ₹12,345.00',
+      'Admin: Pending',
+      'Ticket: Uploaded',
+      'Cancellation: Pending',
+      'Go',
+      'Ill',
+    ])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    expect(
+      within(card).getByRole('button', {
+        name: /^TRP7, Asha Nair, Bengaluru to Chennai, 12-11-2026 to 14-11-2026, Admin: Pending, Cancellation: Pending/,
+      }),
+    ).toBeInTheDocument();
   });
 
   it('MGR-23 ADM-9: copying the id says so', async () => {
@@ -111,43 +174,99 @@ describe('an admin’s travel requests, without network', () => {
 
   const BUTTONS = ['Approve / Reject', 'Add Ticket Details', 'Ticket Cancellation Details'] as const;
   it.each<[string, Partial<Trip>, readonly (string | null)[]]>([
-    // what the trip is                    [Approve / Reject, Add Ticket Details, Ticket Cancellation Details]: null where it can be pressed, else why not
+    // what the trip is                    [Approve / Reject, Add Ticket Details, Ticket Cancellation Details]: null
+    // where it can be pressed, else why not
     ['nobody has decided it', {}, [null, null, 'No cancellation was asked for']],
-    ['it has its tickets', { ticketUploadStatus: UPDATED }, [null, 'Tickets were already added', 'No cancellation was asked for']],
-    ['own car', { modeOfTravel: 'OWN_CAR' }, [null, 'A trip by own car without accommodation needs no ticket', 'No cancellation was asked for']],
-    ['own car with accommodation', { modeOfTravel: 'OWN_CAR', isAccommodationRequired: true }, [null, null, 'No cancellation was asked for']],
-    ['it is approved', { adminApprovalStatus: ADMIN_APPROVED }, ['This request was already decided.', 'This request was already decided.', 'No cancellation was asked for']],
-    ['it is rejected', { adminApprovalStatus: ADMIN_REJECTED }, ['This request was already decided.', 'This request was already decided.', 'No cancellation was asked for']],
-    ['its cancellation is asked for', { cancellationStatus: CANCELLING }, ['This trip is being cancelled', 'This trip is being cancelled', null]],
-    ['the same, approved', { cancellationStatus: CANCELLING, adminApprovalStatus: ADMIN_APPROVED }, ['This request was already decided.', 'This request was already decided.', null]],
+    [
+      'it has its tickets',
+      { ticketUploadStatus: UPDATED },
+      [null, 'Tickets were already added', 'No cancellation was asked for'],
+    ],
+    [
+      'own car',
+      { modeOfTravel: 'OWN_CAR' },
+      [null, 'A trip by own car without accommodation needs no ticket', 'No cancellation was asked for'],
+    ],
+    [
+      'own car with accommodation',
+      { modeOfTravel: 'OWN_CAR', isAccommodationRequired: true },
+      [null, null, 'No cancellation was asked for'],
+    ],
+    [
+      'it is approved',
+      { adminApprovalStatus: ADMIN_APPROVED },
+      ['This request was already decided.', 'This request was already decided.', 'No cancellation was asked for'],
+    ],
+    [
+      'it is rejected',
+      { adminApprovalStatus: ADMIN_REJECTED },
+      ['This request was already decided.', 'This request was already decided.', 'No cancellation was asked for'],
+    ],
+    [
+      'its cancellation is asked for',
+      { cancellationStatus: CANCELLING },
+      ['This trip is being cancelled', 'This trip is being cancelled', null],
+    ],
+    [
+      'the same, approved',
+      { cancellationStatus: CANCELLING, adminApprovalStatus: ADMIN_APPROVED },
+      ['This request was already decided.', 'This request was already decided.', null],
+    ],
     ['its cancellation was refused', { cancellationStatus: KEPT }, [null, null, null]],
-    ['it is cancelled', { cancellationStatus: CANCELLED }, ['This trip was cancelled', 'This trip was cancelled', 'This trip was cancelled']],
-    ['it is one’s own', { userEmail: 'Admin@example.com' }, ['You cannot decide your own request.', 'You cannot decide your own request.', 'You cannot decide your own request.']],
-    ['one decided it as its manager (S10 ACC-21)', { decidedByYou: true }, ['You decided this request before. Somebody else must take the next step.', 'You decided this request before. Somebody else must take the next step.', 'You decided this request before. Somebody else must take the next step.']],
-  ])('ADM-1 ADM-2 ADM-3 ADM-4 ADM-10 ACC-6: what can be done with a trip when %s, and why not', async (_, state, whys) => {
-    await keep([trip({ tripId: 'TRP1', ...state })]);
-    await open(EVERYTHING);
-    const card = await first();
-    for (const [index, name] of BUTTONS.entries()) {
-      const button = within(card).getByRole('button', { name: `${name} TRP1` });
-      const why = whys[index] ?? null;
-      if (why === null) expect(button).not.toHaveAttribute('aria-disabled');
-      else {
-        expect(button).toHaveAttribute('aria-disabled', 'true');
-        expect(button).toHaveAccessibleDescription(why);
-        await userEvent.click(button);
-        expect(await screen.findByText(why)).toBeInTheDocument();
-        expect(screen.queryByRole('dialog')).toBeNull();
+    [
+      'it is cancelled',
+      { cancellationStatus: CANCELLED },
+      ['This trip was cancelled', 'This trip was cancelled', 'This trip was cancelled'],
+    ],
+    [
+      'it is one’s own',
+      { userEmail: 'Admin@example.com' },
+      [
+        'You cannot decide your own request.',
+        'You cannot decide your own request.',
+        'You cannot decide your own request.',
+      ],
+    ],
+    [
+      'one decided it as its manager (S10 ACC-21)',
+      { decidedByYou: true },
+      [
+        'You decided this request before. Somebody else must take the next step.',
+        'You decided this request before. Somebody else must take the next step.',
+        'You decided this request before. Somebody else must take the next step.',
+      ],
+    ],
+  ])(
+    'ADM-1 ADM-2 ADM-3 ADM-4 ADM-10 ACC-6: what can be done with a trip when %s, and why not',
+    async (_, state, whys) => {
+      await keep([trip({ tripId: 'TRP1', ...state })]);
+      await open(EVERYTHING);
+      const card = await first();
+      for (const [index, name] of BUTTONS.entries()) {
+        const button = within(card).getByRole('button', { name: `${name} TRP1` });
+        const why = whys[index] ?? null;
+        if (why === null) expect(button).not.toHaveAttribute('aria-disabled');
+        else {
+          expect(button).toHaveAttribute('aria-disabled', 'true');
+          expect(button).toHaveAccessibleDescription(why);
+          await userEvent.click(button);
+          expect(await screen.findByText(why)).toBeInTheDocument();
+          expect(screen.queryByRole('dialog')).toBeNull();
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each<[string, Partial<Trip>, boolean]>([
     ['approved and begun', { adminApprovalStatus: ADMIN_APPROVED, startDate: at(addDays(today, -1)) }, true],
     ['approved, today', { adminApprovalStatus: ADMIN_APPROVED, startDate: at(today) }, false],
     ['approved, ahead', { adminApprovalStatus: ADMIN_APPROVED, startDate: at(addDays(today, 5)) }, false],
     ['not decided', { startDate: at(addDays(today, -1)) }, false],
-    ['cancelled', { adminApprovalStatus: ADMIN_APPROVED, cancellationStatus: CANCELLED, startDate: at(addDays(today, -1)) }, false],
+    [
+      'cancelled',
+      { adminApprovalStatus: ADMIN_APPROVED, cancellationStatus: CANCELLED, startDate: at(addDays(today, -1)) },
+      false,
+    ],
   ])('ADM-6: the no-show of a trip that is %s', async (_, state, offered) => {
     await keep([trip({ tripId: 'TRP1', ...state })]);
     await open(EVERYTHING);
@@ -155,7 +274,12 @@ describe('an admin’s travel requests, without network', () => {
   });
 
   it('MGR-16 ADM-9: only what is to be decided can be selected', async () => {
-    await keep([trip({ tripId: 'TRP1' }), trip({ tripId: 'TRP2', adminApprovalStatus: ADMIN_APPROVED }), trip({ tripId: 'TRP3', cancellationStatus: CANCELLING }), trip({ tripId: 'TRP4', userEmail: ADMIN.email })]);
+    await keep([
+      trip({ tripId: 'TRP1' }),
+      trip({ tripId: 'TRP2', adminApprovalStatus: ADMIN_APPROVED }),
+      trip({ tripId: 'TRP3', cancellationStatus: CANCELLING }),
+      trip({ tripId: 'TRP4', userEmail: ADMIN.email }),
+    ]);
     await open(EVERYTHING);
     await cards();
     const can = (id: string) => !(screen.getByRole('checkbox', { name: `Select ${id}` }) as HTMLInputElement).disabled;
@@ -178,11 +302,20 @@ describe('an admin’s travel requests, without network', () => {
   });
 
   it('ADM-9: the body of a card opens it to be read alone', async () => {
-    await keep([trip({ tripId: 'TRP1', reasonForTravel: 'Dealer meet', adminRemarks: 'Booked', ticketAmount: 900, adminCancellationRemarks: 'No refund' })]);
+    await keep([
+      trip({
+        tripId: 'TRP1',
+        reasonForTravel: 'Dealer meet',
+        adminRemarks: 'Booked',
+        ticketAmount: 900,
+        adminCancellationRemarks: 'No refund',
+      }),
+    ]);
     await open();
     await press(/^TRP1, Asha/);
     const dialog = await screen.findByRole('dialog', { name: 'Travel Request Information' });
-    for (const text of ['Dealer meet', 'Booked', '₹900.00', 'No refund', 'employee@example.com']) expect(await within(dialog).findByText(text)).toBeInTheDocument();
+    for (const text of ['Dealer meet', 'Booked', '₹900.00', 'No refund', 'employee@example.com'])
+      expect(await within(dialog).findByText(text)).toBeInTheDocument();
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     expect(within(dialog).getByRole('button', { name: 'Close' })).toBeInTheDocument();
   });
@@ -195,7 +328,11 @@ describe('an admin’s travel requests, without network', () => {
 
   describe('deciding', () => {
     it('ADM-1: a rejection needs a remark; each decision has its toast, and walks the queue', async () => {
-      await keep([trip({ tripId: 'TRP1', ticketUploadStatus: UPDATED }), trip({ tripId: 'TRP2', ticketUploadStatus: UPDATED, adminApprovalStatus: ADMIN_APPROVED }), trip({ tripId: 'TRP3', ticketUploadStatus: UPDATED })]);
+      await keep([
+        trip({ tripId: 'TRP1', ticketUploadStatus: UPDATED }),
+        trip({ tripId: 'TRP2', ticketUploadStatus: UPDATED, adminApprovalStatus: ADMIN_APPROVED }),
+        trip({ tripId: 'TRP3', ticketUploadStatus: UPDATED }),
+      ]);
       await open(EVERYTHING);
       await press('Approve / Reject TRP3');
       const dialog = await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' });
@@ -206,30 +343,54 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.type(screen.getByLabelText('Admin remarks'), 'By video please');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
       await isClosed();
-      expect(await entries()).toMatchObject([{ endpoint: 'adminRejectTrip', url: expect.stringContaining('tripId=TRP3'), body: { adminRemarks: 'By video please' }, ifMatch: 1, record: { kind: 'trip', id: 'TRP3' }, face: { note: 'Reject', success: 'Travel request rejected.' } }]);
+      expect(await entries()).toMatchObject([
+        {
+          endpoint: 'adminRejectTrip',
+          url: expect.stringContaining('tripId=TRP3'),
+          body: { adminRemarks: 'By video please' },
+          ifMatch: 1,
+          record: { kind: 'trip', id: 'TRP3' },
+          face: { note: 'Reject', success: 'Travel request rejected.' },
+        },
+      ]);
       expect(await screen.findByText('Your decision: Reject')).toBeInTheDocument();
       await press('Approve / Reject TRP1');
       await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
       await isClosed();
-      expect((await entries())[1]).toMatchObject({ endpoint: 'adminApproveTrip', body: { adminRemarks: null }, face: { success: 'Travel request Approved.' } });
+      expect((await entries())[1]).toMatchObject({
+        endpoint: 'adminApproveTrip',
+        body: { adminRemarks: null },
+        face: { success: 'Travel request Approved.' },
+      });
     });
 
     it('ADM-5: a trip that needs a ticket and has none is approved only after a question', async () => {
       await keep([trip({ tripId: 'TRP1' })]);
       await open();
       await press('Approve / Reject TRP1');
-      await userEvent.click(within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', { name: 'Approve' }));
+      await userEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', {
+          name: 'Approve',
+        }),
+      );
       let question = await screen.findByRole('dialog', { name: 'Approve without a ticket?' });
       await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
       expect(await entries()).toEqual([]);
-      await userEvent.click(within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', { name: 'Approve' }));
+      await userEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', {
+          name: 'Approve',
+        }),
+      );
       question = await screen.findByRole('dialog', { name: 'Approve without a ticket?' });
       await userEvent.click(within(question).getByRole('button', { name: 'Approve' }));
       await isClosed();
       expect((await entries()).map(({ endpoint }) => endpoint)).toEqual(['adminApproveTrip']);
     });
 
-    it.each<[string, Partial<Trip>]>([['own car without accommodation', { modeOfTravel: 'OWN_CAR' }], ['with its ticket', { ticketUploadStatus: UPDATED }]])('ADM-5 ADM-3: %s asks nothing', async (_, state) => {
+    it.each<[string, Partial<Trip>]>([
+      ['own car without accommodation', { modeOfTravel: 'OWN_CAR' }],
+      ['with its ticket', { ticketUploadStatus: UPDATED }],
+    ])('ADM-5 ADM-3: %s asks nothing', async (_, state) => {
       await keep([trip({ tripId: 'TRP1', ...state })]);
       await open();
       await press('Approve / Reject TRP1');
@@ -258,16 +419,22 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.click(screen.getByRole('checkbox', { name: /^Selected pending request/ }));
       await press('Reject');
       let dialog = await screen.findByRole('dialog', { name: 'Reject travel request by admin' });
-      expect(within(dialog).getByText('Please confirm if you wish to reject travel requests for selected (2) list')).toBeInTheDocument();
+      expect(
+        within(dialog).getByText('Please confirm if you wish to reject travel requests for selected (2) list'),
+      ).toBeInTheDocument();
       await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
       expect((await screen.findAllByText('Please add remark.')).length).toBeGreaterThan(0);
       await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
       await press('Approve');
       dialog = await screen.findByRole('dialog', { name: 'Approve travel request by admin' });
-      expect(within(dialog).getByText('One of them needs a ticket and has none yet. After the approval none can be added.')).toBeInTheDocument();
+      expect(
+        within(dialog).getByText('One of them needs a ticket and has none yet. After the approval none can be added.'),
+      ).toBeInTheDocument();
       await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
       await isClosed();
-      expect(await entries()).toMatchObject([{ endpoint: 'bulkAdminTrips', body: { approved: true, comments: null, versions: { TRP1: 3, TRP2: 1 } } }]);
+      expect(await entries()).toMatchObject([
+        { endpoint: 'bulkAdminTrips', body: { approved: true, comments: null, versions: { TRP1: 3, TRP2: 1 } } },
+      ]);
     });
   });
 
@@ -299,7 +466,10 @@ describe('an admin’s travel requests, without network', () => {
       await keep([trip({ tripId: 'TRP1' })]);
       await open();
       await press('Add Ticket Details TRP1');
-      await userEvent.upload(await screen.findByLabelText('Tickets'), new File(['%PDF-', 'x'.repeat(2_097_147)], 'big.pdf', { type: 'application/pdf' }));
+      await userEvent.upload(
+        await screen.findByLabelText('Tickets'),
+        new File(['%PDF-', 'x'.repeat(2_097_147)], 'big.pdf', { type: 'application/pdf' }),
+      );
       expect(await screen.findByText('Please upload file less then 2MB.')).toBeInTheDocument();
     });
 
@@ -311,9 +481,17 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.click(within(await form()).getByRole('button', { name: 'Upload' }));
       await isClosed();
       const [entry] = await entries();
-      expect(entry).toMatchObject({ endpoint: 'uploadTicketDetails', body: { ticketAmount: 12345.5, ticketUrl: [] }, bills: [{ name: 'ticket.pdf' }], ifMatch: 4, record: { kind: 'trip', id: 'TRP11' }, face: { success: 'Ticket Uploaded.', amount: 12345.5 } });
+      expect(entry).toMatchObject({
+        endpoint: 'uploadTicketDetails',
+        body: { ticketAmount: 12345.5, ticketUrl: [] },
+        bills: [{ name: 'ticket.pdf' }],
+        ifMatch: 4,
+        record: { kind: 'trip', id: 'TRP11' },
+        face: { success: 'Ticket Uploaded.', amount: 12345.5 },
+      });
       const card = await first();
-      for (const text of ['Waiting', 'Ticket: Uploaded', 'Ticket amount: ₹12,345.50']) expect(await within(card).findByText(text)).toBeInTheDocument();
+      for (const text of ['Waiting', 'Ticket: Uploaded', 'Ticket amount: ₹12,345.50'])
+        expect(await within(card).findByText(text)).toBeInTheDocument();
       expect(within(card).queryByRole('button', { name: /^Add Ticket Details/ })).toBeNull();
       expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
       await userEvent.click(within(card).getByRole('button', { name: 'Edit' }));
@@ -324,13 +502,29 @@ describe('an admin’s travel requests, without network', () => {
       await isClosed();
       // Tickets first, approval after: the decision follows what waits, and asks about no ticket.
       await press('Approve / Reject TRP11');
-      await userEvent.click(within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', { name: 'Approve' }));
+      await userEvent.click(
+        within(await screen.findByRole('dialog', { name: 'Approve/Reject Travel Request' })).getByRole('button', {
+          name: 'Approve',
+        }),
+      );
       await isClosed();
-      expect((await entries()).map(({ endpoint, after }) => [endpoint, after])).toEqual([['uploadTicketDetails', undefined], ['adminApproveTrip', entry?.id]]);
+      expect((await entries()).map(({ endpoint, after }) => [endpoint, after])).toEqual([
+        ['uploadTicketDetails', undefined],
+        ['adminApproveTrip', entry?.id],
+      ]);
     });
 
     it('ADM-12: another ticket of an approved trip is added with its reason, and revokes nothing', async () => {
-      await keep([trip({ tripId: 'TRP12', version: 6, adminApprovalStatus: ADMIN_APPROVED, ticketUploadStatus: UPDATED, ticketAmount: 700 }), trip({ tripId: 'TRP13' })]);
+      await keep([
+        trip({
+          tripId: 'TRP12',
+          version: 6,
+          adminApprovalStatus: ADMIN_APPROVED,
+          ticketUploadStatus: UPDATED,
+          ticketAmount: 700,
+        }),
+        trip({ tripId: 'TRP13' }),
+      ]);
       await open(EVERYTHING);
       expect(await screen.findAllByRole('button', { name: /^Add Another Ticket/ })).toHaveLength(1);
       await press('Add Another Ticket TRP12');
@@ -343,7 +537,13 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.click(within(dialog).getByRole('button', { name: 'Upload' }));
       await isClosed();
       const [entry] = await entries();
-      expect(entry).toMatchObject({ endpoint: 'addFurtherTicket', body: { ticketAmount: 250, reason: 'The train was cancelled', ticketUrl: [] }, bills: [{ name: 'ticket.pdf' }], ifMatch: 6, record: { kind: 'trip', id: 'TRP12' } });
+      expect(entry).toMatchObject({
+        endpoint: 'addFurtherTicket',
+        body: { ticketAmount: 250, reason: 'The train was cancelled', ticketUrl: [] },
+        bills: [{ name: 'ticket.pdf' }],
+        ifMatch: 6,
+        record: { kind: 'trip', id: 'TRP12' },
+      });
       expect(await screen.findByText('Ticket amount: ₹950.00')).toBeInTheDocument();
     });
 
@@ -360,7 +560,15 @@ describe('an admin’s travel requests, without network', () => {
   });
 
   describe('cancellations', () => {
-    const asked = (more: Partial<Trip> = {}): Trip => trip({ tripId: 'TRP1', cancellationStatus: CANCELLING, cancellationRemarks: 'Ill', ticketUploadStatus: UPDATED, ticketAmount: 1_000, ...more });
+    const asked = (more: Partial<Trip> = {}): Trip =>
+      trip({
+        tripId: 'TRP1',
+        cancellationStatus: CANCELLING,
+        cancellationRemarks: 'Ill',
+        ticketUploadStatus: UPDATED,
+        ticketAmount: 1_000,
+        ...more,
+      });
     const form = () => screen.findByRole('dialog', { name: 'Add Ticket Cancellation Details' });
 
     it('ADM-4: both amounts are asked for in their words; no more comes back than was paid', async () => {
@@ -381,13 +589,23 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.type(within(dialog).getByLabelText('Admin remarks'), 'Airline kept 200');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Update' }));
       await isClosed();
-      expect(await entries()).toMatchObject([{
-        endpoint: 'uploadCancellationDetails', url: expect.stringMatching(/email=.*tripId=TRP1/), body: { adminCancellationRemarks: 'Airline kept 200', ticketRefundAmount: 800, amountToBeDeductedFromSalary: 0 },
-        ifMatch: 1, face: { success: 'Cancellation details uploaded.' },
-      }]);
+      expect(await entries()).toMatchObject([
+        {
+          endpoint: 'uploadCancellationDetails',
+          url: expect.stringMatching(/email=.*tripId=TRP1/),
+          body: {
+            adminCancellationRemarks: 'Airline kept 200',
+            ticketRefundAmount: 800,
+            amountToBeDeductedFromSalary: 0,
+          },
+          ifMatch: 1,
+          face: { success: 'Cancellation details uploaded.' },
+        },
+      ]);
       expect(await loadDraft('Add Ticket Cancellation Details/TRP1')).toBeNull();
       const card = await first();
-      for (const text of ['Cancellation: Approved', 'Airline kept 200', 'Waiting']) expect(await within(card).findByText(text)).toBeInTheDocument();
+      for (const text of ['Cancellation: Approved', 'Airline kept 200', 'Waiting'])
+        expect(await within(card).findByText(text)).toBeInTheDocument();
     });
 
     it('DR-1 ADM-8: it is refused with a remark alone, and can be thought over', async () => {
@@ -400,7 +618,11 @@ describe('an admin’s travel requests, without network', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
       await isClosed();
       const [refusal] = await entries();
-      expect(refusal).toMatchObject({ endpoint: 'rejectCancellation', body: { adminRemarks: 'The client insists' }, face: { success: 'Cancellation refused.' } });
+      expect(refusal).toMatchObject({
+        endpoint: 'rejectCancellation',
+        body: { adminRemarks: 'The client insists' },
+        face: { success: 'Cancellation refused.' },
+      });
       expect(await within(await first()).findByText('Cancellation: Rejected')).toBeInTheDocument();
       expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
       await userEvent.click(within(await first()).getByRole('button', { name: 'Edit' }));
@@ -413,7 +635,8 @@ describe('an admin’s travel requests, without network', () => {
       await open(EVERYTHING);
       await press('Ticket Cancellation Details TRP1');
       const dialog = await form();
-      for (const label of ['Admin remarks', 'Ticket refund amount', 'Amount to be deducted from salary']) expect(await within(dialog).findByLabelText(label)).toBeDisabled();
+      for (const label of ['Admin remarks', 'Ticket refund amount', 'Amount to be deducted from salary'])
+        expect(await within(dialog).findByLabelText(label)).toBeDisabled();
       expect(within(dialog).queryByRole('button', { name: 'Update' })).toBeNull();
       expect(within(dialog).getByRole('button', { name: 'Close' })).toBeInTheDocument();
     });
@@ -423,9 +646,15 @@ describe('an admin’s travel requests, without network', () => {
     await keep([trip({ tripId: 'TRP1', adminApprovalStatus: ADMIN_APPROVED, startDate: at(addDays(today, -3)) })]);
     await open(EVERYTHING);
     await press('No-show TRP1');
-    await userEvent.click(await within(await screen.findByRole('dialog', { name: 'Mark as No-show' })).findByRole('button', { name: 'Confirm' }));
+    await userEvent.click(
+      await within(await screen.findByRole('dialog', { name: 'Mark as No-show' })).findByRole('button', {
+        name: 'Confirm',
+      }),
+    );
     await isClosed();
-    expect(await entries()).toMatchObject([{ endpoint: 'markNoShow', body: { adminRemarks: null }, record: { id: 'TRP1' } }]);
+    expect(await entries()).toMatchObject([
+      { endpoint: 'markNoShow', body: { adminRemarks: null }, record: { id: 'TRP1' } },
+    ]);
     expect(await within(await first()).findByText('Admin: No_show')).toBeInTheDocument();
   });
 });
@@ -434,18 +663,33 @@ describe('what an admin does, in the outbox', () => {
   const entry = (more: Parameters<typeof anEntry>[0]) => anEntry({ record: { kind: 'trip', id: 'TRP1' }, ...more });
 
   it('OB-9: details are written again where they were written; decisions are taken back', () => {
-    for (const endpoint of ['uploadTicketDetails', 'uploadCancellationDetails', 'rejectCancellation', 'markNoShow'] as const) {
+    for (const endpoint of [
+      'uploadTicketDetails',
+      'uploadCancellationDetails',
+      'rejectCancellation',
+      'markNoShow',
+    ] as const) {
       const made = entry({ endpoint });
       expect(formAddress(made)).toBe(`${PATH}?edit=${made.id}`);
       expect(isDecision(made)).toBe(false);
       expect(adminTripKind.edits).toContain(endpoint);
     }
-    for (const endpoint of ['adminApproveTrip', 'adminRejectTrip', 'bulkAdminTrips'] as const) expect([formAddress(entry({ endpoint })), isDecision(entry({ endpoint }))]).toEqual([null, true]);
+    for (const endpoint of ['adminApproveTrip', 'adminRejectTrip', 'bulkAdminTrips'] as const)
+      expect([formAddress(entry({ endpoint })), isDecision(entry({ endpoint }))]).toEqual([null, true]);
   });
 
   it('OB-10: of a trip that moved on both versions are told in words', () => {
     const base = trip({ tripId: 'TRP1' });
-    const fields = compareVersions(entry({ endpoint: 'uploadTicketDetails', base, body: { ticketAmount: 500, ticketUrl: ['f'] }, bills: [{ localId: 'b', hash: 'h', name: 't.pdf', type: 'application/pdf', size: 1 }] }), { ...base, ticketAmount: 900, adminApprovalStatus: ADMIN_NO_SHOW, version: 2 }, timeZone);
+    const fields = compareVersions(
+      entry({
+        endpoint: 'uploadTicketDetails',
+        base,
+        body: { ticketAmount: 500, ticketUrl: ['f'] },
+        bills: [{ localId: 'b', hash: 'h', name: 't.pdf', type: 'application/pdf', size: 1 }],
+      }),
+      { ...base, ticketAmount: 900, adminApprovalStatus: ADMIN_NO_SHOW, version: 2 },
+      timeZone,
+    );
     const said = Object.fromEntries(fields.map(({ label, mine, theirs }) => [label, [mine, theirs]]));
     expect(said['Ticket amount']).toEqual(['₹500.00', '₹900.00']);
     expect(said['Tickets']).toEqual(['1', '']);

@@ -3,7 +3,16 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { loadDraft } from '#data/drafts.ts';
 import { online } from '#data/online.ts';
-import { aCampaign, aCampaignRow, counts, ok, openCampaigns, refusal, signInOnline, type Asked } from '#tests/support/campaigns.tsx';
+import {
+  aCampaign,
+  aCampaignRow,
+  counts,
+  ok,
+  openCampaigns,
+  refusal,
+  signInOnline,
+  type Asked,
+} from '#tests/support/campaigns.tsx';
 
 const COUNT = { data: counts(), waterfall: aCampaign().waterfall, difference: null };
 const counted = (change: object = {}): object => ({ success: true, ...COUNT, ...change });
@@ -43,7 +52,17 @@ describe('Create Campaign', () => {
     expect(screen.queryByText("Turnover can't be empty")).toBeNull();
     await user.click(button('Search'));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const name of ['Turnover', 'Company Type', 'Campaign Goal', 'Business Line', 'Business Line Status', 'Cool Off Period', 'Contact Person Type', 'Campaign Mode']) expect(screen.getByText(`${name} can't be empty`)).toBeInTheDocument();
+    for (const name of [
+      'Turnover',
+      'Company Type',
+      'Campaign Goal',
+      'Business Line',
+      'Business Line Status',
+      'Cool Off Period',
+      'Contact Person Type',
+      'Campaign Mode',
+    ])
+      expect(screen.getByText(`${name} can't be empty`)).toBeInTheDocument();
     await waitFor(() => expect(field('Turnover Range')).toHaveFocus());
     expect(field('Turnover Range')).toBeInvalid();
     expect(of(asked, 'countCampaign')).toEqual([]);
@@ -58,17 +77,45 @@ describe('Create Campaign', () => {
 
   it('CAMP-3 CAMP-11: searched, submitted under a name, created, and back to campaign management', async () => {
     const user = userEvent.setup();
-    const asked = await signInOnline({ countCampaign: counted(), createCampaign: ok(aCampaign()), findAllCampaigns: LISTED });
+    const asked = await signInOnline({
+      countCampaign: counted(),
+      createCampaign: ok(aCampaign()),
+      findAllCampaigns: LISTED,
+    });
     const router = await openCampaigns('/createCampaign');
     await fill(user);
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     await user.click(button('Search'));
     const results = within(await screen.findByRole('region', { name: 'Search Results' }));
-    const data = (title: string) => [...within(results.getByRole('group', { name: title })).getAllByRole('term')].map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
-    expect(data('Overall Data')).toEqual(['Total Companies 1,000', 'Total Contacts 2,000', 'Total Deliverable Mails 3,000', 'Total Mobile Numbers 4,000']);
-    expect(data('Email Data')).toEqual(['Total Deliverable Mails 3,000', 'Blacklisted 5,000', 'Undeliverable 6,000', 'Unknown 7,000', 'Total Mails Targeted in Last 7 Days 8,000']);
-    expect(data('Mobile Data')).toEqual(['Total Deliverable Mobile Numbers 9,000', 'Blacklisted Mobile Numbers 10,000', 'Undeliverable Mobile Numbers 11,000', 'Unknown Mobile Numbers 12,000', 'Total Mobile Numbers Targeted in Last 7 Days 13,000']);
-    expect(within(results.getByRole('table', { name: 'What each filter leaves' })).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['FilterCompaniesContacts', 'All companies20,00060,000', 'Turnover Range1,0002,000']);
+    const data = (title: string) =>
+      [...within(results.getByRole('group', { name: title })).getAllByRole('term')].map(
+        (term) => `${term.textContent} ${term.nextElementSibling?.textContent}`,
+      );
+    expect(data('Overall Data')).toEqual([
+      'Total Companies 1,000',
+      'Total Contacts 2,000',
+      'Total Deliverable Mails 3,000',
+      'Total Mobile Numbers 4,000',
+    ]);
+    expect(data('Email Data')).toEqual([
+      'Total Deliverable Mails 3,000',
+      'Blacklisted 5,000',
+      'Undeliverable 6,000',
+      'Unknown 7,000',
+      'Total Mails Targeted in Last 7 Days 8,000',
+    ]);
+    expect(data('Mobile Data')).toEqual([
+      'Total Deliverable Mobile Numbers 9,000',
+      'Blacklisted Mobile Numbers 10,000',
+      'Undeliverable Mobile Numbers 11,000',
+      'Unknown Mobile Numbers 12,000',
+      'Total Mobile Numbers Targeted in Last 7 Days 13,000',
+    ]);
+    expect(
+      within(results.getByRole('table', { name: 'What each filter leaves' }))
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['FilterCompaniesContacts', 'All companies20,00060,000', 'Turnover Range1,0002,000']);
 
     await user.click(button('Submit'));
     const modal = within(await screen.findByRole('dialog', { name: 'Enter Campaign Name' }));
@@ -83,15 +130,28 @@ describe('Create Campaign', () => {
     const [created] = of(asked, 'createCampaign');
     expect(created?.query.get('email')).toMatch(/^kavya\d+@example\.com$/);
     expect(created?.headers.get('idempotency-key')).toMatch(/^[\w-]{8,}$/);
-    expect(created?.body).toMatchObject({ campaignName: 'Hot ones', reportSummaryData: counts(), turnoverRange: ['HV'], campaignGoals: 'ACQUISITION', coolOffPeriod: '7', contactPersonType: 'TOP_THREE', isGstAvailable: null, boqKeywords: null, searchActivityDays: null });
+    expect(created?.body).toMatchObject({
+      campaignName: 'Hot ones',
+      reportSummaryData: counts(),
+      turnoverRange: ['HV'],
+      campaignGoals: 'ACQUISITION',
+      coolOffPeriod: '7',
+      contactPersonType: 'TOP_THREE',
+      isGstAvailable: null,
+      boqKeywords: null,
+      searchActivityDays: null,
+    });
   });
 
   it('CAMP-15: a changed filter stops the count that runs, and takes Submit away from the one that is there', async () => {
     const user = userEvent.setup();
-    const asked = await signInOnline({ countCampaign: ({ signal }) => new Promise((done, fail) => {
-      if (of(asked, 'countCampaign').length > 1) return done(counted());
-      signal?.addEventListener('abort', () => fail(new DOMException('Aborted', 'AbortError')));
-    }) });
+    const asked = await signInOnline({
+      countCampaign: ({ signal }) =>
+        new Promise((done, fail) => {
+          if (of(asked, 'countCampaign').length > 1) return done(counted());
+          signal?.addEventListener('abort', () => fail(new DOMException('Aborted', 'AbortError')));
+        }),
+    });
     await openFilled();
     await user.click(button('Search'));
     await waitFor(() => expect(of(asked, 'countCampaign')).toHaveLength(1));
@@ -111,7 +171,11 @@ describe('Create Campaign', () => {
   it('a count or a creation that fails says why, and what was typed stays', async () => {
     const user = userEvent.setup();
     let refuse = true;
-    await signInOnline({ countCampaign: () => (refuse ? refusal(503, 'UNAVAILABLE', 'Too many are counting. Try again in a moment.') : counted()), updateCampaign: refusal(409, 'CONFLICT', 'That cannot be.') });
+    await signInOnline({
+      countCampaign: () =>
+        refuse ? refusal(503, 'UNAVAILABLE', 'Too many are counting. Try again in a moment.') : counted(),
+      updateCampaign: refusal(409, 'CONFLICT', 'That cannot be.'),
+    });
     await openFilled();
     await user.click(button('Search'));
     expect(await screen.findByText('Too many are counting. Try again in a moment.')).toBeInTheDocument();
@@ -161,7 +225,10 @@ describe('Create Campaign', () => {
     await user.keyboard('{Escape}');
     await choose(user, 'Org Status', 'Do not follow up');
     await user.click(field('Contact Status'));
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Do not follow up', 'Yet to contact']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Do not follow up',
+      'Yet to contact',
+    ]);
     await user.click(screen.getByRole('option', { name: 'Yet to contact' }));
     await user.keyboard('{Escape}');
     expect(field('Contact Status')).toHaveAccessibleDescription('Yet to contact');
@@ -184,7 +251,8 @@ describe('Create Campaign', () => {
     expect(section('Contact Level Filters')).toHaveAttribute('aria-expanded', 'false');
     expect(section('Contact Level Filters')).toHaveAccessibleDescription('1 in use');
     await user.click(button('Search'));
-    for (const name of ['Download', 'View', 'Search']) expect(await screen.findByText(`Search Activity ${name} Bucket can't be empty`)).toBeInTheDocument();
+    for (const name of ['Download', 'View', 'Search'])
+      expect(await screen.findByText(`Search Activity ${name} Bucket can't be empty`)).toBeInTheDocument();
     await waitFor(() => expect(field('Search Activity Download Bucket')).toHaveFocus());
     expect(section('Contact Level Filters')).toHaveAttribute('aria-expanded', 'true');
   });
@@ -193,7 +261,9 @@ describe('Create Campaign', () => {
     const user = userEvent.setup();
     const asked = await signInOnline({ countCampaign: counted() });
     await openFilled();
-    await user.click(within(screen.getByRole('radiogroup', { name: 'GST Available' })).getByRole('radio', { name: 'No' }));
+    await user.click(
+      within(screen.getByRole('radiogroup', { name: 'GST Available' })).getByRole('radio', { name: 'No' }),
+    );
     await user.click(section('Bidding activity'));
     await user.type(screen.getByLabelText('Included BOQ Keyword'), 'pipes, valves');
     expect(screen.getByText('Please enter BOQ Keywords')).toBeInTheDocument();
@@ -206,14 +276,24 @@ describe('Create Campaign', () => {
   it('CAMP-17: what the data offers is asked of the server once, and a failure is said and can be mended', async () => {
     const user = userEvent.setup();
     let refuse = true;
-    const asked = await signInOnline({ campaignOptions: () => (refuse ? refusal(500, 'INTERNAL', 'Something went wrong. 42') : ok([{ value: 'KERALA', label: 'Kerala' }])) });
+    const asked = await signInOnline({
+      campaignOptions: () =>
+        refuse ? refusal(500, 'INTERNAL', 'Something went wrong. 42') : ok([{ value: 'KERALA', label: 'Kerala' }]),
+    });
     await openCampaigns('/createCampaign');
     expect(await screen.findByText('Something went wrong. 42')).toBeInTheDocument();
     await user.click(field('Address Location'));
     refuse = false;
-    await user.click(within(screen.getByText(/Something went wrong\. 42/, { selector: 'p[class*="note"]' })).getByRole('button', { name: 'Try again' }));
+    await user.click(
+      within(screen.getByText(/Something went wrong\. 42/, { selector: 'p[class*="note"]' })).getByRole('button', {
+        name: 'Try again',
+      }),
+    );
     expect(await screen.findByRole('option', { name: 'Kerala' })).toBeInTheDocument();
-    expect(of(asked, 'campaignOptions').map(({ query }) => `${query.get('key')} ${query.get('field')}`)).toEqual(['all addressLocation', 'all addressLocation']);
+    expect(of(asked, 'campaignOptions').map(({ query }) => `${query.get('key')} ${query.get('field')}`)).toEqual([
+      'all addressLocation',
+      'all addressLocation',
+    ]);
   });
 
   it('CAMP-18: without a network it says so and counts nothing; what was chosen is kept and comes back', async () => {
@@ -237,16 +317,31 @@ describe('Create Campaign', () => {
   });
   it('CAMP-4 CAMP-5: what comes back brings the statuses that were chosen under its goal and org status, and so does starting afresh', async () => {
     const user = userEvent.setup();
-    const filters = { campaignGoals: 'ACQUISITION', businessLineStatus: ['HOT', 'COLD'], orgStatus: ['follow_up'], dispositionStatus: ['FOLLOW_UP'] };
+    const filters = {
+      campaignGoals: 'ACQUISITION',
+      businessLineStatus: ['HOT', 'COLD'],
+      orgStatus: ['follow_up'],
+      dispositionStatus: ['FOLLOW_UP'],
+    };
     await signInOnline({ findCampaign: ok(aCampaign(filters)) });
     await openFilled();
     await choose(user, 'Campaign Goals', 'Renewal');
     await choose(user, 'Org Status', 'Yet to contact');
-    await waitFor(async () => expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({ campaignGoals: 'RENEWAL', orgStatus: ['follow_up', 'yet_to_contact'] }));
+    await waitFor(async () =>
+      expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({
+        campaignGoals: 'RENEWAL',
+        orgStatus: ['follow_up', 'yet_to_contact'],
+      }),
+    );
     await user.click(field('Contact Status'));
     await user.click(await screen.findByRole('option', { name: 'Yet to contact' }));
     await user.keyboard('{Escape}');
-    await waitFor(async () => expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({ businessLineStatus: ['CONVERTED'], dispositionStatus: ['YET_TO_CONTACT'] }));
+    await waitFor(async () =>
+      expect((await loadDraft('campaign/edit/CMP1'))?.value).toMatchObject({
+        businessLineStatus: ['CONVERTED'],
+        dispositionStatus: ['YET_TO_CONTACT'],
+      }),
+    );
     cleanup();
     await openFilled();
     expect(await screen.findByText('This is what you had typed.')).toBeInTheDocument();
@@ -266,13 +361,40 @@ describe('Create Campaign', () => {
 describe('another campaign’s filters', () => {
   it('CAMP-14: a rerun only looks at them, counts anew, says what changed and creates another', async () => {
     const user = userEvent.setup();
-    const difference = { campaignId: 'CMP1', campaignName: 'Renewals in Kerala', countedOn: aCampaign().countedOn, before: counts(), change: { ...counts(), ...Object.fromEntries(Object.keys(counts()).map((name) => [name, 0])), totalCompanies: -12, totalContacts: 1_250 } };
-    const asked = await signInOnline({ countCampaign: counted({ difference }), createCampaign: ok(aCampaign()), findAllCampaigns: LISTED });
+    const difference = {
+      campaignId: 'CMP1',
+      campaignName: 'Renewals in Kerala',
+      countedOn: aCampaign().countedOn,
+      before: counts(),
+      change: {
+        ...counts(),
+        ...Object.fromEntries(Object.keys(counts()).map((name) => [name, 0])),
+        totalCompanies: -12,
+        totalContacts: 1_250,
+      },
+    };
+    const asked = await signInOnline({
+      countCampaign: counted({ difference }),
+      createCampaign: ok(aCampaign()),
+      findAllCampaigns: LISTED,
+    });
     await openCampaigns('/rerunCampaign/CMP1');
     await user.click(await screen.findByRole('button', { name: 'Rerun' }));
     expect(screen.queryByRole('combobox')).toBeNull();
-    const facts = [...document.querySelectorAll('dt')].map((term) => `${term.textContent}: ${[...(term.nextElementSibling?.childNodes ?? [])].map(({ textContent }) => textContent).join(', ')}`);
-    expect(facts).toEqual(expect.arrayContaining(['Campaign Goals: Renewal', 'Business Line Status: Converted', 'Campaign Mode: Email, Call', 'GST Available: Any', 'Cool Off Period: 7 days', 'UTM Source: google']));
+    const facts = [...document.querySelectorAll('dt')].map(
+      (term) =>
+        `${term.textContent}: ${[...(term.nextElementSibling?.childNodes ?? [])].map(({ textContent }) => textContent).join(', ')}`,
+    );
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        'Campaign Goals: Renewal',
+        'Business Line Status: Converted',
+        'Campaign Mode: Email, Call',
+        'GST Available: Any',
+        'Cool Off Period: 7 days',
+        'UTM Source: google',
+      ]),
+    );
     const overall = within(await screen.findByRole('group', { name: 'Overall Data' }));
     expect(overall.getByText('−12')).toBeInTheDocument();
     expect(overall.getByText('+1,250')).toBeInTheDocument();
@@ -289,7 +411,11 @@ describe('another campaign’s filters', () => {
   it('CAMP-14 CAMP-6: what a rerun has counted stays when the report file of the other is made meanwhile', async () => {
     const user = userEvent.setup();
     let made = false;
-    const asked = await signInOnline({ countCampaign: counted(), findCampaign: () => ok(aCampaign(made ? { version: 4 } : { status: 'PROCESSING', reportFileUrl: null, updatedAt: Date.now() })) });
+    const asked = await signInOnline({
+      countCampaign: counted(),
+      findCampaign: () =>
+        ok(aCampaign(made ? { version: 4 } : { status: 'PROCESSING', reportFileUrl: null, updatedAt: Date.now() })),
+    });
     await openCampaigns('/rerunCampaign/CMP1');
     await user.click(await screen.findByRole('button', { name: 'Rerun' }));
     await screen.findByRole('group', { name: 'Overall Data' });
@@ -303,7 +429,11 @@ describe('another campaign’s filters', () => {
 
   it('CAMP-14: an edit changes filters and name, on the version it began with', async () => {
     const user = userEvent.setup();
-    const asked = await signInOnline({ countCampaign: counted(), updateCampaign: ok(aCampaign({ version: 4 })), findAllCampaigns: LISTED });
+    const asked = await signInOnline({
+      countCampaign: counted(),
+      updateCampaign: ok(aCampaign({ version: 4 })),
+      findAllCampaigns: LISTED,
+    });
     const router = await openCampaigns('/editCampaign/CMP1');
     expect(await screen.findByRole('button', { name: 'UTMs' })).toHaveAttribute('aria-expanded', 'true');
     await choose(user, 'Cool Off Period', '30 days');

@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +15,17 @@ import { WRONG_CODE } from '#domain/signInCode.ts';
 import { LoginPage } from '#features/session/LoginPage.tsx';
 import { show } from '#tests/support/screen.tsx';
 
-const CONFIG = { success: true as const, googleClientId: null, demo: false, codeSignIn: true, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' };
+const CONFIG = {
+  success: true as const,
+  googleClientId: null,
+  demo: false,
+  codeSignIn: true,
+  baseUrls: { expense: '', auth: '', file: '' },
+  analyticsUrl: null,
+  pushPublicKey: null,
+  orgTimeZone: 'Asia/Kolkata',
+  version: 'test',
+};
 const TOO_OFTEN = 'That was too often. Please wait before you send another code.';
 const REQUEST = 'R'.repeat(43);
 const asked: [path: string, body: unknown][] = [];
@@ -19,8 +35,19 @@ let refuse: { path: string; status: number; body: object } | null = null;
 function answers(path: string): { status: number; body: object } {
   if (refuse?.path === path) return refuse;
   if (path === '/config.json') return { status: 200, body: CONFIG };
-  if (path === '/api/v1/account/code') return { status: 200, body: { success: true, data: { goodForMinutes: 5, againInSeconds: 60, request: REQUEST } } };
-  if (path === '/api/v1/account/codelogin') return { status: 200, body: { success: true, token: 'T'.repeat(43), accountDetails: { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'KH1' }, orgDetails: [{ organisationId: '1', name: 'Kharcha' }], deviceSecret: 'A'.repeat(43) } };
+  if (path === '/api/v1/account/code')
+    return { status: 200, body: { success: true, data: { goodForMinutes: 5, againInSeconds: 60, request: REQUEST } } };
+  if (path === '/api/v1/account/codelogin')
+    return {
+      status: 200,
+      body: {
+        success: true,
+        token: 'T'.repeat(43),
+        accountDetails: { email: 'asha@example.com', name: 'Asha Nair', employeeCode: 'KH1' },
+        orgDetails: [{ organisationId: '1', name: 'Kharcha' }],
+        deviceSecret: 'A'.repeat(43),
+      },
+    };
   if (path === '/api/v1/user/role') return { status: 200, body: { success: true, data: NO_ROLES } };
   return { status: 404, body: { success: false, message: 'Nothing here, or not yours', code: 'NOT_FOUND' } };
 }
@@ -28,13 +55,30 @@ function answers(path: string): { status: number; body: object } {
 async function open(config: Partial<typeof CONFIG> | { googleClientId: string } = {}): Promise<void> {
   rememberConfig({ ...CONFIG, ...config });
   const root = createRootRoute();
-  const routes = ['/', '/home', '/raise-local'].map((path) => createRoute({ getParentRoute: () => root, path, component: path === '/' ? () => <LoginPage rd="/raise-local" /> : () => <p>{path}</p> }));
-  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: ['/'] }) } as never);
+  const routes = ['/', '/home', '/raise-local'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: path === '/' ? () => <LoginPage rd="/raise-local" /> : () => <p>{path}</p>,
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
 }
 const place = (allowed: boolean): unknown =>
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: (done: PositionCallback, failed: PositionErrorCallback) => (allowed ? done({ coords: { latitude: 12.97, longitude: 77.59 } } as GeolocationPosition) : failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError)) } });
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (done: PositionCallback, failed: PositionErrorCallback) =>
+        allowed
+          ? done({ coords: { latitude: 12.97, longitude: 77.59 } } as GeolocationPosition)
+          : failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError),
+    },
+  });
 const emailField = () => screen.findByRole('textbox', { name: 'Work e-mail' });
 const said = (path: string): unknown[] => asked.filter(([to]) => to === path).map(([, body]) => body);
 
@@ -57,7 +101,9 @@ afterEach(() => {
 describe('SES-20 sign-in by a code on the login page', () => {
   it('is not there where the server does not offer it', async () => {
     await open({ codeSignIn: false });
-    expect(await screen.findByText('Sign-in is not set up on this server. Ask your administrator.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Sign-in is not set up on this server. Ask your administrator.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('form', { name: 'Sign in with a code' })).toBeNull();
   });
 
@@ -67,7 +113,9 @@ describe('SES-20 sign-in by a code on the login page', () => {
     await user.type(await emailField(), ' Asha@Example.com{Enter}');
     const code = await screen.findByRole('textbox', { name: 'Code' });
     expect(said('/api/v1/account/code')).toEqual([{ email: 'asha@example.com' }]);
-    expect(screen.getByText(/a code is on its way to it. It is good for 5 minutes/)).toHaveTextContent('asha@example.com');
+    expect(screen.getByText(/a code is on its way to it. It is good for 5 minutes/)).toHaveTextContent(
+      'asha@example.com',
+    );
     await waitFor(() => expect(code).toHaveFocus());
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     expect(code).toHaveAttribute('inputmode', 'numeric');
@@ -85,7 +133,9 @@ describe('SES-20 sign-in by a code on the login page', () => {
     await open();
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
     expect(await screen.findByText('/raise-local')).toBeInTheDocument();
-    expect(said('/api/v1/account/codelogin')).toEqual([{ email: 'asha@example.com', code: '123456', request: REQUEST }]);
+    expect(said('/api/v1/account/codelogin')).toEqual([
+      { email: 'asha@example.com', code: '123456', request: REQUEST },
+    ]);
   });
 
   it('says what is missing before it asks the server', async () => {
@@ -104,7 +154,11 @@ describe('SES-20 sign-in by a code on the login page', () => {
     const user = userEvent.setup();
     await open();
     await user.type(await emailField(), 'asha@example.com{Enter}');
-    refuse = { path: '/api/v1/account/codelogin', status: 422, body: { success: false, message: WRONG_CODE, code: 'INVALID', errors: { code: WRONG_CODE } } };
+    refuse = {
+      path: '/api/v1/account/codelogin',
+      status: 422,
+      body: { success: false, message: WRONG_CODE, code: 'INVALID', errors: { code: WRONG_CODE } },
+    };
     const code = await screen.findByRole('textbox', { name: 'Code' });
     await user.type(code, '111111{Enter}');
     await waitFor(() => expect(code).toHaveAccessibleDescription(WRONG_CODE));
@@ -120,7 +174,11 @@ describe('SES-20 sign-in by a code on the login page', () => {
     const user = userEvent.setup();
     sessionStorage.setItem('kharcha.code', JSON.stringify({ email: 'asha@example.com', againAt: 0 }));
     await open();
-    refuse = { path: '/api/v1/account/codelogin', status: 422, body: { success: false, message: WRONG_CODE, code: 'INVALID', errors: { code: WRONG_CODE } } };
+    refuse = {
+      path: '/api/v1/account/codelogin',
+      status: 422,
+      body: { success: false, message: WRONG_CODE, code: 'INVALID', errors: { code: WRONG_CODE } },
+    };
     const code = await screen.findByRole('textbox', { name: 'Code' });
     await user.type(code, '111111{Enter}');
     await waitFor(() => expect(code).toHaveAccessibleDescription(WRONG_CODE));
@@ -136,7 +194,9 @@ describe('SES-20 sign-in by a code on the login page', () => {
     await open();
     await user.type(await emailField(), 'asha@example.com{Enter}');
     await user.type(await screen.findByRole('textbox', { name: 'Code' }), '123456{Enter}');
-    expect(await screen.findByText('User denied Geolocation. Please enable Geo location for login')).toBeInTheDocument();
+    expect(
+      await screen.findByText('User denied Geolocation. Please enable Geo location for login'),
+    ).toBeInTheDocument();
     expect(said('/api/v1/account/codelogin')).toEqual([]);
   });
 
@@ -148,7 +208,11 @@ describe('SES-20 sign-in by a code on the login page', () => {
     expect(screen.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Send another code' })).toBeEnabled());
-    refuse = { path: '/api/v1/account/code', status: 429, body: { success: false, message: TOO_OFTEN, code: 'RATE_LIMITED' } };
+    refuse = {
+      path: '/api/v1/account/code',
+      status: 429,
+      body: { success: false, message: TOO_OFTEN, code: 'RATE_LIMITED' },
+    };
     await user.click(screen.getByRole('button', { name: 'Send another code' }));
     expect(await screen.findByText(TOO_OFTEN)).toBeInTheDocument();
     await user.type(await emailField(), 'x');

@@ -30,7 +30,13 @@ const open = (address = '/raise-local/conveyance') =>
 const cards = () => screen.findAllByRole('listitem', { name: /^CNV/ });
 const names = async () => (await cards()).map((card) => card.getAttribute('aria-label'));
 const radio = (name: string) => screen.getByRole('radio', { name });
-const bill = { fingerPrint: 'c'.repeat(64), name: 'cab.pdf', size: 9, type: 'application/pdf', url: '/api/v1/Common/document/c' };
+const bill = {
+  fingerPrint: 'c'.repeat(64),
+  name: 'cab.pdf',
+  size: 9,
+  type: 'application/pdf',
+  url: '/api/v1/Common/document/c',
+};
 const photo = (): File => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 7])], 'cab.jpg', { type: 'image/jpeg' });
 
 beforeEach(async () => {
@@ -41,13 +47,36 @@ beforeEach(async () => {
 
 describe('one’s own conveyance, without network', () => {
   it('CNV-7 AMT-8: a card says all that the sales app said, in words, its id first', async () => {
-    await keep([aConveyance({ tripId: 'CNV7', claimAmount: 1234.5, conveyanceType: 'AUTO', managerApprovalStatus: REJECTED, managerRemarks: 'No bill', remarks: 'Demo at the site', billUrl: [bill, { ...bill, fingerPrint: 'd'.repeat(64) }] })]);
+    await keep([
+      aConveyance({
+        tripId: 'CNV7',
+        claimAmount: 1234.5,
+        conveyanceType: 'AUTO',
+        managerApprovalStatus: REJECTED,
+        managerRemarks: 'No bill',
+        remarks: 'Demo at the site',
+        billUrl: [bill, { ...bill, fingerPrint: 'd'.repeat(64) }],
+      }),
+    ]);
     await open();
     const [card] = await cards();
     const inside = within(card as HTMLElement);
-    for (const text of ['Andheri to Bandra', '₹1,234.50', '12-11-2026', 'Auto, 12.5 km', 'Asha Nair for Acme Industries', 'Manager: Rejected', 'Finance: Pending', 'No bill', 'Demo at the site', 'CNV7']) expect(inside.getByText(text)).toBeInTheDocument();
+    for (const text of [
+      'Andheri to Bandra',
+      '₹1,234.50',
+      '12-11-2026',
+      'Auto, 12.5 km',
+      'Asha Nair for Acme Industries',
+      'Manager: Rejected',
+      'Finance: Pending',
+      'No bill',
+      'Demo at the site',
+      'CNV7',
+    ])
+      expect(inside.getByText(text)).toBeInTheDocument();
     expect(inside.getByRole('button', { name: /^CNV7, Andheri to Bandra, Auto, ₹1,234.50/ })).toBeInTheDocument();
-    for (const name of ['View bill 1', 'View bill 2', 'Copy trip id']) expect(inside.getByRole('button', { name })).toBeInTheDocument();
+    for (const name of ['View bill 1', 'View bill 2', 'Copy trip id'])
+      expect(inside.getByRole('button', { name })).toBeInTheDocument();
   });
 
   it('CNV-5: copying the id says so', async () => {
@@ -60,7 +89,14 @@ describe('one’s own conveyance, without network', () => {
   });
 
   it('CNV-8: the finance approved amount is shown only when finance approved', async () => {
-    await keep([aConveyance({ managerApprovalStatus: APPROVED, financeApprovedAmount: 400 }), aConveyance({ managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300 })]);
+    await keep([
+      aConveyance({ managerApprovalStatus: APPROVED, financeApprovedAmount: 400 }),
+      aConveyance({
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+      }),
+    ]);
     await open();
     await cards();
     expect(screen.getByText('Finance approved ₹300.00')).toBeInTheDocument();
@@ -68,7 +104,16 @@ describe('one’s own conveyance, without network', () => {
   });
 
   it('PAY-2: a paid one says when, how much and under which reference', async () => {
-    await keep([aConveyance({ managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300, paidAmount: 300, paymentDate: Date.UTC(2026, 10, 12, 6), paymentReference: 'UTR12' })]);
+    await keep([
+      aConveyance({
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+        paidAmount: 300,
+        paymentDate: Date.UTC(2026, 10, 12, 6),
+        paymentReference: 'UTR12',
+      }),
+    ]);
     await open();
     await cards();
     expect(screen.getByText('Paid on 12-11-2026, ₹300.00, UTR12')).toBeInTheDocument();
@@ -81,14 +126,23 @@ describe('one’s own conveyance, without network', () => {
       aConveyance({ tripId: 'CNVB', conveyanceType: 'SELF_CAR' }),
       aConveyance({ tripId: 'CNVC', managerApprovalStatus: REJECTED }),
       aConveyance({ tripId: 'CNVD', managerApprovalStatus: APPROVED }),
-      aConveyance({ tripId: 'CNVE', managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 450 }),
+      aConveyance({
+        tripId: 'CNVE',
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 450,
+      }),
     ]);
     await open();
     await cards();
-    expect(screen.getAllByRole('button', { name: /^Edit / }).map((button) => button.getAttribute('aria-label'))).toEqual(['Edit CNVD', 'Edit CNVA']);
+    expect(
+      screen.getAllByRole('button', { name: /^Edit / }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Edit CNVD', 'Edit CNVA']);
     await user.click(screen.getByRole('button', { name: /^CNVB/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Local Conveyance' });
-    expect(within(dialog).getByText('This amount is computed from the distance and cannot be changed')).toBeInTheDocument();
+    expect(
+      within(dialog).getByText('This amount is computed from the distance and cannot be changed'),
+    ).toBeInTheDocument();
     expect(within(dialog).getByText('Self Car')).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
@@ -123,7 +177,8 @@ describe('one’s own conveyance, without network', () => {
     await user.clear(within(dialog).getByLabelText('Claim amount'));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of ['Please enter claim amount', 'Please upload bill']) expect(within(dialog).getByText(sentence)).toBeInTheDocument();
+    for (const sentence of ['Please enter claim amount', 'Please upload bill'])
+      expect(within(dialog).getByText(sentence)).toBeInTheDocument();
     expect(await (await outbox()).list()).toEqual([]);
     await user.type(within(dialog).getByLabelText('Claim amount'), '480.5');
     await user.upload(within(dialog).getByLabelText('Bills'), photo());
@@ -132,7 +187,14 @@ describe('one’s own conveyance, without network', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByText(/^Saved on this .*It will be sent when you are online\./)).toBeInTheDocument();
     const [entry] = await (await outbox()).list();
-    expect(entry).toMatchObject({ endpoint: 'updateConveyance', method: 'PUT', ifMatch: 1, record: { kind: 'conveyance', id: 'CNVA' }, body: { tripId: 'CNVA', claimAmount: 480.5, remarks: null, billUrl: [] }, face: { title: 'Andheri to Bandra', amount: 480.5, success: 'Local conveyance update successfully' } });
+    expect(entry).toMatchObject({
+      endpoint: 'updateConveyance',
+      method: 'PUT',
+      ifMatch: 1,
+      record: { kind: 'conveyance', id: 'CNVA' },
+      body: { tripId: 'CNVA', claimAmount: 480.5, remarks: null, billUrl: [] },
+      face: { title: 'Andheri to Bandra', amount: 480.5, success: 'Local conveyance update successfully' },
+    });
     expect(entry?.url).toContain('/api/v1/allExpense/update?primaryExpenseType=1');
     expect(entry?.bills).toHaveLength(1);
     const [card] = await cards();
@@ -156,7 +218,11 @@ describe('one’s own conveyance, without network', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const newest = (await (await outbox()).list()).sort((a, b) => a.seq - b.seq).at(-1);
-    expect(newest?.body).toMatchObject({ tripId: 'CNVA', remarks: 'Toll included twice', billUrl: [{ fingerPrint: bill.fingerPrint }] });
+    expect(newest?.body).toMatchObject({
+      tripId: 'CNVA',
+      remarks: 'Toll included twice',
+      billUrl: [{ fingerPrint: bill.fingerPrint }],
+    });
   });
 });
 
@@ -178,7 +244,9 @@ describe('the two views of one’s local claims', () => {
     const user = userEvent.setup();
     const router = await open('/raise-local/expense?findByEmail=other@example.com');
     await user.click(await screen.findByRole('radio', { name: 'Sales App Trip Expenses' }));
-    await waitFor(() => expect(router.state.location.href).toBe('/raise-local/conveyance?page=0&findByEmail=other@example.com'));
+    await waitFor(() =>
+      expect(router.state.location.href).toBe('/raise-local/conveyance?page=0&findByEmail=other@example.com'),
+    );
   });
 
   it('LOC-22: /raise-local opens the view used last, for each person of the device', async () => {
@@ -199,7 +267,12 @@ describe('the two views of one’s local claims', () => {
   });
 
   it('NAV-8: a record that is on no row of the page is read by its id', async () => {
-    await keepRows('searchLocalExpenses', Array.from({ length: 30 }, (_, n) => aLocalExpense({ expenseId: `EXPN${n}`, creationDate: 10 + n })), Date.now(), 'test');
+    await keepRows(
+      'searchLocalExpenses',
+      Array.from({ length: 30 }, (_, n) => aLocalExpense({ expenseId: `EXPN${n}`, creationDate: 10 + n })),
+      Date.now(),
+      'test',
+    );
     await open('/raise-local/EXPN0');
     expect(await screen.findByRole('dialog', { name: 'View/Edit Local Expenses' })).toBeInTheDocument();
     expect(screen.queryByRole('listitem', { name: 'EXPN0' })).toBeNull();
@@ -209,7 +282,17 @@ describe('the two views of one’s local claims', () => {
     await keep([aConveyance({ tripId: 'CNVA', remarks: 'Demo…', cut: true })]);
     await open('/raise-local/CNVA');
     expect(await screen.findByRole('dialog', { name: 'This could not be loaded' })).toBeInTheDocument();
-    await keepAnswer(hashKey(recordOptions('CNVA').queryKey), { success: true, data: { record: { kind: 'conveyance', record: aConveyance({ tripId: 'CNVA', remarks: 'Demo at the site' }) }, mayAsk: false } }, Date.now());
+    await keepAnswer(
+      hashKey(recordOptions('CNVA').queryKey),
+      {
+        success: true,
+        data: {
+          record: { kind: 'conveyance', record: aConveyance({ tripId: 'CNVA', remarks: 'Demo at the site' }) },
+          mayAsk: false,
+        },
+      },
+      Date.now(),
+    );
     cleanup();
     await open('/raise-local/CNVA');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Local Conveyance' });

@@ -26,18 +26,33 @@ let asked: Request[];
 const answers = (make: (request: Request) => Response | Promise<Response>): void => {
   globalThis.fetch = async (input, init) => {
     const request = new Request(new URL(String(input), 'http://localhost'), init);
-    if (request.url.includes('allExpense/search')) return Response.json({ success: true, data: { results: { content: [], totalElements: 2 }, summary: { ACCEPTED_COUNT: 2, ACCEPTED_AMOUNT: 100.1, PENDING_COUNT: 0, PENDING_AMOUNT: 0 } } });
+    if (request.url.includes('allExpense/search'))
+      return Response.json({
+        success: true,
+        data: {
+          results: { content: [], totalElements: 2 },
+          summary: { ACCEPTED_COUNT: 2, ACCEPTED_AMOUNT: 100.1, PENDING_COUNT: 0, PENDING_AMOUNT: 0 },
+        },
+      });
     if (!request.url.includes('ownload')) return Promise.reject(new TypeError('No network.'));
     asked.push(request);
     return make(request);
   };
 };
-const file = (body: BodyInit, headers: Record<string, string> = {}) => new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="plain.csv"; filename*=UTF-8''finance-report-%E0%A4%85.csv`, ...headers } });
-const textOf = (blob: Blob | undefined): Promise<unknown> => new Promise((done) => {
-  const reader = new FileReader();
-  reader.onload = () => done(reader.result);
-  reader.readAsText(blob ?? new Blob());
-});
+const file = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="plain.csv"; filename*=UTF-8''finance-report-%E0%A4%85.csv`,
+      ...headers,
+    },
+  });
+const textOf = (blob: Blob | undefined): Promise<unknown> =>
+  new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.readAsText(blob ?? new Blob());
+  });
 
 beforeEach(async () => {
   await signInOffline(FINANCE);
@@ -60,7 +75,13 @@ afterEach(() => {
 
 describe('Download Report beside a list', () => {
   const button = () => screen.getByRole('button', { name: 'Download Report' });
-  const open = () => show(<DownloadReport endpoint={downloadTravelExpenses} list={{ filters: { FINANCE_APPROVAL_STATUS: ['1'] }, sort: 'EMPLOYEE_CODE' }} />);
+  const open = () =>
+    show(
+      <DownloadReport
+        endpoint={downloadTravelExpenses}
+        list={{ filters: { FINANCE_APPROVAL_STATUS: ['1'] }, sort: 'EMPLOYEE_CODE' }}
+      />,
+    );
 
   it('REP-3: asks with the token for what the list shows, and saves it under the server’s name', async () => {
     answers(() => file('\uFEFFa,b\r\n'));
@@ -68,7 +89,13 @@ describe('Download Report beside a list', () => {
     await userEvent.click(button());
     expect(await screen.findByText('finance-report-अ.csv is saved.')).toBeInTheDocument();
     const url = new URL(asked[0]?.url ?? '');
-    expect([url.pathname, url.searchParams.get('primaryExpenseType'), url.searchParams.get('format'), url.searchParams.getAll('filter'), url.searchParams.get('sort')]).toEqual(['/api/v1/allExpense/download', '2', 'csv', ['FINANCE_APPROVAL_STATUS:1'], 'EMPLOYEE_CODE']);
+    expect([
+      url.pathname,
+      url.searchParams.get('primaryExpenseType'),
+      url.searchParams.get('format'),
+      url.searchParams.getAll('filter'),
+      url.searchParams.get('sort'),
+    ]).toEqual(['/api/v1/allExpense/download', '2', 'csv', ['FINANCE_APPROVAL_STATUS:1'], 'EMPLOYEE_CODE']);
     expect([asked[0]?.headers.get('token'), asked[0]?.headers.get('platform')]).toEqual(['token', 'WEB_SITE']);
     expect(saved.map(({ name }) => name)).toEqual(['finance-report-अ.csv']);
     expect(await textOf(saved[0]?.blob)).toContain('a,b\r\n');
@@ -107,17 +134,33 @@ describe('Download Report beside a list', () => {
   });
 
   it('REP-3: a refusal, in the product’s words and the server’s', async () => {
-    answers(() => Response.json({ success: false, code: 'RATE_LIMITED', message: 'Your other reports are still being made.' }, { status: 429 }));
+    answers(() =>
+      Response.json(
+        { success: false, code: 'RATE_LIMITED', message: 'Your other reports are still being made.' },
+        { status: 429 },
+      ),
+    );
     open();
     await userEvent.click(button());
-    expect(await screen.findByText(/^Network Response was not 200\. Your other reports are still being made\.$/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^Network Response was not 200\. Your other reports are still being made\.$/),
+    ).toBeInTheDocument();
     expect([saved, readToken()]).toEqual([[], 'token']);
   });
 
   it('REP-3: no answer, half an answer, a page that is not ours: an error, and nothing is saved', async () => {
     const makes: (() => Response | Promise<Response>)[] = [
       () => Promise.reject(new TypeError('Failed to fetch')),
-      () => file(new ReadableStream<Uint8Array>({ start: (controller) => void (controller.enqueue(new Uint8Array(10)), setTimeout(() => controller.error(new TypeError('network error')), 20)) })),
+      () =>
+        file(
+          new ReadableStream<Uint8Array>({
+            start: (controller) =>
+              void (
+                controller.enqueue(new Uint8Array(10)),
+                setTimeout(() => controller.error(new TypeError('network error')), 20)
+              ),
+          }),
+        ),
       () => new Response('<html>Sign in to the hotel’s Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
     ];
     for (const make of makes) {
@@ -142,11 +185,12 @@ describe('Download Report beside a list', () => {
   });
 
   it('REP-3: the name in a content-disposition, without what a folder could be taken for', () => {
-    expect(nameIn("attachment; filename=\"a.csv\"; filename*=UTF-8''b%20c.csv")).toBe('b c.csv');
+    expect(nameIn('attachment; filename="a.csv"; filename*=UTF-8\'\'b%20c.csv')).toBe('b c.csv');
     expect(nameIn('attachment; filename="../../etc/passwd"')).toBe('_.._etc_passwd');
     expect(nameIn('attachment; filename=plain.xlsx')).toBe('plain.xlsx');
-    for (const none of [null, 'attachment', 'attachment; filename=""', 'attachment; filename="..."']) expect(nameIn(none)).toBeNull();
-    expect(nameIn("attachment; filename*=UTF-8''%E0%A4; filename=\"ok.csv\"")).toBe('ok.csv');
+    for (const none of [null, 'attachment', 'attachment; filename=""', 'attachment; filename="..."'])
+      expect(nameIn(none)).toBeNull();
+    expect(nameIn('attachment; filename*=UTF-8\'\'%E0%A4; filename="ok.csv"')).toBe('ok.csv');
   });
 });
 
@@ -167,9 +211,13 @@ describe('/downloadReport', () => {
       await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     }
     await waitFor(() => expect(saved).toHaveLength(2));
-    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/reports/downloadDetailedReport', '/api/v1/reports/downloadSummarizedReport']);
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/api/v1/reports/downloadDetailedReport',
+      '/api/v1/reports/downloadSummarizedReport',
+    ]);
     const range = `FINANCE_APPROVAL_DATE:${millisOfDay(financialYearStart(today), FINANCE.timeZone)}|${endOfDay(today, FINANCE.timeZone)}`;
-    for (const { url } of asked) expect(new URL(url).searchParams.getAll('filter').toSorted()).toEqual([range, 'FINANCE_APPROVAL_STATUS:0']);
+    for (const { url } of asked)
+      expect(new URL(url).searchParams.getAll('filter').toSorted()).toEqual([range, 'FINANCE_APPROVAL_STATUS:0']);
   });
 
   it('REP-4: the dates can be changed, the status not, whatever the address says', async () => {
@@ -184,31 +232,81 @@ describe('/downloadReport', () => {
 
 describe('the pictures', () => {
   const PICTURES: FinancePictures = {
-    ages: [{ from: 0, to: 7, claims: 2, amount: 1200.5 }, { from: 8, to: 15, claims: 0, amount: 0 }, { from: 16, to: 30, claims: 0, amount: 0 }, { from: 31, to: 60, claims: 0, amount: 0 }, { from: 61, to: null, claims: 1, amount: 300 }],
-    months: ['2026-06-01', '2026-07-01'], approved: [{ month: '2026-07-01', primaryExpenseType: 2, type: 'FOOD', claims: 3, amount: 700 }],
-    centres: [{ costCentre: 'Sales', claims: 3, amount: 600 }, { costCentre: '', claims: 1, amount: 50 }], otherCentres: { centres: 2, claims: 4, amount: 50 },
-    meals: [{ employeeName: 'Asha Nair', employeeCode: 'KH1001', day: '2026-07-10', claims: 2, amount: 750, waiting: 1 }], mealDays: 3,
+    ages: [
+      { from: 0, to: 7, claims: 2, amount: 1200.5 },
+      { from: 8, to: 15, claims: 0, amount: 0 },
+      { from: 16, to: 30, claims: 0, amount: 0 },
+      { from: 31, to: 60, claims: 0, amount: 0 },
+      { from: 61, to: null, claims: 1, amount: 300 },
+    ],
+    months: ['2026-06-01', '2026-07-01'],
+    approved: [{ month: '2026-07-01', primaryExpenseType: 2, type: 'FOOD', claims: 3, amount: 700 }],
+    centres: [
+      { costCentre: 'Sales', claims: 3, amount: 600 },
+      { costCentre: '', claims: 1, amount: 50 },
+    ],
+    otherCentres: { centres: 2, claims: 4, amount: 50 },
+    meals: [
+      { employeeName: 'Asha Nair', employeeCode: 'KH1001', day: '2026-07-10', claims: 2, amount: 750, waiting: 1 },
+    ],
+    mealDays: 3,
   };
-  const keep = (data: FinancePictures) => keepAnswer(hashKey(['sumFinancePictures', FINANCE.email, {}]), { success: true, data }, Date.now());
+  const keep = (data: FinancePictures) =>
+    keepAnswer(hashKey(['sumFinancePictures', FINANCE.email, {}]), { success: true, data }, Date.now());
   const tableOf = async (name: string) => {
     const table = await screen.findByRole('table', { name, hidden: true });
-    return within(table).getAllByRole('row', { hidden: true }).map((row) => [...row.children].map((cell) => cell.textContent));
+    return within(table)
+      .getAllByRole('row', { hidden: true })
+      .map((row) => [...row.children].map((cell) => cell.textContent));
   };
 
   it('REP-7: each stands with its table behind it', async () => {
     vi.stubGlobal('IntersectionObserver', undefined);
     await keep(PICTURES);
     show(<FinancePicturesFrame />);
-    expect(await tableOf('What waits for finance')).toEqual([['Days', 'Claims', 'Amount'], ['0 to 7 days', '2', '₹1,200.50'], ['8 to 15 days', '0', '₹0.00'], ['16 to 30 days', '0', '₹0.00'], ['31 to 60 days', '0', '₹0.00'], ['over 60 days', '1', '₹300.00'], ['In all', '3', '₹1,500.50']]);
-    expect(await tableOf('Cost centres')).toEqual([['Cost centre', 'Claims', 'Amount'], ['Sales', '3', '₹600.00'], ['No cost centre', '1', '₹50.00'], ['2 others', '4', '₹50.00'], ['In all', '8', '₹700.00']]);
-    expect(await tableOf('What finance approved')).toEqual([['Type', 'June 2026', 'July 2026', 'In all'], ['Travel: Food', '–', '₹700.00', '₹700.00'], ['In all', '–', '₹700.00', '₹700.00']]);
-    expect((await tableOf('Food near the limit'))[1]).toEqual(['Asha Nair', 'KH1001', '10-07-2026', '2', '1', '₹750.00']);
+    expect(await tableOf('What waits for finance')).toEqual([
+      ['Days', 'Claims', 'Amount'],
+      ['0 to 7 days', '2', '₹1,200.50'],
+      ['8 to 15 days', '0', '₹0.00'],
+      ['16 to 30 days', '0', '₹0.00'],
+      ['31 to 60 days', '0', '₹0.00'],
+      ['over 60 days', '1', '₹300.00'],
+      ['In all', '3', '₹1,500.50'],
+    ]);
+    expect(await tableOf('Cost centres')).toEqual([
+      ['Cost centre', 'Claims', 'Amount'],
+      ['Sales', '3', '₹600.00'],
+      ['No cost centre', '1', '₹50.00'],
+      ['2 others', '4', '₹50.00'],
+      ['In all', '8', '₹700.00'],
+    ]);
+    expect(await tableOf('What finance approved')).toEqual([
+      ['Type', 'June 2026', 'July 2026', 'In all'],
+      ['Travel: Food', '–', '₹700.00', '₹700.00'],
+      ['In all', '–', '₹700.00', '₹700.00'],
+    ]);
+    expect((await tableOf('Food near the limit'))[1]).toEqual([
+      'Asha Nair',
+      'KH1001',
+      '10-07-2026',
+      '2',
+      '1',
+      '₹750.00',
+    ]);
     expect(screen.getByText(/^The fullest 1 of 3 days from nine tenths of ₹750\.00 on/)).toBeInTheDocument();
   });
 
   it('REP-7: says so where there is nothing to draw', async () => {
     vi.stubGlobal('IntersectionObserver', undefined);
-    await keep({ ...PICTURES, ages: PICTURES.ages.map((age) => ({ ...age, claims: 0, amount: 0 })), approved: [], centres: [], otherCentres: null, meals: [], mealDays: 0 });
+    await keep({
+      ...PICTURES,
+      ages: PICTURES.ages.map((age) => ({ ...age, claims: 0, amount: 0 })),
+      approved: [],
+      centres: [],
+      otherCentres: null,
+      meals: [],
+      mealDays: 0,
+    });
     show(<FinancePicturesFrame />);
     expect(await screen.findByText('Nothing waits for finance.')).toBeInTheDocument();
     expect(screen.getByText('No food that waits comes near the limit.')).toBeInTheDocument();

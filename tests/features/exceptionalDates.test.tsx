@@ -21,12 +21,25 @@ import { FETCHED_STORES } from '#storage/schema.ts';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const PATH = '/home/exceptional-dates';
-const ADMIN = { ...PERSON, email: 'admin@example.com', name: 'Latha Rao', employeeCode: 'KH1010', roles: { ...NO_ROLES, isAdmin: true } };
+const ADMIN = {
+  ...PERSON,
+  email: 'admin@example.com',
+  name: 'Latha Rao',
+  employeeCode: 'KH1010',
+  roles: { ...NO_ROLES, isAdmin: true },
+};
 const { timeZone } = ADMIN;
 const today = dayOf(Date.now(), timeZone);
 const day = addDays(today, -200);
-const asha: PersonDate = { name: 'Asha Nair', email: 'employee@example.com', employeeCode: 'KH1001', date: millisOfDay(day, timeZone), version: 3 };
-const keep = (people: PersonDate[]) => keepAnswer(hashKey(['exceptionalDates', ADMIN.email, {}]), { success: true, data: people }, Date.now());
+const asha: PersonDate = {
+  name: 'Asha Nair',
+  email: 'employee@example.com',
+  employeeCode: 'KH1001',
+  date: millisOfDay(day, timeZone),
+  version: 3,
+};
+const keep = (people: PersonDate[]) =>
+  keepAnswer(hashKey(['exceptionalDates', ADMIN.email, {}]), { success: true, data: people }, Date.now());
 const open = (address = PATH) => showAt(address, ExceptionalDatesPage, dateSearch);
 const entries = async () => (await outbox()).list();
 const card = () => screen.findByRole('listitem', { name: 'Asha Nair' });
@@ -39,12 +52,15 @@ const ready = async (): Promise<HTMLElement> => {
   return shown;
 };
 
-
 /** All that somebody reads who opens this person's database with the browser's tools. */
 async function readable(email: string): Promise<string> {
   const store = await openPersonStore(email);
   const stores = ['outbox', 'blobs', 'bytes', 'drafts', ...FETCHED_STORES, 'meta'] as const;
-  const rows = await store.read([...stores], (tx) => Promise.all(stores.map(async (name) => [await tx.objectStore(name).getAllKeys(), await tx.objectStore(name).getAll()])));
+  const rows = await store.read([...stores], (tx) =>
+    Promise.all(
+      stores.map(async (name) => [await tx.objectStore(name).getAllKeys(), await tx.objectStore(name).getAll()]),
+    ),
+  );
   store.close();
   return JSON.stringify(rows);
 }
@@ -61,7 +77,11 @@ describe('exceptional dates, without network', () => {
     const field = within(await dialog()).getByLabelText('Exceptional date');
     await userEvent.clear(field);
     await userEvent.type(field, formatDay(addDays(today, -140)));
-    await waitFor(async () => expect((await (await drafts()).listDrafts()).map(({ key }) => key)).toEqual([expect.stringMatching(/^Exceptional Date/)]));
+    await waitFor(async () =>
+      expect((await (await drafts()).listDrafts()).map(({ key }) => key)).toEqual([
+        expect.stringMatching(/^Exceptional Date/),
+      ]),
+    );
     await signOut('keep');
     const left = await readable(ADMIN.email);
     expect(left).toContain('Exceptional Date');
@@ -82,7 +102,14 @@ describe('exceptional dates, without network', () => {
     await userEvent.click(within(shown).getByRole('button', { name: 'Save' }));
     await isClosed();
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'setExceptionalDate', method: 'PUT', body: { email: asha.email, date: millisOfDay(addDays(today, -150), timeZone) }, ifMatch: 3, record: { kind: 'exceptionalDate', id: asha.email }, face: { success: 'Exceptional date set.' } });
+    expect(entry).toMatchObject({
+      endpoint: 'setExceptionalDate',
+      method: 'PUT',
+      body: { email: asha.email, date: millisOfDay(addDays(today, -150), timeZone) },
+      ifMatch: 3,
+      record: { kind: 'exceptionalDate', id: asha.email },
+      face: { success: 'Exceptional date set.' },
+    });
     expect(entry && formAddress(entry)).toBe(`${PATH}?edit=${entry?.id}`);
     expect(await within(await card()).findByText(formatDay(addDays(today, -150)))).toBeInTheDocument();
     expect(within(await card()).getByText(/Waiting|Sending/)).toBeInTheDocument();
@@ -93,7 +120,9 @@ describe('exceptional dates, without network', () => {
     const shown = await ready();
     await userEvent.click(within(shown).getByRole('button', { name: 'Clear' }));
     await isClosed();
-    expect(await entries()).toMatchObject([{ body: { email: asha.email, date: null }, face: { success: 'Exceptional date cleared.' } }]);
+    expect(await entries()).toMatchObject([
+      { body: { email: asha.email, date: null }, face: { success: 'Exceptional date cleared.' } },
+    ]);
     expect(await within(await card()).findByText('None')).toBeInTheDocument();
   });
 
@@ -129,11 +158,22 @@ describe('exceptional dates, without network', () => {
 
 describe('the exceptional date', () => {
   it('EXC-2: the screen is for admins', () => {
-    expect([mayOpen(PATH, ADMIN.roles), mayOpen(PATH, NO_ROLES), mayOpen(PATH, { ...NO_ROLES, isManager: true, isFinance: true })]).toEqual([true, false, false]);
+    expect([
+      mayOpen(PATH, ADMIN.roles),
+      mayOpen(PATH, NO_ROLES),
+      mayOpen(PATH, { ...NO_ROLES, isManager: true, isFinance: true }),
+    ]).toEqual([true, false, false]);
   });
 
-  it.each<[string, number | null, string | null]>([['today', 0, today], ['long ago', -1_000, addDays(today, -1_000)], ['cleared', null, null]])('EXC-2: %s is good', (_, days, read) => {
+  it.each<[string, number | null, string | null]>([
+    ['today', 0, today],
+    ['long ago', -1_000, addDays(today, -1_000)],
+    ['cleared', null, null],
+  ])('EXC-2: %s is good', (_, days, read) => {
     const date = days === null ? null : millisOfDay(addDays(today, days), timeZone);
-    expect(readExceptionalDate({ email: ' a@example.com ', date }, { today, timeZone })).toEqual({ ok: true, value: { email: 'a@example.com', day: read } });
+    expect(readExceptionalDate({ email: ' a@example.com ', date }, { today, timeZone })).toEqual({
+      ok: true,
+      value: { email: 'a@example.com', day: read },
+    });
   });
 });

@@ -8,19 +8,42 @@ import { aLocalExpense } from '#tests/support/claims.ts';
 import { FINANCE, FINANCE_APPROVED, forFinance, openReview, TABLES } from '#tests/support/reviews.tsx';
 import { signInOffline } from '#tests/support/screen.tsx';
 
-const bill = (n: number) => ({ fingerPrint: String(n).repeat(64), name: `${n}.jpg`, size: 1, type: 'image/jpeg', url: '' });
+const bill = (n: number) => ({
+  fingerPrint: String(n).repeat(64),
+  name: `${n}.jpg`,
+  size: 1,
+  type: 'image/jpeg',
+  url: '',
+});
 const row = (id: string) => screen.findByRole('row', { name: new RegExp(`^${id},`) });
-const entries = async () => (await (await outbox()).list()).map(({ endpoint, record, body }) => ({ endpoint, id: record.id, ids: record.ids, body }));
+const entries = async () =>
+  (await (await outbox()).list()).map(({ endpoint, record, body }) => ({
+    endpoint,
+    id: record.id,
+    ids: record.ids,
+    body,
+  }));
 const headers = () => screen.getAllByRole('columnheader').map((each) => each.textContent);
 
 beforeEach(async () => {
   await signInOffline(FINANCE);
-  await keepRows('searchLocalExpenses', [
-    aLocalExpense({ ...forFinance(), expenseId: 'EXP1', creationDate: 9, billUrl: [bill(1), bill(2)] }),
-    aLocalExpense({ ...forFinance(), expenseId: 'EXP2', creationDate: 8 }),
-    aLocalExpense({ ...forFinance(), expenseId: 'EXP3', creationDate: 7 }),
-    aLocalExpense({ ...forFinance(), expenseId: 'EXP4', creationDate: 6, financeApprovalStatus: FINANCE_APPROVED, financeApprovedAmount: 400 }),
-  ], Date.now(), 'test');
+  await keepRows(
+    'searchLocalExpenses',
+    [
+      aLocalExpense({ ...forFinance(), expenseId: 'EXP1', creationDate: 9, billUrl: [bill(1), bill(2)] }),
+      aLocalExpense({ ...forFinance(), expenseId: 'EXP2', creationDate: 8 }),
+      aLocalExpense({ ...forFinance(), expenseId: 'EXP3', creationDate: 7 }),
+      aLocalExpense({
+        ...forFinance(),
+        expenseId: 'EXP4',
+        creationDate: 6,
+        financeApprovalStatus: FINANCE_APPROVED,
+        financeApprovedAmount: 400,
+      }),
+    ],
+    Date.now(),
+    'test',
+  );
 });
 
 describe('a table without a mouse', () => {
@@ -63,7 +86,11 @@ describe('a table without a mouse', () => {
     await openReview(TABLES.local);
     await row('EXP1');
     await user.keyboard('{ArrowDown}a');
-    await waitFor(async () => expect(await entries()).toMatchObject([{ endpoint: 'financeApproveLocal', id: 'EXP1', body: { financeApprovedAmount: null, financeRemarks: null } }]));
+    await waitFor(async () =>
+      expect(await entries()).toMatchObject([
+        { endpoint: 'financeApproveLocal', id: 'EXP1', body: { financeApprovedAmount: null, financeRemarks: null } },
+      ]),
+    );
     await user.keyboard('{ArrowDown}e');
     expect(screen.getByLabelText('Approved amount EXP2')).toHaveFocus();
     await user.keyboard('1200{Escape}');
@@ -72,11 +99,26 @@ describe('a table without a mouse', () => {
     await user.keyboard('e300{Enter}mCut to the rate{Enter}');
     expect(await row('EXP2')).toHaveFocus();
     await user.keyboard('a');
-    await waitFor(async () => expect(await entries()).toMatchObject([{ id: 'EXP1' }, { endpoint: 'financeApproveLocal', id: 'EXP2', body: { financeApprovedAmount: '300', financeRemarks: 'Cut to the rate' } }]));
+    await waitFor(async () =>
+      expect(await entries()).toMatchObject([
+        { id: 'EXP1' },
+        {
+          endpoint: 'financeApproveLocal',
+          id: 'EXP2',
+          body: { financeApprovedAmount: '300', financeRemarks: 'Cut to the rate' },
+        },
+      ]),
+    );
     await user.keyboard('{ArrowDown}r');
     await waitFor(() => expect(screen.getByLabelText('Finance remarks EXP3')).toHaveFocus());
     await user.keyboard('No bill{Enter}');
-    await waitFor(async () => expect((await entries()).at(-1)).toMatchObject({ endpoint: 'financeRejectLocal', id: 'EXP3', body: { financeRemarks: 'No bill' } }));
+    await waitFor(async () =>
+      expect((await entries()).at(-1)).toMatchObject({
+        endpoint: 'financeRejectLocal',
+        id: 'EXP3',
+        body: { financeRemarks: 'No bill' },
+      }),
+    );
   });
 
   it('FIN-15: with some selected, A and R mean all of them', async () => {
@@ -84,9 +126,15 @@ describe('a table without a mouse', () => {
     await openReview(TABLES.local);
     await row('EXP1');
     await user.keyboard('{ArrowDown} {ArrowDown} {ArrowDown}a');
-    expect(await screen.findByText('Please confirm if you wish to approve expenses for selected (2) list')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Please confirm if you wish to approve expenses for selected (2) list'),
+    ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
-    await waitFor(async () => expect(await entries()).toMatchObject([{ endpoint: 'bulkFinanceLocal', ids: ['EXP1', 'EXP2'], body: { approved: true, comments: null } }]));
+    await waitFor(async () =>
+      expect(await entries()).toMatchObject([
+        { endpoint: 'bulkFinanceLocal', ids: ['EXP1', 'EXP2'], body: { approved: true, comments: null } },
+      ]),
+    );
   });
 
   it('FIN-15: where a decided row leaves, the next one follows', async () => {
@@ -216,7 +264,14 @@ describe('a table as one wants it', () => {
   });
 
   it('FIN-16 LIST-6: more rows a page stand in the address, and junk there does not', async () => {
-    await keepRows('searchLocalExpenses', Array.from({ length: 60 }, (_, n) => aLocalExpense({ ...forFinance(), expenseId: `EXP9${String(n).padStart(2, '0')}` })), Date.now(), 'more');
+    await keepRows(
+      'searchLocalExpenses',
+      Array.from({ length: 60 }, (_, n) =>
+        aLocalExpense({ ...forFinance(), expenseId: `EXP9${String(n).padStart(2, '0')}` }),
+      ),
+      Date.now(),
+      'more',
+    );
     const user = userEvent.setup();
     const router = await openReview(`${TABLES.local}?size=7`);
     await waitFor(() => expect(screen.getAllByRole('row', { name: /^EXP/ })).toHaveLength(25));

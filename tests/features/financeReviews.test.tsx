@@ -9,12 +9,27 @@ import { dayOf } from '#domain/dates.ts';
 import { filtersOf } from '#list/request.ts';
 import { listSearch, textsOf } from '#list/search.ts';
 import { aConveyance, aLocalExpense, aTravelExpense } from '#tests/support/claims.ts';
-import { DEFS, FINANCE, FINANCE_APPROVED, FINANCE_REJECTED, forFinance, openReview, TABLES, type TableName } from '#tests/support/reviews.tsx';
+import {
+  DEFS,
+  FINANCE,
+  FINANCE_APPROVED,
+  FINANCE_REJECTED,
+  forFinance,
+  openReview,
+  TABLES,
+  type TableName,
+} from '#tests/support/reviews.tsx';
 import { signInOffline } from '#tests/support/screen.tsx';
 import { setWindowWidth } from '#tests/support/screens.ts';
 import { inDays } from '#tests/support/trips.ts';
 
-const bill = (n: number) => ({ fingerPrint: String(n).repeat(64), name: `${n}.jpg`, size: 1, type: 'image/jpeg', url: '' });
+const bill = (n: number) => ({
+  fingerPrint: String(n).repeat(64),
+  name: `${n}.jpg`,
+  size: 1,
+  type: 'image/jpeg',
+  url: '',
+});
 const rows = () => screen.findAllByRole('row', { name: /^(EXP|CNV)/ });
 const row = (id: string) => screen.findByRole('row', { name: new RegExp(`^${id},`) });
 const ids = async () => (await rows()).map((each) => each.getAttribute('data-key'));
@@ -25,23 +40,100 @@ const textOf = (line: HTMLElement, header: string): string | null => {
   return (line.querySelectorAll('td')[at] as HTMLElement).textContent;
 };
 
-const TRIP = { tripId: 'TRP9', startDate: inDays(5), endDate: inDays(7), fromLocation: 'Bengaluru', travelLocation: 'Chennai', baseLocation: 'Pune' };
+const TRIP = {
+  tripId: 'TRP9',
+  startDate: inDays(5),
+  endDate: inDays(7),
+  fromLocation: 'Bengaluru',
+  travelLocation: 'Chennai',
+  baseLocation: 'Pune',
+};
 
 async function keepAll(): Promise<void> {
   const at = Date.now();
-  await keepRows('searchTravelExpenses', [
-    aTravelExpense({ ...forFinance(), expenseId: 'EXPA', creationDate: 3, claimDate: Date.UTC(2026, 10, 13, 6), travelExpenseType: 'FOOD', billUrl: [bill(1), bill(2)], ...TRIP }),
-    aTravelExpense({ ...forFinance({ managerApprovedAmount: 90 }), expenseId: 'EXPB', creationDate: 2, claimAmount: 90, ...TRIP }),
-    aTravelExpense({ ...forFinance(), expenseId: 'EXPC', creationDate: 1, financeApprovalStatus: FINANCE_APPROVED, financeApprovedAmount: 350, financeName: 'Joseph Mathew', financeRemarks: 'Cut', financeApprovalDate: Date.UTC(2026, 10, 14, 6), ...TRIP }),
-    aTravelExpense({ ...forFinance(), expenseId: 'EXPD', creationDate: 0, financeApprovalStatus: FINANCE_REJECTED, financeApprovedAmount: 0, financeName: null, ...TRIP }),
-    aTravelExpense({ ...forFinance(), expenseId: 'EXPE', creationDate: 4, userEmail: FINANCE.email, employeeName: FINANCE.name, ...TRIP }),
-    aTravelExpense({ expenseId: 'EXPF', creationDate: 5, ...TRIP }),
-  ], at, 'test');
-  await keepRows('searchLocalExpenses', [
-    aLocalExpense({ ...forFinance(), expenseId: 'EXPL', creationDate: 2, localExpenseType: 'MOBILE_BILL', billUrl: [bill(3)] }),
-    aLocalExpense({ ...forFinance(), expenseId: 'EXPM', creationDate: 1 }),
-  ], at, 'test');
-  await keepRows('searchConveyance', [aConveyance({ ...forFinance(), tripId: 'CNVA', creationDate: 2, conveyanceType: 'AUTO', reimbursementLimit: 500, distanceTravelled: 12.5 }), aConveyance({ ...forFinance(), tripId: 'CNVB', creationDate: 1 })], at, 'test');
+  await keepRows(
+    'searchTravelExpenses',
+    [
+      aTravelExpense({
+        ...forFinance(),
+        expenseId: 'EXPA',
+        creationDate: 3,
+        claimDate: Date.UTC(2026, 10, 13, 6),
+        travelExpenseType: 'FOOD',
+        billUrl: [bill(1), bill(2)],
+        ...TRIP,
+      }),
+      aTravelExpense({
+        ...forFinance({ managerApprovedAmount: 90 }),
+        expenseId: 'EXPB',
+        creationDate: 2,
+        claimAmount: 90,
+        ...TRIP,
+      }),
+      aTravelExpense({
+        ...forFinance(),
+        expenseId: 'EXPC',
+        creationDate: 1,
+        financeApprovalStatus: FINANCE_APPROVED,
+        financeApprovedAmount: 350,
+        financeName: 'Joseph Mathew',
+        financeRemarks: 'Cut',
+        financeApprovalDate: Date.UTC(2026, 10, 14, 6),
+        ...TRIP,
+      }),
+      aTravelExpense({
+        ...forFinance(),
+        expenseId: 'EXPD',
+        creationDate: 0,
+        financeApprovalStatus: FINANCE_REJECTED,
+        financeApprovedAmount: 0,
+        financeName: null,
+        ...TRIP,
+      }),
+      aTravelExpense({
+        ...forFinance(),
+        expenseId: 'EXPE',
+        creationDate: 4,
+        userEmail: FINANCE.email,
+        employeeName: FINANCE.name,
+        ...TRIP,
+      }),
+      aTravelExpense({ expenseId: 'EXPF', creationDate: 5, ...TRIP }),
+    ],
+    at,
+    'test',
+  );
+  await keepRows(
+    'searchLocalExpenses',
+    [
+      aLocalExpense({
+        ...forFinance(),
+        expenseId: 'EXPL',
+        creationDate: 2,
+        localExpenseType: 'MOBILE_BILL',
+        billUrl: [bill(3)],
+      }),
+      aLocalExpense({ ...forFinance(), expenseId: 'EXPM', creationDate: 1 }),
+    ],
+    at,
+    'test',
+  );
+  await keepRows(
+    'searchConveyance',
+    [
+      aConveyance({
+        ...forFinance(),
+        tripId: 'CNVA',
+        creationDate: 2,
+        conveyanceType: 'AUTO',
+        reimbursementLimit: 500,
+        distanceTravelled: 12.5,
+      }),
+      aConveyance({ ...forFinance(), tripId: 'CNVB', creationDate: 1 }),
+    ],
+    at,
+    'test',
+  );
 }
 
 beforeEach(async () => {
@@ -51,9 +143,78 @@ beforeEach(async () => {
 
 describe('the tables of finance', () => {
   it.each<[TableName, string[]]>([
-    ['travel', ['Trip Id', 'Expense Id', 'Employee Id', 'Employee Name', 'Travel Expense Type', 'Travel From', 'Travel To', 'Expense Date', 'Claim Date', 'Employee Remarks', 'Departure Location', 'Arrival Location', 'Base Location', 'View', 'Manager Remarks', 'Manager Approval Date', 'Finance Approval Date', 'Claim Amount', 'Approved By Manager', 'Approved By Finance', 'Finance Remarks', 'Action']],
-    ['local', ['Expense Id', 'Employee Id', 'Employee Name', 'Local Expense Type', 'Expense Date', 'Claim Date', 'Manager Approval Date', 'Finance Approval Date', 'Expense Remarks', 'Manager Remarks', 'Bill', 'Claim Amount', 'Approved By Manager', 'Approved By Finance', 'Finance Remarks', 'Status']],
-    ['conveyance', ['Trip Id', 'Employee Code', 'Employee Name', 'Travel Date', 'From Location', 'To Location', 'Client Name', 'Conveyance Type', 'Distance Traveled (km)', 'Reimbursement Limit', 'Manager Remarks', 'Manager Approval Date', 'Bill', 'Finance Approval Date', 'Claim Amount', 'Manager Approved Amount', 'Approved By Finance', 'Finance Remarks', 'Status']],
+    [
+      'travel',
+      [
+        'Trip Id',
+        'Expense Id',
+        'Employee Id',
+        'Employee Name',
+        'Travel Expense Type',
+        'Travel From',
+        'Travel To',
+        'Expense Date',
+        'Claim Date',
+        'Employee Remarks',
+        'Departure Location',
+        'Arrival Location',
+        'Base Location',
+        'View',
+        'Manager Remarks',
+        'Manager Approval Date',
+        'Finance Approval Date',
+        'Claim Amount',
+        'Approved By Manager',
+        'Approved By Finance',
+        'Finance Remarks',
+        'Action',
+      ],
+    ],
+    [
+      'local',
+      [
+        'Expense Id',
+        'Employee Id',
+        'Employee Name',
+        'Local Expense Type',
+        'Expense Date',
+        'Claim Date',
+        'Manager Approval Date',
+        'Finance Approval Date',
+        'Expense Remarks',
+        'Manager Remarks',
+        'Bill',
+        'Claim Amount',
+        'Approved By Manager',
+        'Approved By Finance',
+        'Finance Remarks',
+        'Status',
+      ],
+    ],
+    [
+      'conveyance',
+      [
+        'Trip Id',
+        'Employee Code',
+        'Employee Name',
+        'Travel Date',
+        'From Location',
+        'To Location',
+        'Client Name',
+        'Conveyance Type',
+        'Distance Traveled (km)',
+        'Reimbursement Limit',
+        'Manager Remarks',
+        'Manager Approval Date',
+        'Bill',
+        'Finance Approval Date',
+        'Claim Amount',
+        'Manager Approved Amount',
+        'Approved By Finance',
+        'Finance Remarks',
+        'Status',
+      ],
+    ],
   ])('FIN-13: the table of %s claims has every column, in order, after the one to select by', async (name, columns) => {
     await openReview(TABLES[name]);
     await rows();
@@ -66,19 +227,44 @@ describe('the tables of finance', () => {
     const line = await row('EXPC');
     const said = Object.fromEntries(headers().map((header) => [header, textOf(line, header ?? '')]));
     expect(said).toMatchObject({
-      'Trip Id': 'TRP9', 'Expense Id': 'EXPC', 'Employee Id': 'KH1001', 'Employee Name': 'Asha Nair', 'Travel Expense Type': 'Conveyance', 'Travel From': '20-07-2026', 'Travel To': '22-07-2026', 'Expense Date': '12-11-2026',
-      'Employee Remarks': 'Taxi to the client', 'Departure Location': 'Bengaluru', 'Arrival Location': 'Chennai', 'Base Location': 'Pune', 'Manager Remarks': 'Fine', 'Manager Approval Date': '05-01-2026', 'Finance Approval Date': '14-11-2026',
-      'Claim Amount': '₹450.00', 'Approved By Manager': '₹400.00', 'Approved By Finance': '₹350.00', 'Finance Remarks': 'Cut',
+      'Trip Id': 'TRP9',
+      'Expense Id': 'EXPC',
+      'Employee Id': 'KH1001',
+      'Employee Name': 'Asha Nair',
+      'Travel Expense Type': 'Conveyance',
+      'Travel From': '20-07-2026',
+      'Travel To': '22-07-2026',
+      'Expense Date': '12-11-2026',
+      'Employee Remarks': 'Taxi to the client',
+      'Departure Location': 'Bengaluru',
+      'Arrival Location': 'Chennai',
+      'Base Location': 'Pune',
+      'Manager Remarks': 'Fine',
+      'Manager Approval Date': '05-01-2026',
+      'Finance Approval Date': '14-11-2026',
+      'Claim Amount': '₹450.00',
+      'Approved By Manager': '₹400.00',
+      'Approved By Finance': '₹350.00',
+      'Finance Remarks': 'Cut',
     });
     expect(textOf(await row('EXPA'), 'Claim Date')).toBe('13-11-2026');
-    expect(within(await row('EXPA')).getAllByRole('button', { name: /^View bill/ }).map((eye) => eye.textContent)).toEqual(['1', '2']);
+    expect(
+      within(await row('EXPA'))
+        .getAllByRole('button', { name: /^View bill/ })
+        .map((eye) => eye.textContent),
+    ).toEqual(['1', '2']);
   });
 
   it('FIN-6: they start with what managers approved and finance has to decide, within the window', async () => {
     const user = userEvent.setup();
     const router = await openReview(TABLES.travel);
     expect(await ids()).toEqual(['EXPE', 'EXPA', 'EXPB']);
-    for (const chip of ['Manager approval date: Last financial days', 'Manager approval status: Approved', 'Finance approval status: Pending']) expect(screen.getByText(chip)).toBeInTheDocument();
+    for (const chip of [
+      'Manager approval date: Last financial days',
+      'Manager approval status: Approved',
+      'Finance approval status: Pending',
+    ])
+      expect(screen.getByText(chip)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Remove Finance approval status/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Remove Manager approval date/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove Manager approval status: Approved' }));
@@ -87,16 +273,22 @@ describe('the tables of finance', () => {
     expect(screen.getByText('Finance approval status: Pending')).toBeInTheDocument();
   });
 
-  it.each<TableName>(['travel', 'local', 'conveyance'])('FIN-6: the window of approvals is always sent for %s claims, whatever the address says', (name) => {
-    const def = DEFS[name];
-    const timeZone = 'Asia/Kolkata';
-    const today = dayOf(Date.now(), timeZone);
-    for (const raw of [{}, { MANAGER_APPROVAL_DATE: '' }, { MANAGER_APPROVAL_DATE: 'junk' }]) {
-      const filters = filtersOf(def, textsOf(def.filters, listSearch(def.filters)(raw)), FINANCE.email, { today, timeZone });
-      expect(filters.MANAGER_APPROVAL_DATE).toEqual(approvalWindowFilter(today, timeZone));
-      expect(filters.FINANCE_APPROVAL_STATUS).toEqual(['1']);
-    }
-  });
+  it.each<TableName>(['travel', 'local', 'conveyance'])(
+    'FIN-6: the window of approvals is always sent for %s claims, whatever the address says',
+    (name) => {
+      const def = DEFS[name];
+      const timeZone = 'Asia/Kolkata';
+      const today = dayOf(Date.now(), timeZone);
+      for (const raw of [{}, { MANAGER_APPROVAL_DATE: '' }, { MANAGER_APPROVAL_DATE: 'junk' }]) {
+        const filters = filtersOf(def, textsOf(def.filters, listSearch(def.filters)(raw)), FINANCE.email, {
+          today,
+          timeZone,
+        });
+        expect(filters.MANAGER_APPROVAL_DATE).toEqual(approvalWindowFilter(today, timeZone));
+        expect(filters.FINANCE_APPROVAL_STATUS).toEqual(['1']);
+      }
+    },
+  );
 
   it('FIN-7: decided rows say by whom, cannot be selected and have no fields', async () => {
     await openReview(`${TABLES.travel}?FINANCE_APPROVAL_STATUS=0|2`);
@@ -144,7 +336,12 @@ describe('the tables of finance', () => {
     expect(await within(card).findByText('Please add remark')).toBeInTheDocument();
     await user.type(within(card).getByLabelText('Finance remarks EXPL'), 'No bill');
     await user.click(within(card).getByRole('button', { name: 'Reject EXPL' }));
-    await waitFor(async () => expect(await newest()).toMatchObject({ endpoint: 'financeRejectLocal', body: { financeRemarks: 'No bill', financeApprovedAmount: null } }));
+    await waitFor(async () =>
+      expect(await newest()).toMatchObject({
+        endpoint: 'financeRejectLocal',
+        body: { financeRemarks: 'No bill', financeApprovedAmount: null },
+      }),
+    );
   });
 });
 
@@ -157,7 +354,15 @@ describe('finance decides in the row', () => {
     expect(await within(line).findByText('Please add remark')).toBeInTheDocument();
     expect(within(line).getByLabelText('Finance remarks EXPA')).toHaveFocus();
     await user.keyboard(' No bill {Enter}');
-    await waitFor(async () => expect(await newest()).toMatchObject({ endpoint: 'financeRejectTravel', ifMatch: 1, record: { kind: 'travelExpense', id: 'EXPA' }, body: { financeRemarks: 'No bill', financeApprovedAmount: null }, face: { note: 'Reject', success: 'Request rejected by finance.' } }));
+    await waitFor(async () =>
+      expect(await newest()).toMatchObject({
+        endpoint: 'financeRejectTravel',
+        ifMatch: 1,
+        record: { kind: 'travelExpense', id: 'EXPA' },
+        body: { financeRemarks: 'No bill', financeApprovedAmount: null },
+        face: { note: 'Reject', success: 'Request rejected by finance.' },
+      }),
+    );
     expect((await newest())?.url).toContain('id=EXPA');
     expect((await newest())?.url).toContain('email=finance%40example.com');
     expect(await screen.findByText('Your decision: Reject')).toBeInTheDocument();
@@ -171,16 +376,26 @@ describe('finance decides in the row', () => {
     expect(amount).toHaveAttribute('placeholder', '₹400.00');
     await user.type(amount, '401');
     await user.click(within(line).getByRole('button', { name: 'Approve EXPA' }));
-    expect(await within(line).findByText('Approved amount cannot be more than the manager approved')).toBeInTheDocument();
+    expect(
+      await within(line).findByText('Approved amount cannot be more than the manager approved'),
+    ).toBeInTheDocument();
     await user.clear(amount);
     await user.type(amount, '1234x');
     expect(amount).toHaveValue('1,234');
     await user.clear(amount);
     await user.click(within(line).getByRole('button', { name: 'Approve EXPA' }));
-    await waitFor(async () => expect(await newest()).toMatchObject({ endpoint: 'financeApproveTravel', body: { financeApprovedAmount: null, financeRemarks: null }, face: { success: 'Request approved by finance.' } }));
+    await waitFor(async () =>
+      expect(await newest()).toMatchObject({
+        endpoint: 'financeApproveTravel',
+        body: { financeApprovedAmount: null, financeRemarks: null },
+        face: { success: 'Request approved by finance.' },
+      }),
+    );
     await user.type(within(await row('EXPB')).getByLabelText('Approved amount EXPB'), '80.50');
     await user.click(within(await row('EXPB')).getByRole('button', { name: 'Approve EXPB' }));
-    await waitFor(async () => expect(await newest()).toMatchObject({ record: { id: 'EXPB' }, body: { financeApprovedAmount: '80.50' } }));
+    await waitFor(async () =>
+      expect(await newest()).toMatchObject({ record: { id: 'EXPB' }, body: { financeApprovedAmount: '80.50' } }),
+    );
   });
 
   it('FIN-2: of conveyance the whole amount is what was claimed', async () => {
@@ -224,13 +439,20 @@ describe('finance decides many', () => {
     expect(screen.getByText('Selected pending request (2)')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reject expense by finance' });
-    expect(within(dialog).getByText('Please confirm if you wish to reject travel expenses for selected (2) list')).toBeInTheDocument();
+    expect(
+      within(dialog).getByText('Please confirm if you wish to reject travel expenses for selected (2) list'),
+    ).toBeInTheDocument();
     expect(within(dialog).getByText(/^Into one of them something is typed\./)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await within(dialog).findByText('Please add remark.')).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText('Add Remark:'), 'Twice');
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-    await waitFor(async () => expect(await newest()).toMatchObject({ endpoint: 'bulkFinanceTravel', body: { ids: ['EXPA', 'EXPB'], comments: 'Twice', approved: false, versions: { EXPA: 1, EXPB: 1 } } }));
+    await waitFor(async () =>
+      expect(await newest()).toMatchObject({
+        endpoint: 'bulkFinanceTravel',
+        body: { ids: ['EXPA', 'EXPB'], comments: 'Twice', approved: false, versions: { EXPA: 1, EXPB: 1 } },
+      }),
+    );
     await waitFor(() => expect(screen.getByText('Selected pending request (0)')).toBeInTheDocument());
   });
 });

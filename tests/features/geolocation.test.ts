@@ -6,10 +6,12 @@ type Ask = Geolocation['getCurrentPosition'];
 let options: PositionOptions | undefined;
 
 function browserThat(answers: Ask | null): void {
-  const geolocation = answers && { getCurrentPosition: ((done, failed, asked) => {
-    options = asked;
-    answers(done, failed, asked);
-  }) as Ask };
+  const geolocation = answers && {
+    getCurrentPosition: ((done, failed, asked) => {
+      options = asked;
+      answers(done, failed, asked);
+    }) as Ask,
+  };
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation ?? undefined });
 }
 afterEach(() => {
@@ -26,7 +28,10 @@ describe('where a sign-in takes place', () => {
 
   it('SES-5: refused stops it, SES-6: a timeout does not, SES-7: unsupported does', async () => {
     browserThat((_, failed) => failed?.({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError));
-    expect(await locate()).toMatchObject({ ok: false, sentence: 'User denied Geolocation. Please enable Geo location for login' });
+    expect(await locate()).toMatchObject({
+      ok: false,
+      sentence: 'User denied Geolocation. Please enable Geo location for login',
+    });
     browserThat((_, failed) => failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError));
     expect((await locate()).ok).toBe(true);
     browserThat(null);

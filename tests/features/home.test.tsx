@@ -1,5 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,18 +15,39 @@ import { HomePage } from '#features/home/HomePage.tsx';
 import { PERSON, show, signInOffline } from '#tests/support/screen.tsx';
 
 const MANAGER = { ...PERSON, roles: { ...PERSON.roles, isManager: true } };
-const COUNTS: WaitingCounts = { own: { trips: 0, travel: 0, local: 2, conveyance: 1 }, manager: { trips: 0, travel: 0, local: 40, conveyance: 2 }, finance: null, admin: null, enquiries: { toAnswer: 0, toClose: 0 } };
+const COUNTS: WaitingCounts = {
+  own: { trips: 0, travel: 0, local: 2, conveyance: 1 },
+  manager: { trips: 0, travel: 0, local: 40, conveyance: 2 },
+  finance: null,
+  admin: null,
+  enquiries: { toAnswer: 0, toClose: 0 },
+};
 const sum = (claims: number, amount: number) => ({ claims, amount });
-const OWED: Owed = { month: '2026-11-01', claimed: sum(5, 1234.5), approved: sum(3, 800), paid: sum(1, 300), deciding: sum(2, 434.5), unpaid: sum(2, 500) };
-const NOTHING = Object.fromEntries(Object.entries(OWED).map(([key, value]) => [key, typeof value === 'string' ? value : sum(0, 0)]));
+const OWED: Owed = {
+  month: '2026-11-01',
+  claimed: sum(5, 1234.5),
+  approved: sum(3, 800),
+  paid: sum(1, 300),
+  deciding: sum(2, 434.5),
+  unpaid: sum(2, 500),
+};
+const NOTHING = Object.fromEntries(
+  Object.entries(OWED).map(([key, value]) => [key, typeof value === 'string' ? value : sum(0, 0)]),
+);
 
 /** What this device was told earlier. */
-const keep = (name: string, data: unknown, asOf: number): Promise<void> => keepAnswer(hashKey([name, PERSON.email, {}]), { success: true, data }, asOf);
+const keep = (name: string, data: unknown, asOf: number): Promise<void> =>
+  keepAnswer(hashKey([name, PERSON.email, {}]), { success: true, data }, asOf);
 
 async function open(): Promise<void> {
   const root = createRootRoute();
-  const routes = ['/home', '/raise-local', '/approve-local', '/not-found'].map((path) => createRoute({ getParentRoute: () => root, path, component: path === '/home' ? HomePage : () => <p>{path}</p> }));
-  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: ['/home'] }) } as never);
+  const routes = ['/home', '/raise-local', '/approve-local', '/not-found'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: path === '/home' ? HomePage : () => <p>{path}</p> }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/home'] }),
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
 }
@@ -39,7 +66,9 @@ describe('home without a network', () => {
     const approve = await screen.findByRole('button', { name: 'Approve Local Expense' });
     expect(await within(approve).findByText('42')).toBeInTheDocument();
     expect(approve).toHaveAccessibleDescription('42 waiting for you');
-    expect(screen.getByRole('button', { name: 'Raise Local Expense' })).toHaveAccessibleDescription('3 waiting for your manager');
+    expect(screen.getByRole('button', { name: 'Raise Local Expense' })).toHaveAccessibleDescription(
+      '3 waiting for your manager',
+    );
     expect(await screen.findByText('As of 20-11-2026 10:42')).toBeInTheDocument();
   });
 
@@ -58,7 +87,9 @@ describe('home without a network', () => {
     expect(within(owed).getByText('not yet paid, in all', { exact: false })).toBeInTheDocument();
     expect(within(owed).getByRole('heading', { name: 'November 2026' })).toBeInTheDocument();
     await user.click(within(owed).getByText('Show as a table'));
-    const rows = within(within(owed).getByRole('table', { name: 'What I am owed' })).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    const rows = within(within(owed).getByRole('table', { name: 'What I am owed' }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows).toEqual([
       ['What', 'Claims', 'Amount'],
       ['Claimed in November 2026', '5', '₹1,234.50'],

@@ -17,8 +17,10 @@ import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003' };
 const keep = (rows: LocalExpense[]) => keepRows('searchLocalExpenses', rows, Date.now(), 'test');
-const raise = (address = '/raise-local/expense') => showAt(address, RaiseLocalExpense, listSearch(LOCAL_EXPENSE_FILTERS));
-const approve = (address = '/approve-local/expense') => showAt(address, ApproveLocalExpense, listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS));
+const raise = (address = '/raise-local/expense') =>
+  showAt(address, RaiseLocalExpense, listSearch(LOCAL_EXPENSE_FILTERS));
+const approve = (address = '/approve-local/expense') =>
+  showAt(address, ApproveLocalExpense, listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS));
 const cards = () => screen.findAllByRole('listitem', { name: /^(EXP|Not sent)/ });
 /** Sending is tried once at once, and nothing can be done meanwhile. */
 const firstTryOver = async (): Promise<void> => {
@@ -33,18 +35,52 @@ describe('one’s own local expenses, without network', () => {
   });
 
   it('LOC-20 AMT-8: a card says what it is in words, and a screen reader hears its id first', async () => {
-    const bill = (n: number) => ({ fingerPrint: String(n).repeat(64), name: `${n}.jpg`, size: 1, type: 'image/jpeg', url: '' });
-    await keep([aLocalExpense({ expenseId: 'EXP7', claimAmount: 123_456, localExpenseType: 'MOBILE_BILL', managerApprovalStatus: REJECTED, managerRemarks: 'Not readable', billUrl: [bill(1), bill(2)] })]);
+    const bill = (n: number) => ({
+      fingerPrint: String(n).repeat(64),
+      name: `${n}.jpg`,
+      size: 1,
+      type: 'image/jpeg',
+      url: '',
+    });
+    await keep([
+      aLocalExpense({
+        expenseId: 'EXP7',
+        claimAmount: 123_456,
+        localExpenseType: 'MOBILE_BILL',
+        managerApprovalStatus: REJECTED,
+        managerRemarks: 'Not readable',
+        billUrl: [bill(1), bill(2)],
+      }),
+    ]);
     await raise();
     const [card] = await cards();
-    for (const text of ['Mobile Bill', '₹1,23,456.00', '12-11-2026', 'Manager: Rejected', 'Finance: Pending', 'Not readable', 'EXP7']) expect(within(card as HTMLElement).getByText(text)).toBeInTheDocument();
-    expect(within(card as HTMLElement).getByRole('button', { name: /^EXP7, Mobile Bill, ₹1,23,456.00/ })).toBeInTheDocument();
-    for (const name of ['View bill 1', 'View bill 2', 'Copy expense id']) expect(within(card as HTMLElement).getByRole('button', { name })).toBeInTheDocument();
+    for (const text of [
+      'Mobile Bill',
+      '₹1,23,456.00',
+      '12-11-2026',
+      'Manager: Rejected',
+      'Finance: Pending',
+      'Not readable',
+      'EXP7',
+    ])
+      expect(within(card as HTMLElement).getByText(text)).toBeInTheDocument();
+    expect(
+      within(card as HTMLElement).getByRole('button', { name: /^EXP7, Mobile Bill, ₹1,23,456.00/ }),
+    ).toBeInTheDocument();
+    for (const name of ['View bill 1', 'View bill 2', 'Copy expense id'])
+      expect(within(card as HTMLElement).getByRole('button', { name })).toBeInTheDocument();
     expect(screen.getByText('From this device: may be incomplete')).toBeInTheDocument();
   });
 
   it('LOC-24: the finance approved amount is shown only when finance approved', async () => {
-    await keep([aLocalExpense({ managerApprovalStatus: APPROVED, financeApprovedAmount: 400 }), aLocalExpense({ managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300 })]);
+    await keep([
+      aLocalExpense({ managerApprovalStatus: APPROVED, financeApprovedAmount: 400 }),
+      aLocalExpense({
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+      }),
+    ]);
     await raise();
     await cards();
     expect(screen.getByText('Finance approved ₹300.00')).toBeInTheDocument();
@@ -53,10 +89,22 @@ describe('one’s own local expenses, without network', () => {
 
   it('PAY-2: a paid claim says when, how much and under which reference, on its card and opened', async () => {
     const user = userEvent.setup();
-    await keep([aLocalExpense({ expenseId: 'EXP3', managerApprovalStatus: APPROVED, financeApprovalStatus: 'FINANCE_APPROVED', financeApprovedAmount: 300, paidAmount: 250, paymentDate: Date.UTC(2026, 10, 12, 6), paymentReference: 'NEFT/88' })]);
+    await keep([
+      aLocalExpense({
+        expenseId: 'EXP3',
+        managerApprovalStatus: APPROVED,
+        financeApprovalStatus: 'FINANCE_APPROVED',
+        financeApprovedAmount: 300,
+        paidAmount: 250,
+        paymentDate: Date.UTC(2026, 10, 12, 6),
+        paymentReference: 'NEFT/88',
+      }),
+    ]);
     await raise();
     await user.click(await screen.findByRole('button', { name: /^EXP3/ }));
-    expect(await within(await screen.findByRole('dialog')).findByText('Paid on 12-11-2026, ₹250.00, NEFT/88')).toBeInTheDocument();
+    expect(
+      await within(await screen.findByRole('dialog')).findByText('Paid on 12-11-2026, ₹250.00, NEFT/88'),
+    ).toBeInTheDocument();
     expect(screen.getAllByText('Paid on 12-11-2026, ₹250.00, NEFT/88')).toHaveLength(2);
   });
 
@@ -108,8 +156,16 @@ describe('one’s own local expenses, without network', () => {
   it('OB-12: a waiting claim is the first card; it can be edited, and discarded after a question', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense({ expenseId: 'EXP5' })]);
-    const values = { localExpenseType: 'OTHERS', expenseDate: '2026-11-12', claimAmount: '75', remarks: 'Parking', billUrl: [] };
-    const entry = await submit(createCommand(values, { type: 'OTHERS', day: '2026-11-12', paise: 7500, remarks: 'Parking', bills: [] }, PERSON));
+    const values = {
+      localExpenseType: 'OTHERS',
+      expenseDate: '2026-11-12',
+      claimAmount: '75',
+      remarks: 'Parking',
+      billUrl: [],
+    };
+    const entry = await submit(
+      createCommand(values, { type: 'OTHERS', day: '2026-11-12', paise: 7500, remarks: 'Parking', bills: [] }, PERSON),
+    );
     const router = await raise();
     await waitFor(async () => expect(await names()).toEqual(['Not sent yet', 'EXP5']));
     const [card] = await cards();
@@ -138,9 +194,19 @@ describe('one’s own local expenses, without network', () => {
   it('ACC-17: somebody else’s list says whose it is and needs the network; nothing of one’s own stands in it', async () => {
     const user = userEvent.setup();
     await keep([aLocalExpense({ expenseId: 'EXP5' })]);
-    await submit(createCommand({ ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks: 'Mine' }, { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks: 'Mine', bills: [] }, { timeZone: PERSON.timeZone, email: PERSON.email }));
+    await submit(
+      createCommand(
+        { ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks: 'Mine' },
+        { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks: 'Mine', bills: [] },
+        { timeZone: PERSON.timeZone, email: PERSON.email },
+      ),
+    );
     const router = await raise('/raise-local/expense?findByEmail=stranger@example.com');
-    expect(await screen.findByText(/You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs the network./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /You are looking at the list of stranger@example.com. It is read-only, is not kept on this device, and needs the network./,
+      ),
+    ).toBeInTheDocument();
     expect(await screen.findByText(/Somebody else’s list needs the network/)).toBeInTheDocument();
     expect(screen.queryByRole('listitem', { name: /^(EXP|Not sent)/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'File New Expense' })).toBeNull();
@@ -159,7 +225,11 @@ describe('one’s own local expenses, without network', () => {
 });
 
 describe('a manager’s queue, without network', () => {
-  const [one, two, done] = [aLocalExpense({ expenseId: 'EXPA', duplicateOf: [{ id: 'EXPZ', employeeName: 'Imran' }], creationDate: 3 }), aLocalExpense({ expenseId: 'EXPB', claimAmount: 90, creationDate: 2 }), aLocalExpense({ expenseId: 'EXPC', managerApprovalStatus: APPROVED, creationDate: 1 })];
+  const [one, two, done] = [
+    aLocalExpense({ expenseId: 'EXPA', duplicateOf: [{ id: 'EXPZ', employeeName: 'Imran' }], creationDate: 3 }),
+    aLocalExpense({ expenseId: 'EXPB', claimAmount: 90, creationDate: 2 }),
+    aLocalExpense({ expenseId: 'EXPC', managerApprovalStatus: APPROVED, creationDate: 1 }),
+  ];
   beforeEach(async () => {
     await signInOffline(MANAGER);
     await keep([one, two, done]);
@@ -199,14 +269,21 @@ describe('a manager’s queue, without network', () => {
     expect(screen.getByRole('checkbox', { name: 'Selected pending request (2)' })).toBeChecked();
     await user.click(screen.getByRole('button', { name: 'Reject' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reject expense by manager' });
-    expect(within(dialog).getByText('Please confirm if you wish to reject expenses for selected (2) list')).toBeInTheDocument();
+    expect(
+      within(dialog).getByText('Please confirm if you wish to reject expenses for selected (2) list'),
+    ).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     expect(await within(dialog).findByText('Please add remark.')).toBeInTheDocument();
     expect(await (await outbox()).list()).toEqual([]);
     await user.type(within(dialog).getByLabelText('Add Remark:'), 'Not readable');
     await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await (await outbox()).list()).toMatchObject([{ endpoint: 'bulkManagerLocal', body: { ids: ['EXPA', 'EXPB'], approved: false, comments: 'Not readable', versions: { EXPA: 1, EXPB: 1 } } }]);
+    expect(await (await outbox()).list()).toMatchObject([
+      {
+        endpoint: 'bulkManagerLocal',
+        body: { ids: ['EXPA', 'EXPB'], approved: false, comments: 'Not readable', versions: { EXPA: 1, EXPB: 1 } },
+      },
+    ]);
     expect(screen.getByRole('checkbox', { name: 'Selected pending request (0)' })).toBeDisabled();
     expect(await screen.findAllByText('Your decision: Reject')).toHaveLength(2);
   });
@@ -216,8 +293,12 @@ describe('a manager’s queue, without network', () => {
     const router = await approve('/approve-local/expense?MANAGER_APPROVAL_STATUS=0|1');
     await cards();
     const select = () => user.click(screen.getByRole('checkbox', { name: 'Select EXPA' }));
-    const selected = (count: number) => waitFor(() => expect(screen.getByRole('checkbox', { name: `Selected pending request (${count})` })).toBeInTheDocument());
-    const go = (search: object) => act(() => router.navigate({ to: '.', search: ((before: object) => ({ ...before, ...search })) as never }));
+    const selected = (count: number) =>
+      waitFor(() =>
+        expect(screen.getByRole('checkbox', { name: `Selected pending request (${count})` })).toBeInTheDocument(),
+      );
+    const go = (search: object) =>
+      act(() => router.navigate({ to: '.', search: ((before: object) => ({ ...before, ...search })) as never }));
     await select();
     await selected(1);
     await go({ page: 1 });
@@ -264,7 +345,15 @@ describe('a manager’s queue, without network', () => {
     await user.type(amount, '80');
     await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await (await outbox()).list()).toMatchObject([{ endpoint: 'managerApproveLocal', ifMatch: 1, record: { id: 'EXPB' }, body: { managerApprovedAmount: '80', managerRemarks: null }, face: { success: 'Request approved' } }]);
+    expect(await (await outbox()).list()).toMatchObject([
+      {
+        endpoint: 'managerApproveLocal',
+        ifMatch: 1,
+        record: { id: 'EXPB' },
+        body: { managerApprovedAmount: '80', managerRemarks: null },
+        face: { success: 'Request approved' },
+      },
+    ]);
     expect(await screen.findByText('Your decision: Approve')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Select EXPB' })).toBeDisabled();
     await firstTryOver();

@@ -10,7 +10,18 @@ import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const SENTENCE = 'This browser may clear what waits here. Send before you close, or install the app.';
 
-beforeEach(() => vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { storage: { persisted: () => Promise.resolve(false), persist: () => Promise.resolve(false), estimate: () => Promise.resolve({}) } })));
+beforeEach(() =>
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator) as Navigator, {
+      storage: {
+        persisted: () => Promise.resolve(false),
+        persist: () => Promise.resolve(false),
+        estimate: () => Promise.resolve({}),
+      },
+    }),
+  ),
+);
 afterEach(async () => {
   await closeRuntime();
   vi.unstubAllGlobals();
@@ -26,7 +37,19 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
       localStorage.removeItem('kharcha.said');
     }
     expect(said).toEqual([SENTENCE]);
-    await (await outbox()).enqueue({ endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: {}, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, []);
+    await (
+      await outbox()
+    ).enqueue(
+      {
+        endpoint: 'createLocalExpense',
+        url: '/api/v1/allExpense/create?primaryExpenseType=0',
+        method: 'POST',
+        body: {},
+        record: { kind: 'localExpense' },
+        face: { title: 'Taxi' },
+      },
+      [],
+    );
     await showAt('/outbox', OutboxPage, (raw) => raw);
     expect(await screen.findByText(SENTENCE)).toBeInTheDocument();
   });
@@ -35,7 +58,19 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
 describe('P15 ST-4: installing', () => {
   const waiting = async () => {
     await signInOffline(PERSON);
-    await (await outbox()).enqueue({ endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: {}, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, []);
+    await (
+      await outbox()
+    ).enqueue(
+      {
+        endpoint: 'createLocalExpense',
+        url: '/api/v1/allExpense/create?primaryExpenseType=0',
+        method: 'POST',
+        body: {},
+        record: { kind: 'localExpense' },
+        face: { title: 'Taxi' },
+      },
+      [],
+    );
     await showAt('/outbox', OutboxPage, (raw) => raw);
     await screen.findByText(SENTENCE);
   };
@@ -73,7 +108,16 @@ describe('P15 ST-4: installing', () => {
 
 describe('P15 ST-2: a private window', () => {
   it('is told once where a claim is saved, and in the outbox, without an install that it cannot have', async () => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { storage: { persisted: () => Promise.resolve(false), persist: () => Promise.resolve(false), estimate: () => Promise.resolve({ usage: 0, quota: 100_000_000 }) } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator) as Navigator, {
+        storage: {
+          persisted: () => Promise.resolve(false),
+          persist: () => Promise.resolve(false),
+          estimate: () => Promise.resolve({ usage: 0, quota: 100_000_000 }),
+        },
+      }),
+    );
     const said: string[] = [];
     await signInOffline(PERSON);
     await (await deviceStore()).set('said/mayGo', undefined);

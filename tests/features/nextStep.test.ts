@@ -9,13 +9,24 @@ const everywhere = () => true;
 const finance = { email: 'finance@example.com', roles: { isFinance: true } };
 const nobody = { email: 'other@example.com', roles: { isFinance: false } };
 const approved = { managerApprovalStatus: APPROVED } as const;
-const local = (more = {}): AnyRecord => ({ kind: 'localExpense', record: aLocalExpense({ expenseId: 'EXP1', ...more }) });
+const local = (more = {}): AnyRecord => ({
+  kind: 'localExpense',
+  record: aLocalExpense({ expenseId: 'EXP1', ...more }),
+});
 
 describe('where one goes from a record’s page', () => {
   it.each<[string, AnyRecord, string]>([
     ['a local expense', local(approved), '/view-local/expense?open=EXP1'],
-    ['a travel claim', { kind: 'travelExpense', record: aTravelExpense({ expenseId: 'EXP2', ...approved }) }, '/view-travel-expense?open=EXP2'],
-    ['a conveyance claim', { kind: 'conveyance', record: aConveyance({ tripId: 'CNV3', ...approved }) }, '/view-local/conveyance?open=CNV3'],
+    [
+      'a travel claim',
+      { kind: 'travelExpense', record: aTravelExpense({ expenseId: 'EXP2', ...approved }) },
+      '/view-travel-expense?open=EXP2',
+    ],
+    [
+      'a conveyance claim',
+      { kind: 'conveyance', record: aConveyance({ tripId: 'CNV3', ...approved }) },
+      '/view-local/conveyance?open=CNV3',
+    ],
   ])('NAV-6 FIN-11 finance decides %s in its table', (_, record, to) => {
     expect(nextStepOf(record, finance, everywhere)).toEqual({ label: 'Decide', to });
     expect(nextStepOf(record, nobody, everywhere)).toBeNull();
@@ -23,7 +34,12 @@ describe('where one goes from a record’s page', () => {
   });
 
   it('FIN-11 but not before its manager, nor what is decided or withdrawn', () => {
-    for (const more of [{ managerApprovalStatus: PENDING }, { ...approved, financeApprovalStatus: FINANCE_STATUSES[1] }, { ...approved, withdrawn: true }]) expect(nextStepOf(local(more), finance, everywhere)).toBeNull();
+    for (const more of [
+      { managerApprovalStatus: PENDING },
+      { ...approved, financeApprovalStatus: FINANCE_STATUSES[1] },
+      { ...approved, withdrawn: true },
+    ])
+      expect(nextStepOf(local(more), finance, everywhere)).toBeNull();
   });
 
   it('ACC-6 nobody decides their own, and trips are no business of finance', () => {
@@ -32,6 +48,8 @@ describe('where one goes from a record’s page', () => {
   });
 
   it('a manager’s own queue comes first for whoever is both', () => {
-    expect(nextStepOf(local({ managerApprovalStatus: PENDING, managerEmail: finance.email }), finance, everywhere)).toEqual({ label: 'Decide', to: '/approve-local/expense?open=EXP1' });
+    expect(
+      nextStepOf(local({ managerApprovalStatus: PENDING, managerEmail: finance.email }), finance, everywhere),
+    ).toEqual({ label: 'Decide', to: '/approve-local/expense?open=EXP1' });
   });
 });

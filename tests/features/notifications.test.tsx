@@ -13,8 +13,24 @@ import { NotificationsPage } from '#features/notifications/NotificationsPage.tsx
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
 const AT = Date.UTC(2026, 6, 15, 6, 30);
-const note = (n: number, more: Partial<Note> = {}): Note => ({ notificationId: `NTF${n}`, kind: 'toDecide', recordKind: 'localExpense', recordId: null, count: 5, owner: 'Asha Nair', by: 'Asha Nair', title: 'Mobile Bill', amount: 708, at: AT + n, readAt: null, ...more });
-const NOTES = [note(2), note(1, { kind: 'managerRejected', recordId: 'EXP1', count: 1, by: 'Ravi Menon', readAt: AT + 9 })];
+const note = (n: number, more: Partial<Note> = {}): Note => ({
+  notificationId: `NTF${n}`,
+  kind: 'toDecide',
+  recordKind: 'localExpense',
+  recordId: null,
+  count: 5,
+  owner: 'Asha Nair',
+  by: 'Asha Nair',
+  title: 'Mobile Bill',
+  amount: 708,
+  at: AT + n,
+  readAt: null,
+  ...more,
+});
+const NOTES = [
+  note(2),
+  note(1, { kind: 'managerRejected', recordId: 'EXP1', count: 1, by: 'Ravi Menon', readAt: AT + 9 }),
+];
 
 /** What was asked of the server, as 'METHOD path body'. */
 const asked: string[] = [];
@@ -24,7 +40,13 @@ function serve(rows: readonly Note[]): void {
   globalThis.fetch = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input), 'http://localhost');
     if (init?.method !== 'GET') asked.push(`${init?.method ?? ''} ${pathname} ${String(init?.body)}`);
-    const data = pathname.endsWith('/preferences') ? { pushText: 'COUNT', mailDigest: true, mailPossible: true } : pathname.endsWith('/read') ? { read: 1 } : pathname.endsWith('/devices') ? { subscribed: true } : rows;
+    const data = pathname.endsWith('/preferences')
+      ? { pushText: 'COUNT', mailDigest: true, mailPossible: true }
+      : pathname.endsWith('/read')
+        ? { read: 1 }
+        : pathname.endsWith('/devices')
+          ? { subscribed: true }
+          : rows;
     return Response.json({ success: true, data, totalElements: rows.length });
   });
   online.sawAnswer();
@@ -65,7 +87,9 @@ describe('notifications', () => {
     await show();
     expect(await screen.findByText('Nothing yet')).toBeInTheDocument();
     await userEvent.click(await screen.findByRole('radio', { name: 'Names and amounts' }));
-    await waitFor(() => expect(asked).toEqual(['PUT /api/v1/notifications/preferences {"pushText":"NAMES","mailDigest":true}']));
+    await waitFor(() =>
+      expect(asked).toEqual(['PUT /api/v1/notifications/preferences {"pushText":"NAMES","mailDigest":true}']),
+    );
     expect(screen.getByRole('checkbox', { name: /A mail in the morning/ })).toBeChecked();
   });
 });
@@ -78,7 +102,12 @@ describe('the bell', () => {
     const router = await showAt('/outbox', Bell, (raw) => raw);
     await screen.findByRole('button', { name: 'Notifications' });
     const said: unknown[] = [];
-    worker.dispatchEvent(Object.assign(new Event('message'), { data: { type: 'OPEN', url: '/detail/EXP1/details' }, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] }));
+    worker.dispatchEvent(
+      Object.assign(new Event('message'), {
+        data: { type: 'OPEN', url: '/detail/EXP1/details' },
+        ports: [{ postMessage: (reply: unknown) => void said.push(reply) }],
+      }),
+    );
     await waitFor(() => expect(router.state.location.pathname).toBe('/detail/EXP1/details'));
     expect(said).toEqual([{ type: 'OPENED' }]);
     Reflect.deleteProperty(navigator, 'serviceWorker');
@@ -87,7 +116,9 @@ describe('the bell', () => {
   /** jsdom has no popovers: what the browser does with the button is said by hand. */
   const openBell = (): void => {
     const panel = document.getElementById('bell') as HTMLElement;
-    Object.assign(panel, { hidePopover: () => fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'closed' })) });
+    Object.assign(panel, {
+      hidePopover: () => fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'closed' })),
+    });
     fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }));
   };
 
@@ -98,7 +129,7 @@ describe('the bell', () => {
     openBell();
     const rows = await screen.findAllByRole('listitem', { hidden: true });
     expect(rows).toHaveLength(8);
-    expect((await screen.findByText('All notifications'))).toHaveAttribute('href', '/notifications');
+    expect(await screen.findByText('All notifications')).toHaveAttribute('href', '/notifications');
     fireEvent.click(within(rows[0] as HTMLElement).getByRole('link', { hidden: true }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/approve-local/expense'));
     expect(screen.queryByRole('listitem', { hidden: true })).toBeNull();
@@ -136,13 +167,41 @@ describe('this device', () => {
   function browser(permission: NotificationPermission, answer: NotificationPermission): string[] {
     const done: string[] = [];
     let here: object | null = null;
-    const subscription = { endpoint: 'https://push.example.com/a', unsubscribe: () => { done.push('unsubscribe'); here = null; return Promise.resolve(true); }, toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p', auth: 'a' } }) };
-    const pushManager = { getSubscription: () => Promise.resolve(here), subscribe: (options: { applicationServerKey: string }) => { done.push(`subscribe ${options.applicationServerKey}`); here = subscription; return Promise.resolve(here); } };
+    const subscription = {
+      endpoint: 'https://push.example.com/a',
+      unsubscribe: () => {
+        done.push('unsubscribe');
+        here = null;
+        return Promise.resolve(true);
+      },
+      toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p', auth: 'a' } }),
+    };
+    const pushManager = {
+      getSubscription: () => Promise.resolve(here),
+      subscribe: (options: { applicationServerKey: string }) => {
+        done.push(`subscribe ${options.applicationServerKey}`);
+        here = subscription;
+        return Promise.resolve(here);
+      },
+    };
     vi.stubGlobal('PushManager', class {});
     const getNotifications = () => Promise.resolve([{ close: () => done.push('close') }]);
-    const notification = { permission, requestPermission: () => { done.push('ask'); notification.permission = answer; return Promise.resolve(answer); } };
+    const notification = {
+      permission,
+      requestPermission: () => {
+        done.push('ask');
+        notification.permission = answer;
+        return Promise.resolve(answer);
+      },
+    };
     vi.stubGlobal('Notification', notification);
-    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { getRegistration: () => Promise.resolve({ pushManager, getNotifications }), ready: Promise.resolve({ pushManager }) } });
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: {
+        getRegistration: () => Promise.resolve({ pushManager, getNotifications }),
+        ready: Promise.resolve({ pushManager }),
+      },
+    });
     return done;
   }
   afterEach(() => {
@@ -153,21 +212,41 @@ describe('this device', () => {
   it('NOTE-11 asks for permission at the tap alone, and then tells the server', async () => {
     serve([]);
     const done = browser('default', 'granted');
-    rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: 'BKEY', orgTimeZone: 'Asia/Kolkata', version: 'test' });
+    rememberConfig({
+      success: true,
+      googleClientId: null,
+      demo: false,
+      baseUrls: { expense: '', auth: '', file: '' },
+      analyticsUrl: null,
+      pushPublicKey: 'BKEY',
+      orgTimeZone: 'Asia/Kolkata',
+      version: 'test',
+    });
     await show();
     const button = await screen.findByRole('button', { name: 'Tell me on this device' });
     expect(done).toEqual([]);
     await userEvent.click(button);
     expect(await screen.findByRole('button', { name: 'No more on this device' })).toBeInTheDocument();
     expect(done).toEqual(['ask', 'subscribe BKEY']);
-    expect(asked).toEqual(['POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}']);
+    expect(asked).toEqual([
+      'POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}',
+    ]);
     expect(await devicePush()).toBe('on');
   });
 
   it('NOTE-11 a sign-out that the server does not hear of ends the pushes too, until the same person is back', async () => {
     serve([]);
     const done = browser('granted', 'granted');
-    rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: '', auth: '', file: '' }, analyticsUrl: null, pushPublicKey: 'BKEY', orgTimeZone: 'Asia/Kolkata', version: 'test' });
+    rememberConfig({
+      success: true,
+      googleClientId: null,
+      demo: false,
+      baseUrls: { expense: '', auth: '', file: '' },
+      analyticsUrl: null,
+      pushPublicKey: 'BKEY',
+      orgTimeZone: 'Asia/Kolkata',
+      version: 'test',
+    });
     await turnOn();
     done.length = 0;
     await signInOffline();
@@ -180,7 +259,9 @@ describe('this device', () => {
     serve([]);
     await keepOn();
     expect(done).toEqual(['close', 'unsubscribe', 'subscribe BKEY']);
-    expect(asked).toEqual(['POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}']);
+    expect(asked).toEqual([
+      'POST /api/v1/notifications/devices {"endpoint":"https://push.example.com/a","keys":{"p256dh":"p","auth":"a"}}',
+    ]);
   });
 
   it('NOTE-11 says so where the browser was told no, and asks nothing', async () => {

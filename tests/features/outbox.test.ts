@@ -6,16 +6,28 @@ import { inWords, progressOf, wordsOf } from '#features/outbox/words.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
 const around = { online: true, now: 1_000_000, thing: 'phone' as const };
-const bill = (localId: string, fingerPrint?: string) => ({ localId, hash: 'a', name: `${localId}.jpg`, type: 'image/jpeg', size: 10, ...(fingerPrint && { fingerPrint }) });
+const bill = (localId: string, fingerPrint?: string) => ({
+  localId,
+  hash: 'a',
+  name: `${localId}.jpg`,
+  type: 'image/jpeg',
+  size: 10,
+  ...(fingerPrint && { fingerPrint }),
+});
 
 describe('the outbox in words (reliability 6.11)', () => {
   it('offline: saved, and sent by itself', () => {
-    expect(wordsOf(anEntry(), { ...around, online: false })).toEqual({ badge: 'Saved on this phone', text: 'No network. It is saved on this phone and will be sent by itself.' });
+    expect(wordsOf(anEntry(), { ...around, online: false })).toEqual({
+      badge: 'Saved on this phone',
+      text: 'No network. It is saved on this phone and will be sent by itself.',
+    });
     expect(wordsOf(anEntry(), { ...around, online: false, thing: 'device' }).badge).toBe('Saved on this device');
   });
 
   it('a server that does not answer: when we try again', () => {
-    expect(wordsOf(anEntry({ serverErrors: 2, attempts: 2, retryAt: around.now + 120_000 }), around).text).toBe('Our server is not answering. Saved here; we try again in 2 min.');
+    expect(wordsOf(anEntry({ serverErrors: 2, attempts: 2, retryAt: around.now + 120_000 }), around).text).toBe(
+      'Our server is not answering. Saved here; we try again in 2 min.',
+    );
     expect(wordsOf(anEntry({ attempts: 1, retryAt: around.now + 8_000 }), around).text).toContain('in 8 s');
     expect([3_000, 59_000, 5_400_000].map(inWords)).toEqual(['in a moment', 'in 59 s', 'in 2 h']);
   });
@@ -35,15 +47,35 @@ describe('the outbox in words (reliability 6.11)', () => {
 
   it('OB-7: sign-in loses nothing; OB-9: a refusal says the server’s sentence', () => {
     expect(wordsOf(anEntry({ state: 'signIn' }), around).text).toBe('Please sign in to send it. Nothing is lost.');
-    expect(wordsOf(anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }), around)).toEqual({ badge: 'Needs you', text: 'Validity expired!' });
+    expect(
+      wordsOf(
+        anEntry({ state: 'needsYou', refusal: { status: 422, code: 'INVALID', message: 'Validity expired!' } }),
+        around,
+      ),
+    ).toEqual({ badge: 'Needs you', text: 'Validity expired!' });
   });
 
   it('OB-9: of many decided at once it says how many the server refused, and why', () => {
     const answer = (refused: object[]) => ({ success: true, data: { done: ['EXP1', 'EXP2'], refused } });
-    const bulk = anEntry({ state: 'done', endpoint: 'bulkManagerLocal', record: { kind: 'localExpense', ids: ['EXP1', 'EXP2', 'EXP3', 'EXP4'] } });
+    const bulk = anEntry({
+      state: 'done',
+      endpoint: 'bulkManagerLocal',
+      record: { kind: 'localExpense', ids: ['EXP1', 'EXP2', 'EXP3', 'EXP4'] },
+    });
     expect(wordsOf({ ...bulk, answer: answer([]) }, around)).toEqual({ badge: 'Sent', text: 'Our server has it.' });
     const moved = { code: 'VERSION_CONFLICT', message: 'This was changed meanwhile.' };
-    expect(wordsOf({ ...bulk, answer: answer([{ id: 'EXP3', ...moved }, { id: 'EXP4', ...moved }]) }, around).text).toBe('Our server has it, but 2 of 4 could not be decided: This was changed meanwhile.');
+    expect(
+      wordsOf(
+        {
+          ...bulk,
+          answer: answer([
+            { id: 'EXP3', ...moved },
+            { id: 'EXP4', ...moved },
+          ]),
+        },
+        around,
+      ).text,
+    ).toBe('Our server has it, but 2 of 4 could not be decided: This was changed meanwhile.');
   });
 
   it('OB-11: what a newer version made is left alone and says so', () => {
@@ -64,7 +96,13 @@ describe('what can be done with an entry', () => {
 
   it('OB-10: a record that moved on is shown beside the change, field by field', () => {
     const current = { version: 3, claimAmount: 90, remarks: 'theirs', managerApprovalStatus: 'MANAGER_APPROVED' };
-    const entry = anEntry({ state: 'needsYou', endpoint: 'updateLocalExpense', base: { version: 2, remarks: 'old', managerApprovalStatus: 'MANAGER_PENDING' }, body: { claimAmount: 120, remarks: 'mine' }, refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'Changed.', current } });
+    const entry = anEntry({
+      state: 'needsYou',
+      endpoint: 'updateLocalExpense',
+      base: { version: 2, remarks: 'old', managerApprovalStatus: 'MANAGER_PENDING' },
+      body: { claimAmount: 120, remarks: 'mine' },
+      refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'Changed.', current },
+    });
     expect(conflictOf(entry)).toEqual({ version: 3, record: current });
     expect(conflictOf({ ...entry, state: 'waiting' })).toBeNull();
     expect(compareVersions(entry, current, 'Asia/Kolkata')).toEqual([

@@ -17,15 +17,36 @@ afterEach(closeRuntime);
 it('ID-3 P5: an entry that no key opens says what it was, and its owner can throw it away after a question', async () => {
   const person = { ...PERSON, id: ID, email: 'sealed@example.com' };
   await signInOffline(person);
-  await keepKey(person, { secrets: [secretOf('B')], faceSecrets: [secretOf('C')], formerEmails: [], soleAddress: true });
+  await keepKey(person, {
+    secrets: [secretOf('B')],
+    faceSecrets: [secretOf('C')],
+    formerEmails: [],
+    soleAddress: true,
+  });
   await closeRuntime();
   // Opened anew, with the keys that have come.
   await closePerson();
   const { store, key } = await personHere();
   const faces = faceCipherOf(key);
   if (!faces) throw new Error('no key for faces');
-  const face = await seal(faces, { kind: 'localExpense', title: 'Taxi to client', amount: 450, day: '2026-07-14', createdAt: 1 }, 'faces/lost');
-  await store.write(['outbox'], (tx) => tx.objectStore('outbox').put({ id: 'lost', seq: 1, v: 1, rev: 1, state: 'waiting', retryAt: 0, keys: ['new:lost'], sealed: new ArrayBuffer(40), face }));
+  const face = await seal(
+    faces,
+    { kind: 'localExpense', title: 'Taxi to client', amount: 450, day: '2026-07-14', createdAt: 1 },
+    'faces/lost',
+  );
+  await store.write(['outbox'], (tx) =>
+    tx.objectStore('outbox').put({
+      id: 'lost',
+      seq: 1,
+      v: 1,
+      rev: 1,
+      state: 'waiting',
+      retryAt: 0,
+      keys: ['new:lost'],
+      sealed: new ArrayBuffer(40),
+      face,
+    }),
+  );
   await outbox();
   const user = userEvent.setup();
   await showAt('/outbox', OutboxPage, (raw) => raw);

@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,13 +20,28 @@ const someone = { ...PERSON, email: 'leaving@example.com' };
 
 async function open() {
   const root = createRootRoute();
-  const routes = ['/', '/here'].map((path) => createRoute({ getParentRoute: () => root, path, component: path === '/' ? () => <p>Login</p> : () => <LogoutButton /> }));
-  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: ['/here'] }) } as never);
+  const routes = ['/', '/here'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: path === '/' ? () => <p>Login</p> : () => <LogoutButton />,
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
 }
 const waitOne = (remarks: string) =>
-  submit(createCommand({ ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks }, { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks, bills: [] }, { timeZone: PERSON.timeZone, email: someone.email }));
+  submit(
+    createCommand(
+      { ...emptyValues('2026-11-12'), localExpenseType: 'OTHERS', claimAmount: '10', remarks },
+      { type: 'OTHERS', day: '2026-11-12', paise: 1_000, remarks, bills: [] },
+      { timeZone: PERSON.timeZone, email: someone.email },
+    ),
+  );
 
 describe('SES-12 logging out with something unsent', () => {
   beforeEach(() => signInOffline(someone));
@@ -33,7 +54,12 @@ describe('SES-12 logging out with something unsent', () => {
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     const question = await screen.findByRole('dialog', { name: 'Log out' });
     expect(within(question).getByText(/^2 items are not sent yet\./)).toBeInTheDocument();
-    expect(within(question).getAllByRole('button').map((button) => button.textContent).filter(Boolean)).toEqual(['Send now', 'Log out and keep', 'Cancel']);
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map((button) => button.textContent)
+        .filter(Boolean),
+    ).toEqual(['Send now', 'Log out and keep', 'Cancel']);
     // Without a network nothing can be sent now.
     expect(within(question).getByRole('button', { name: 'Send now' })).toBeDisabled();
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -47,7 +73,9 @@ describe('SES-12 logging out with something unsent', () => {
     await waitOne('Kept');
     await open();
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Log out' })).getByRole('button', { name: 'Log out and keep' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Log out' })).getByRole('button', { name: 'Log out and keep' }),
+    );
     expect(await screen.findByText('Login')).toBeInTheDocument();
     expect(readToken()).toBeNull();
     await expect(outbox()).rejects.toThrow();

@@ -18,8 +18,14 @@ import { showRoutes, signInOffline } from '#tests/support/screen.tsx';
 
 const BOSS = { ...MANAGER, roles: { ...NO_ROLES, isManager: true } };
 const meera = { email: 'manager2@example.com', name: 'Meera Iyer' };
-const keep = (lists: Partial<Delegations>) => keepAnswer(hashKey(readOptions(listDelegations).queryKey), { success: true, data: { given: [], received: [], ...lists } }, Date.now());
-const open = () => showRoutes('/home/stand-in', [{ path: '/home/stand-in', Screen: StandInPage }, { path: '/approve-travel-request' }]);
+const keep = (lists: Partial<Delegations>) =>
+  keepAnswer(
+    hashKey(readOptions(listDelegations).queryKey),
+    { success: true, data: { given: [], received: [], ...lists } },
+    Date.now(),
+  );
+const open = () =>
+  showRoutes('/home/stand-in', [{ path: '/home/stand-in', Screen: StandInPage }, { path: '/approve-travel-request' }]);
 const section = (name: string) => screen.findByRole('region', { name });
 const typedDay = (days: number): string => formatDay(dayOf(fromToday(days), 'Asia/Kolkata'));
 
@@ -28,12 +34,35 @@ beforeEach(() => signInOffline(BOSS));
 describe('DEL-12 the page', () => {
   it('says who stands in for me and whom I stand in for, with days and state; what is past is folded away', async () => {
     await keep({
-      given: [aDelegation(), aDelegation({ delegationId: 'DEL2', from: fromToday(-9), to: fromToday(-5), state: 'ended', endedAt: fromToday(-6), endedBy: 'Ravi Menon', mayEnd: false })],
-      received: [aDelegation({ delegationId: 'DEL3', manager: meera, standIn: { email: BOSS.email, name: BOSS.name }, from: fromToday(3), to: fromToday(3), state: 'planned', setBy: 'Anita Desai' })],
+      given: [
+        aDelegation(),
+        aDelegation({
+          delegationId: 'DEL2',
+          from: fromToday(-9),
+          to: fromToday(-5),
+          state: 'ended',
+          endedAt: fromToday(-6),
+          endedBy: 'Ravi Menon',
+          mayEnd: false,
+        }),
+      ],
+      received: [
+        aDelegation({
+          delegationId: 'DEL3',
+          manager: meera,
+          standIn: { email: BOSS.email, name: BOSS.name },
+          from: fromToday(3),
+          to: fromToday(3),
+          state: 'planned',
+          setBy: 'Anita Desai',
+        }),
+      ],
     });
     await open();
     const given = within(await section('Who stands in for me'));
-    expect(await given.findByRole('listitem', { name: `Dev Patel, ${typedDay(0)} to ${typedDay(4)}, 5 days` })).toBeVisible();
+    expect(
+      await given.findByRole('listitem', { name: `Dev Patel, ${typedDay(0)} to ${typedDay(4)}, 5 days` }),
+    ).toBeVisible();
     expect(given.getByText(`${typedDay(0)} to ${typedDay(4)}, 5 days`)).toBeVisible();
     expect(given.getByText('Running')).toBeVisible();
     expect(given.getByText('Earlier (1)')).toBeVisible();
@@ -53,14 +82,23 @@ describe('DEL-12 the page', () => {
     const router = await open();
     expect(screen.queryByRole('button', { name: 'Name a stand-in' })).toBeNull();
     await user.click(await screen.findByRole('link', { name: 'Open the queue of Ravi Menon' }));
-    expect([router.state.location.pathname, router.state.location.search]).toEqual(['/approve-travel-request', { findByEmail: 'manager@example.com' }]);
+    expect([router.state.location.pathname, router.state.location.search]).toEqual([
+      '/approve-travel-request',
+      { findByEmail: 'manager@example.com' },
+    ]);
   });
 
   it('says what it means that there is nobody, and what to do', async () => {
     await keep({});
     await open();
-    expect(await screen.findByText('Nobody stands in for you. Before you go away, name somebody who decides what waits for you.')).toBeInTheDocument();
-    expect(screen.getByText('You stand in for nobody. When a manager names you, it says here from when to when.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Nobody stands in for you. Before you go away, name somebody who decides what waits for you.',
+      ),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('You stand in for nobody. When a manager names you, it says here from when to when.'),
+    ).toBeInTheDocument();
   });
 
   it('says why it could not be loaded, with a way to try again', async () => {
@@ -108,7 +146,9 @@ describe('naming one', () => {
     await open();
     await user.click(await screen.findByRole('button', { name: 'Name a stand-in' }));
     const form = within(await screen.findByRole('dialog', { name: 'Name a stand-in' }));
-    expect(await form.findByText('This needs a network. What you type is kept until you are online.')).toBeInTheDocument();
+    expect(
+      await form.findByText('This needs a network. What you type is kept until you are online.'),
+    ).toBeInTheDocument();
     const [person, last] = [await form.findByLabelText('Stand-in'), form.getByRole('textbox', { name: 'Last day' })];
     expect(form.getByRole('textbox', { name: 'First day' })).toHaveValue(typedDay(0));
     await user.click(form.getByRole('button', { name: 'Submit' }));
@@ -124,7 +164,9 @@ describe('naming one', () => {
     await user.clear(last);
     await user.type(last, typedDay(2));
     await user.click(form.getByRole('button', { name: 'Submit' }));
-    expect(await form.findByRole('alert')).toHaveTextContent('No network. Please try again when you are online. What you typed is kept.');
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'No network. Please try again when you are online. What you typed is kept.',
+    );
     expect(person).toHaveValue('peer@example.com');
   });
 });
@@ -140,7 +182,11 @@ describe('DEL-11 the queues of those for whom one stands in', () => {
     expect(within(await whose()).getByRole('radio', { name: 'My queue' })).toBeChecked();
     await user.click(within(await whose()).getByRole('radio', { name: 'For Meera Iyer' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ findByEmail: meera.email }));
-    expect(await screen.findByText(/^You stand in for Meera Iyer: what you decide here is recorded as by you for Meera Iyer\./)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /^You stand in for Meera Iyer: what you decide here is recorded as by you for Meera Iyer\./,
+      ),
+    ).toBeInTheDocument();
     expect(screen.queryByText(/It is read-only/)).toBeNull();
     expect(screen.getByRole('checkbox', { name: /Selected pending request/ })).toBeInTheDocument();
     await user.click(within(await whose()).getByRole('radio', { name: 'My queue' }));
@@ -150,7 +196,9 @@ describe('DEL-11 the queues of those for whom one stands in', () => {
   it('somebody else’s is read-only still', async () => {
     setSession(STANDING);
     await openQueue('/approve-local/expense?findByEmail=manager3@example.com');
-    expect(await screen.findByText(/^You are looking at the queue of manager3@example.com\. It is read-only/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^You are looking at the queue of manager3@example.com\. It is read-only/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: /Selected pending request/ })).toBeNull();
   });
 
@@ -163,7 +211,12 @@ describe('DEL-11 the queues of those for whom one stands in', () => {
 
   it('ACC-6 one’s own request in a queue cannot be chosen or decided, and it says why', async () => {
     const user = userEvent.setup();
-    await keepRows('searchLocalExpenses', [aLocalExpense({ expenseId: 'EXPO', userEmail: BOSS.email })], Date.now(), 'test');
+    await keepRows(
+      'searchLocalExpenses',
+      [aLocalExpense({ expenseId: 'EXPO', userEmail: BOSS.email })],
+      Date.now(),
+      'test',
+    );
     await openQueue('/approve-local/expense');
     const card = within(await screen.findByRole('listitem', { name: 'EXPO' }));
     expect(card.getByRole('checkbox', { name: 'Select EXPO' })).toBeDisabled();

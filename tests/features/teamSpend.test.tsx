@@ -15,7 +15,8 @@ const SPEND: TeamSpend = {
     { month: '2026-07-01', primaryExpenseType: 2, type: 'FOOD', claims: 3, amount: 1200 },
   ],
 };
-const keep = (data: TeamSpend): Promise<void> => keepAnswer(hashKey(['sumTeamSpend', PERSON.email, {}]), { success: true, data }, Date.now());
+const keep = (data: TeamSpend): Promise<void> =>
+  keepAnswer(hashKey(['sumTeamSpend', PERSON.email, {}]), { success: true, data }, Date.now());
 
 beforeEach(async () => {
   await signInOffline({ ...PERSON, roles: { ...PERSON.roles, isManager: true } });
@@ -24,13 +25,16 @@ beforeEach(async () => {
 
 it('SPEND-3: drawn when it is looked at, the largest type first, with the table behind it', async () => {
   const watched: IntersectionObserverCallback[] = [];
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(seen: IntersectionObserverCallback) {
-      watched.push(seen);
-    }
-    observe(): void {}
-    disconnect(): void {}
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: IntersectionObserverCallback) {
+        watched.push(seen);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
   show(<TeamSpendFrame />);
   const frame = await screen.findByRole('region', { name: 'What your team spends' });
   expect(within(frame).queryByText('Travel: Food')).toBeNull();
@@ -38,7 +42,9 @@ it('SPEND-3: drawn when it is looked at, the largest type first, with the table 
   expect(await within(frame).findAllByText('Travel: Food')).toHaveLength(2);
   expect([...frame.querySelectorAll('dt')].map((each) => each.textContent)).toEqual(['Travel: Food', 'Local: Others']);
   await userEvent.click(within(frame).getByText('Show as a table'));
-  const rows = within(within(frame).getByRole('table')).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+  const rows = within(within(frame).getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
     ['Type', 'June 2026', 'July 2026', 'In all'],
     ['Travel: Food', '–', '₹1,200.00', '₹1,200.00'],

@@ -24,15 +24,26 @@ const old = addDays(today, -120);
 const at = (day: string): number => millisOfDay(day, timeZone);
 
 const keep = (trips: TripWithClaims[]) => keepRows('searchTravelTrips', trips, Date.now(), 'test');
-const open = (address = '/raise-travel-expense') => showAt(address, RaiseTravelExpense, listSearch(TRAVEL_EXPENSE_FILTERS));
+const open = (address = '/raise-travel-expense') =>
+  showAt(address, RaiseTravelExpense, listSearch(TRAVEL_EXPENSE_FILTERS));
 const head = (id = 'TRP0001') => screen.findByRole('button', { name: new RegExp(`^${id}, `) });
-const day = async (which: string): Promise<HTMLElement> => (await screen.findByRole('heading', { level: 2, name: new RegExp(formatDay(which)) })).closest('section') as HTMLElement;
-const createButton = async (which: string) => within(await day(which)).getByRole('button', { name: 'Create Travel Expense' });
+const day = async (which: string): Promise<HTMLElement> =>
+  (await screen.findByRole('heading', { level: 2, name: new RegExp(formatDay(which)) })).closest(
+    'section',
+  ) as HTMLElement;
+const createButton = async (which: string) =>
+  within(await day(which)).getByRole('button', { name: 'Create Travel Expense' });
 const entries = async () => (await outbox()).list();
 
 /** A claim of yesterday that waits in the outbox. */
 const waiting = (amount = 75, type: TravelExpense['travelExpenseType'] = 'OTHER') =>
-  submit(createCommand({ expenseDate: yesterday, travelExpenseType: type, claimAmount: String(amount), remarks: 'Parking', billUrl: [] }, { type, day: yesterday, paise: amount * 100, remarks: 'Parking', bills: [] }, { tripId: 'TRP0001', timeZone, email }));
+  submit(
+    createCommand(
+      { expenseDate: yesterday, travelExpenseType: type, claimAmount: String(amount), remarks: 'Parking', billUrl: [] },
+      { type, day: yesterday, paise: amount * 100, remarks: 'Parking', bills: [] },
+      { tripId: 'TRP0001', timeZone, email },
+    ),
+  );
 
 describe('trips and the claims of their days, without network', () => {
   beforeEach(async () => {
@@ -44,13 +55,39 @@ describe('trips and the claims of their days, without network', () => {
   it('TRV-5 TRV-7: a trip says where, when and how it stands, and unfolds into each of its days', async () => {
     const user = userEvent.setup();
     const claim = aTravelExpense({
-      expenseId: 'EXP0042', expenseDate: at(yesterday), claimAmount: 1_234, remarks: 'Taxi to the client', managerApprovalStatus: APPROVED, managerApprovedAmount: 1_000, managerRemarks: 'Without the tip', financeApprovalStatus: 'FINANCE_APPROVED',
-      financeApprovedAmount: 900, financeRemarks: 'Paid with the salary', paymentDate: at(today), paidAmount: 900, paymentReference: 'UTR77', billUrl: [1, 2].map((n) => ({ fingerPrint: String(n).repeat(64), name: `${n}.jpg`, size: 1, type: 'image/jpeg', url: '' })),
+      expenseId: 'EXP0042',
+      expenseDate: at(yesterday),
+      claimAmount: 1_234,
+      remarks: 'Taxi to the client',
+      managerApprovalStatus: APPROVED,
+      managerApprovedAmount: 1_000,
+      managerRemarks: 'Without the tip',
+      financeApprovalStatus: 'FINANCE_APPROVED',
+      financeApprovedAmount: 900,
+      financeRemarks: 'Paid with the salary',
+      paymentDate: at(today),
+      paidAmount: 900,
+      paymentReference: 'UTR77',
+      billUrl: [1, 2].map((n) => ({
+        fingerPrint: String(n).repeat(64),
+        name: `${n}.jpg`,
+        size: 1,
+        type: 'image/jpeg',
+        url: '',
+      })),
     });
     await keep([aTripWithClaims(addDays(today, -2), addDays(today, 1), [claim])]);
     const router = await open();
     const card = await screen.findByRole('listitem', { name: 'TRP0001' });
-    for (const text of ['Bengaluru → Mumbai', `${formatDay(addDays(today, -2))} to ${formatDay(addDays(today, 1))}`, 'TRP0001', 'Manager: Approved', 'Admin: Approved', '1 claim']) expect(within(card).getByText(text)).toBeInTheDocument();
+    for (const text of [
+      'Bengaluru → Mumbai',
+      `${formatDay(addDays(today, -2))} to ${formatDay(addDays(today, 1))}`,
+      'TRP0001',
+      'Manager: Approved',
+      'Admin: Approved',
+      '1 claim',
+    ])
+      expect(within(card).getByText(text)).toBeInTheDocument();
     const button = await head();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
@@ -60,8 +97,21 @@ describe('trips and the claims of their days, without network', () => {
     expect(await head()).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findAllByRole('button', { name: 'Create Travel Expense' })).toHaveLength(4);
     const section = within(await day(yesterday));
-    for (const text of ['Conveyance', '₹1,234.00', 'Taxi to the client', 'Manager approved ₹1,000.00', 'Finance approved ₹900.00', 'Manager: Approved', 'Finance: Approved', 'Without the tip', 'Paid with the salary', `Paid on ${formatDay(today)}, ₹900.00, UTR77`]) expect(section.getByText(text)).toBeInTheDocument();
-    for (const name of ['View bill 1', 'View bill 2', 'View EXP0042']) expect(section.getByRole('button', { name })).toBeInTheDocument();
+    for (const text of [
+      'Conveyance',
+      '₹1,234.00',
+      'Taxi to the client',
+      'Manager approved ₹1,000.00',
+      'Finance approved ₹900.00',
+      'Manager: Approved',
+      'Finance: Approved',
+      'Without the tip',
+      'Paid with the salary',
+      `Paid on ${formatDay(today)}, ₹900.00, UTR77`,
+    ])
+      expect(section.getByText(text)).toBeInTheDocument();
+    for (const name of ['View bill 1', 'View bill 2', 'View EXP0042'])
+      expect(section.getByRole('button', { name })).toBeInTheDocument();
     expect(section.queryByRole('button', { name: /^(Edit|Withdraw)/ })).toBeNull();
     expect(within(await day(today)).getByText('No claims for this day.')).toBeInTheDocument();
 
@@ -72,7 +122,14 @@ describe('trips and the claims of their days, without network', () => {
   });
 
   it('LIST-19: of a trip of which not all claims are told neither their number nor their sum is said, but that there are more', async () => {
-    await keep([{ ...aTripWithClaims(addDays(today, -2), addDays(today, 1), [aTravelExpense({ expenseDate: at(yesterday), claimAmount: 1_234 })]), cut: true }]);
+    await keep([
+      {
+        ...aTripWithClaims(addDays(today, -2), addDays(today, 1), [
+          aTravelExpense({ expenseDate: at(yesterday), claimAmount: 1_234 }),
+        ]),
+        cut: true,
+      },
+    ]);
     await open();
     const card = await screen.findByRole('listitem', { name: 'TRP0001' });
     expect(within(card).getByText('There are more than are shown here.')).toBeInTheDocument();
@@ -81,7 +138,10 @@ describe('trips and the claims of their days, without network', () => {
 
   it('TRV-7: what is unfolded stands in the address; Back folds it, a dialog over it leaves it', async () => {
     const user = userEvent.setup();
-    await keep([aTripWithClaims(yesterday, today, [aTravelExpense({ expenseId: 'EXP1', expenseDate: at(yesterday) })]), aTripWithClaims(yesterday, today, [], { tripId: 'TRP0002' })]);
+    await keep([
+      aTripWithClaims(yesterday, today, [aTravelExpense({ expenseId: 'EXP1', expenseDate: at(yesterday) })]),
+      aTripWithClaims(yesterday, today, [], { tripId: 'TRP0002' }),
+    ]);
     const router = await open('/raise-travel-expense?show=TRP0001|TRP0002');
     for (const id of ['TRP0001', 'TRP0002']) expect(await head(id)).toHaveAttribute('aria-expanded', 'true');
     await user.click(await screen.findByRole('button', { name: 'Edit EXP1' }));
@@ -117,8 +177,18 @@ describe('trips and the claims of their days, without network', () => {
   });
 
   it.each([
-    ['TRV-1', { managerApprovalStatus: PENDING, adminApprovalStatus: 'ADMIN_PENDING' }, yesterday, 'Travel request is not approved by the manager!'],
-    ['TRV-1', { managerApprovalStatus: REJECTED, adminApprovalStatus: 'ADMIN_APPROVED' }, old, 'Travel request is not approved by the manager!'],
+    [
+      'TRV-1',
+      { managerApprovalStatus: PENDING, adminApprovalStatus: 'ADMIN_PENDING' },
+      yesterday,
+      'Travel request is not approved by the manager!',
+    ],
+    [
+      'TRV-1',
+      { managerApprovalStatus: REJECTED, adminApprovalStatus: 'ADMIN_APPROVED' },
+      old,
+      'Travel request is not approved by the manager!',
+    ],
     ['TRV-1', { adminApprovalStatus: 'ADMIN_PENDING' }, old, 'Travel request is not approved by the admin!'],
     ['TRV-2', {}, addDays(today, 1), 'Expense date cannot be in the future'],
   ] as const)('%s: a tap on a trip that is %j for %s is refused: %s', async (_rule, states, which, sentence) => {
@@ -135,16 +205,23 @@ describe('trips and the claims of their days, without network', () => {
     [addDays(old, 1), false],
     [old, true],
     [addDays(old, -30), true],
-  ])('TRV-2 EXC-1 EXC-3: for a day of 120 days ago and the kept exceptional date %s the form opens: %s', async (exceptional, opens) => {
-    const user = userEvent.setup();
-    await keepAnswer(hashKey(exceptionalOptions(email).queryKey), { success: true, data: exceptional === null ? null : at(exceptional) }, Date.now());
-    await keep([aTripWithClaims(old, old)]);
-    await open('/raise-travel-expense?show=TRP0001');
-    await user.click(await createButton(old));
-    if (opens) expect(await screen.findByRole('dialog', { name: 'Raise Travel Expense' })).toBeInTheDocument();
-    else expect(await screen.findByText('Validity expired!')).toBeInTheDocument();
-    expect(screen.queryByText(/does not know whether/)).toBeNull();
-  });
+  ])(
+    'TRV-2 EXC-1 EXC-3: for a day of 120 days ago and the kept exceptional date %s the form opens: %s',
+    async (exceptional, opens) => {
+      const user = userEvent.setup();
+      await keepAnswer(
+        hashKey(exceptionalOptions(email).queryKey),
+        { success: true, data: exceptional === null ? null : at(exceptional) },
+        Date.now(),
+      );
+      await keep([aTripWithClaims(old, old)]);
+      await open('/raise-travel-expense?show=TRP0001');
+      await user.click(await createButton(old));
+      if (opens) expect(await screen.findByRole('dialog', { name: 'Raise Travel Expense' })).toBeInTheDocument();
+      else expect(await screen.findByText('Validity expired!')).toBeInTheDocument();
+      expect(screen.queryByText(/does not know whether/)).toBeNull();
+    },
+  );
 
   it('EXC-3: a phone that has never learned the exceptional date says so, and leaves the verdict to the server', async () => {
     const user = userEvent.setup();
@@ -153,7 +230,9 @@ describe('trips and the claims of their days, without network', () => {
     await open('/raise-travel-expense?show=TRP0001');
     await user.click(await createButton(old));
     expect(await screen.findByRole('dialog', { name: 'Raise Travel Expense' })).toBeInTheDocument();
-    expect(await screen.findByText(/does not know whether you may still claim for it; our server decides/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/does not know whether you may still claim for it; our server decides/),
+    ).toBeInTheDocument();
   });
 
   it('TRV-6: when the question itself fails, that is said', async () => {
@@ -163,7 +242,10 @@ describe('trips and the claims of their days, without network', () => {
     await open('/raise-travel-expense?show=TRP0001');
     const button = await createButton(old);
     online.sawAnswer();
-    globalThis.fetch = () => Promise.resolve(Response.json({ success: false, code: 'INTERNAL', message: 'Something went wrong.' }, { status: 500 }));
+    globalThis.fetch = () =>
+      Promise.resolve(
+        Response.json({ success: false, code: 'INTERNAL', message: 'Something went wrong.' }, { status: 500 }),
+      );
     await user.click(button);
     expect(await screen.findByText('An error occurred while verifying the expense conditions.')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -178,11 +260,23 @@ describe('trips and the claims of their days, without network', () => {
     expect(router.state.location.href).toContain(`for=TRP0001/${yesterday}`);
     expect(dialog.getByLabelText('Expense date')).toHaveValue(formatDay(yesterday));
     expect(dialog.getByLabelText('Expense date')).toHaveAttribute('readonly');
-    expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['CONVEYANCE', 'FOOD', 'ACCOMMODATION', 'OTHER']);
-    for (const label of ['Conveyance', 'Food', 'Accommodation', 'Other']) expect(dialog.getByLabelText(label)).toBeInTheDocument();
+    expect(dialog.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'CONVEYANCE',
+      'FOOD',
+      'ACCOMMODATION',
+      'OTHER',
+    ]);
+    for (const label of ['Conveyance', 'Food', 'Accommodation', 'Other'])
+      expect(dialog.getByLabelText(label)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of ['Please select expense type', 'Please enter claim amount', 'Please enter reason for travel', 'Please upload bills']) expect(dialog.getByText(sentence)).toBeInTheDocument();
+    for (const sentence of [
+      'Please select expense type',
+      'Please enter claim amount',
+      'Please enter reason for travel',
+      'Please upload bills',
+    ])
+      expect(dialog.getByText(sentence)).toBeInTheDocument();
     expect(dialog.getByLabelText('Conveyance')).toHaveFocus();
     expect(dialog.queryByText(/Max food expense amount/)).toBeNull();
     await user.click(dialog.getByLabelText('Food'));
@@ -206,13 +300,26 @@ describe('trips and the claims of their days, without network', () => {
     await user.click(dialog.getByLabelText('Accommodation'));
     await user.type(dialog.getByLabelText('Claim amount'), '2500');
     await user.type(dialog.getByLabelText('Remarks'), 'One night');
-    const photo = (mark: number): File => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, mark])], `${mark}.jpg`, { type: 'image/jpeg' });
+    const photo = (mark: number): File =>
+      new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, mark])], `${mark}.jpg`, { type: 'image/jpeg' });
     await user.upload(dialog.getByLabelText('Bills'), [photo(1), photo(2)]);
     await waitFor(() => expect(dialog.getAllByText(/ready/)).toHaveLength(2));
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await entries()).toMatchObject([
-      { endpoint: 'createTravelExpense', url: expect.stringContaining('id=TRP0001'), body: { expenseDate: at(yesterday), travelExpenseType: 'ACCOMMODATION', claimAmount: 2_500, remarks: 'One night' }, bills: [{ name: '1.jpg' }, { name: '2.jpg' }], record: { kind: 'travelExpense', trip: 'TRP0001' }, face: { title: 'Accommodation', success: 'Travel Expense submit successfully' } },
+      {
+        endpoint: 'createTravelExpense',
+        url: expect.stringContaining('id=TRP0001'),
+        body: {
+          expenseDate: at(yesterday),
+          travelExpenseType: 'ACCOMMODATION',
+          claimAmount: 2_500,
+          remarks: 'One night',
+        },
+        bills: [{ name: '1.jpg' }, { name: '2.jpg' }],
+        record: { kind: 'travelExpense', trip: 'TRP0001' },
+        face: { title: 'Accommodation', success: 'Travel Expense submit successfully' },
+      },
     ]);
     const section = within(await day(yesterday));
     expect(await section.findByText('Waiting')).toBeInTheDocument();
@@ -236,13 +343,19 @@ describe('trips and the claims of their days, without network', () => {
     expect(dialog.getByLabelText('Expense date')).toHaveValue(formatDay(yesterday));
     await user.clear(dialog.getByLabelText('Claim amount'));
     await user.type(dialog.getByLabelText('Claim amount'), '80');
-    await user.upload(dialog.getByLabelText('Bills'), new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'slip.jpg', { type: 'image/jpeg' }));
+    await user.upload(
+      dialog.getByLabelText('Bills'),
+      new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'slip.jpg', { type: 'image/jpeg' }),
+    );
     await dialog.findByText(/ready/);
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await section.findByText('₹80.00')).toBeInTheDocument();
     // It may have been sent: then its change follows it, as a change of whatever it makes, and never as a second claim.
-    for (const each of await entries()) expect(each.id === entry.id || (each.endpoint === 'updateTravelExpense' && each.record.from === entry.id)).toBe(true);
+    for (const each of await entries())
+      expect(each.id === entry.id || (each.endpoint === 'updateTravelExpense' && each.record.from === entry.id)).toBe(
+        true,
+      );
     for (const each of [...(await entries())].reverse()) await (await outbox()).discard(each.id);
     await waitFor(() => expect(section.getByText('No claims for this day.')).toBeInTheDocument());
   });
@@ -263,9 +376,15 @@ describe('trips and the claims of their days, without network', () => {
 
   it('FOOD-2: the form notes what is left for food that day, waiting claims counted, rejected and withdrawn ones not', async () => {
     const user = userEvent.setup();
-    const food = (more: Partial<TravelExpense>): TravelExpense => aTravelExpense({ travelExpenseType: 'FOOD', expenseDate: at(yesterday), ...more });
+    const food = (more: Partial<TravelExpense>): TravelExpense =>
+      aTravelExpense({ travelExpenseType: 'FOOD', expenseDate: at(yesterday), ...more });
     await keep([
-      aTripWithClaims(yesterday, today, [food({ claimAmount: 200 }), food({ claimAmount: 300, managerApprovalStatus: 'MANAGER_REJECT' }), food({ claimAmount: 300, withdrawn: true }), food({ claimAmount: 90, expenseDate: at(today) })]),
+      aTripWithClaims(yesterday, today, [
+        food({ claimAmount: 200 }),
+        food({ claimAmount: 300, managerApprovalStatus: 'MANAGER_REJECT' }),
+        food({ claimAmount: 300, withdrawn: true }),
+        food({ claimAmount: 90, expenseDate: at(today) }),
+      ]),
       aTripWithClaims(yesterday, yesterday, [food({ claimAmount: 150 })], { tripId: 'TRP0002' }),
     ]);
     await waiting(100, 'FOOD');
@@ -274,7 +393,11 @@ describe('trips and the claims of their days, without network', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Raise Travel Expense' }));
     expect(dialog.queryByText(/left for food/)).toBeNull();
     await user.click(dialog.getByLabelText('Food'));
-    expect(await dialog.findByText(`₹300.00 is left for food on ${formatDay(yesterday)}: ₹450.00 is claimed already, as far as this device knows.`)).toBeInTheDocument();
+    expect(
+      await dialog.findByText(
+        `₹300.00 is left for food on ${formatDay(yesterday)}: ₹450.00 is claimed already, as far as this device knows.`,
+      ),
+    ).toBeInTheDocument();
   });
 
   it('TRV-4 OB-10: while its manager has not decided a claim is changed with its version, or withdrawn after a question', async () => {
@@ -291,7 +414,13 @@ describe('trips and the claims of their days, without network', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [entry] = await entries();
-    expect(entry).toMatchObject({ endpoint: 'updateTravelExpense', ifMatch: 4, record: { id: 'EXP7', trip: 'TRP0001' }, body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] }, bills: [] });
+    expect(entry).toMatchObject({
+      endpoint: 'updateTravelExpense',
+      ifMatch: 4,
+      record: { id: 'EXP7', trip: 'TRP0001' },
+      body: { claimAmount: 99.5, billUrl: [{ fingerPrint: bill.fingerPrint }] },
+      bills: [],
+    });
     expect(await within(await day(yesterday)).findByText('₹99.50')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Withdraw EXP7' })).toBeNull();
     await (await outbox()).discard(entry?.id ?? '');
@@ -300,12 +429,25 @@ describe('trips and the claims of their days, without network', () => {
     const question = await screen.findByRole('dialog', { name: 'Withdraw this claim?' });
     expect(await entries()).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Withdraw' }));
-    await waitFor(async () => expect(await entries()).toMatchObject([{ endpoint: 'withdrawTravelExpense', ifMatch: 4, record: { id: 'EXP7' } }]));
+    await waitFor(async () =>
+      expect(await entries()).toMatchObject([
+        { endpoint: 'withdrawTravelExpense', ifMatch: 4, record: { id: 'EXP7' } },
+      ]),
+    );
   });
 
   it('TRV-4: once decided a claim can be looked at, and closed', async () => {
     const user = userEvent.setup();
-    await keep([aTripWithClaims(yesterday, today, [aTravelExpense({ expenseId: 'EXP8', expenseDate: at(yesterday), managerApprovalStatus: APPROVED, managerApprovedAmount: 450 })])]);
+    await keep([
+      aTripWithClaims(yesterday, today, [
+        aTravelExpense({
+          expenseId: 'EXP8',
+          expenseDate: at(yesterday),
+          managerApprovalStatus: APPROVED,
+          managerApprovedAmount: 450,
+        }),
+      ]),
+    ]);
     await open('/raise-travel-expense?show=TRP0001');
     await user.click(await screen.findByRole('button', { name: 'View EXP8' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'View/Edit Travel Expense' }));

@@ -42,11 +42,28 @@ const firstTryOver = async (): Promise<void> => {
 };
 
 const INPUT: TripInput = {
-  startDay: addDays(today, 10), endDay: addDays(today, 12), preferredTime: 34_200_000, travelType: 'DOMESTIC', tripType: 'ROUND_TRIP', bookedBy: 'ADMIN', reason: 'Dealer meet', mode: 'TRAIN', doneBy: 'SELF', departureCity: 'Bengaluru', arrivalCity: 'Chennai',
-  traveller: null, travellerDob: null, accommodation: false, accommodationCity: null, checkIn: null, checkOut: null, preferredHotel: null, preferredLocation: null, remarks: null,
+  startDay: addDays(today, 10),
+  endDay: addDays(today, 12),
+  preferredTime: 34_200_000,
+  travelType: 'DOMESTIC',
+  tripType: 'ROUND_TRIP',
+  bookedBy: 'ADMIN',
+  reason: 'Dealer meet',
+  mode: 'TRAIN',
+  doneBy: 'SELF',
+  departureCity: 'Bengaluru',
+  arrivalCity: 'Chennai',
+  traveller: null,
+  travellerDob: null,
+  accommodation: false,
+  accommodationCity: null,
+  checkIn: null,
+  checkOut: null,
+  preferredHotel: null,
+  preferredLocation: null,
+  remarks: null,
 };
 const waiting = () => submit(createCommand(INPUT, PERSON));
-
 
 describe('one’s own travel requests, without network', () => {
   beforeEach(async () => {
@@ -55,23 +72,61 @@ describe('one’s own travel requests, without network', () => {
   });
 
   it('TRIP-14: a card says where, when, how long and what was decided; tickets are numbered', async () => {
-    const ticket = (n: number) => ({ fingerPrint: String(n).repeat(64), name: `${n}.pdf`, size: 1, type: 'application/pdf', url: '' });
-    await keep([aTrip({ tripId: 'TRP7', startDate: at('2026-11-12'), endDate: at('2026-11-14'), isAccommodationRequired: true, managerApprovalStatus: REJECTED, managerRemarks: 'Too far', ticketUrl: [ticket(1), ticket(2)] })]);
+    const ticket = (n: number) => ({
+      fingerPrint: String(n).repeat(64),
+      name: `${n}.pdf`,
+      size: 1,
+      type: 'application/pdf',
+      url: '',
+    });
+    await keep([
+      aTrip({
+        tripId: 'TRP7',
+        startDate: at('2026-11-12'),
+        endDate: at('2026-11-14'),
+        isAccommodationRequired: true,
+        managerApprovalStatus: REJECTED,
+        managerRemarks: 'Too far',
+        ticketUrl: [ticket(1), ticket(2)],
+      }),
+    ]);
     await raise();
     const card = await first();
-    for (const text of ['Bengaluru → Chennai', '3 days', '12-11-2026 to 14-11-2026', 'TRP7', 'Accommodation required: Yes', 'Manager: Rejected', 'Admin: Pending', 'Too far']) expect(within(card).getByText(text)).toBeInTheDocument();
-    expect(button(card, /^TRP7, Bengaluru to Chennai, 12-11-2026 to 14-11-2026, Manager: Rejected, Admin: Pending/)).toBeInTheDocument();
-    for (const name of ['View ticket 1', 'View ticket 2', 'Copy trip id', /^Cancel Request/, /^Edit/]) expect(button(card, name)).toBeInTheDocument();
+    for (const text of [
+      'Bengaluru → Chennai',
+      '3 days',
+      '12-11-2026 to 14-11-2026',
+      'TRP7',
+      'Accommodation required: Yes',
+      'Manager: Rejected',
+      'Admin: Pending',
+      'Too far',
+    ])
+      expect(within(card).getByText(text)).toBeInTheDocument();
+    expect(
+      button(card, /^TRP7, Bengaluru to Chennai, 12-11-2026 to 14-11-2026, Manager: Rejected, Admin: Pending/),
+    ).toBeInTheDocument();
+    for (const name of ['View ticket 1', 'View ticket 2', 'Copy trip id', /^Cancel Request/, /^Edit/])
+      expect(button(card, name)).toBeInTheDocument();
     expect(button(card, /Candidate Migration/)).toBeNull();
     expect(within(card).queryByText(/^Cancellation:/)).toBeNull();
     expect(screen.getByText('From this device: may be incomplete')).toBeInTheDocument();
   });
 
   it('TRIP-14: a cancellation stands on the card; who travels is named, and a candidate can be migrated', async () => {
-    await keep([aTrip({ travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao', managerApprovalStatus: APPROVED, cancellationStatus: CANCELLING, cancellationRemarks: 'Not needed' })]);
+    await keep([
+      aTrip({
+        travelToBeDoneBy: 'CANDIDATE',
+        traveller: 'Kiran Rao',
+        managerApprovalStatus: APPROVED,
+        cancellationStatus: CANCELLING,
+        cancellationRemarks: 'Not needed',
+      }),
+    ]);
     await raise();
     const card = await first();
-    for (const text of ['Cancellation: Pending', 'Not needed', 'For Kiran Rao']) expect(within(card).getByText(text)).toBeInTheDocument();
+    for (const text of ['Cancellation: Pending', 'Not needed', 'For Kiran Rao'])
+      expect(within(card).getByText(text)).toBeInTheDocument();
     expect(button(card, /^Candidate Migration/)).toBeInTheDocument();
   });
 
@@ -85,11 +140,22 @@ describe('one’s own travel requests, without network', () => {
   });
 
   it('TRIP-15 LIST-4: four filters select on the device as on the server, and stand as chips', async () => {
-    const [goa, pune] = [aTrip({ arrivalCity: 'Goa', managerApprovalStatus: APPROVED }), aTrip({ arrivalCity: 'Pune', managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED })];
+    const [goa, pune] = [
+      aTrip({ arrivalCity: 'Goa', managerApprovalStatus: APPROVED }),
+      aTrip({ arrivalCity: 'Pune', managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED }),
+    ];
     await keep([goa, pune, aTrip({ arrivalCity: 'Goa', startDate: at('2020-01-01') })]);
-    await raise(`${PATH}?MANAGER_APPROVAL_STATUS=0&ADMIN_APPROVAL_STATUS=1&DESTINATION=goa|delhi&DATE_RANGE=2026-01-01|`);
+    await raise(
+      `${PATH}?MANAGER_APPROVAL_STATUS=0&ADMIN_APPROVAL_STATUS=1&DESTINATION=goa|delhi&DATE_RANGE=2026-01-01|`,
+    );
     expect(await names()).toEqual([goa.tripId]);
-    for (const chip of ['Manager approval status: Approved', 'Admin approval status: Pending', 'Destination: goa, delhi', 'Travel start date: from 01-01-2026']) expect(screen.getByText(chip)).toBeInTheDocument();
+    for (const chip of [
+      'Manager approval status: Approved',
+      'Admin approval status: Pending',
+      'Destination: goa, delhi',
+      'Travel start date: from 01-01-2026',
+    ])
+      expect(screen.getByText(chip)).toBeInTheDocument();
   });
 
   it('LIST-8: nothing found says so, and what to do', async () => {
@@ -103,7 +169,12 @@ describe('one’s own travel requests, without network', () => {
     const user = userEvent.setup();
     await keep([aTrip({ tripId: 'TRP1', travelToBeDoneBy: 'CANDIDATE', traveller: 'Kiran Rao' })]);
     const router = await raise();
-    for (const [name, title, address] of [['Create Trip', 'Raise Travel Request', 'new=1'], ['Edit TRP1', 'View/Edit Travel Request', 'open=TRP1'], ['Cancel Request TRP1', 'Cancel Request', 'open=TRP1&action=cancel'], ['Candidate Migration TRP1', 'Update Candidate Information', 'open=TRP1&action=migrate']] as const) {
+    for (const [name, title, address] of [
+      ['Create Trip', 'Raise Travel Request', 'new=1'],
+      ['Edit TRP1', 'View/Edit Travel Request', 'open=TRP1'],
+      ['Cancel Request TRP1', 'Cancel Request', 'open=TRP1&action=cancel'],
+      ['Candidate Migration TRP1', 'Update Candidate Information', 'open=TRP1&action=migrate'],
+    ] as const) {
       await user.click(await screen.findByRole('button', { name }));
       expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
       expect(router.state.location.href).toContain(address);
@@ -119,7 +190,13 @@ describe('one’s own travel requests, without network', () => {
     const router = await raise();
     await waitFor(async () => expect(await names()).toEqual(['Not sent yet', 'TRP5']));
     const card = await first();
-    for (const text of ['Waiting', 'Bengaluru → Chennai', '3 days', `${formatDay(INPUT.startDay)} to ${formatDay(INPUT.endDay)}`]) expect(await within(card).findByText(text)).toBeInTheDocument();
+    for (const text of [
+      'Waiting',
+      'Bengaluru → Chennai',
+      '3 days',
+      `${formatDay(INPUT.startDay)} to ${formatDay(INPUT.endDay)}`,
+    ])
+      expect(await within(card).findByText(text)).toBeInTheDocument();
     await firstTryOver();
     await user.click(within(card).getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Reason for travel')).toHaveValue('Dealer meet');
@@ -127,7 +204,11 @@ describe('one’s own travel requests, without network', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(within(await first()).getByRole('button', { name: 'Discard' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this travel request?' })).getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this travel request?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
     await waitFor(async () => expect(await names()).toEqual(['TRP5']));
     expect(await entries()).toEqual([]);
   });
@@ -146,7 +227,11 @@ describe('one’s own travel requests, without network', () => {
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const [, change] = await entries();
-    expect(change).toMatchObject({ endpoint: 'updateTrip', record: { kind: 'trip', from: entry.id }, body: { reasonForTravel: 'Plant visit' } });
+    expect(change).toMatchObject({
+      endpoint: 'updateTrip',
+      record: { kind: 'trip', from: entry.id },
+      body: { reasonForTravel: 'Plant visit' },
+    });
     expect(change?.url).toContain('update-fields?id=%7Bid%7D');
 
     await user.click(within(await first()).getByRole('button', { name: /^Cancel Request/ }));
@@ -156,10 +241,16 @@ describe('one’s own travel requests, without network', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const cancel = (await entries()).at(-1);
-    expect(cancel).toMatchObject({ endpoint: 'cancelTrip', record: { kind: 'trip', from: entry.id }, after: change?.id, body: { cancellationRemarks: 'Called off' } });
+    expect(cancel).toMatchObject({
+      endpoint: 'cancelTrip',
+      record: { kind: 'trip', from: entry.id },
+      after: change?.id,
+      body: { cancellationRemarks: 'Called off' },
+    });
     expect(cancel?.url).toContain('cancel?tripId=%7Bid%7D');
     const card = await first();
-    for (const text of ['Cancellation: Approved', 'Called off', 'Waiting']) expect(within(card).getByText(text)).toBeInTheDocument();
+    for (const text of ['Cancellation: Approved', 'Called off', 'Waiting'])
+      expect(within(card).getByText(text)).toBeInTheDocument();
     expect(button(card, /^Cancel Request/)).toBeNull();
   });
 
@@ -169,21 +260,38 @@ describe('one’s own travel requests, without network', () => {
     await raise();
     await user.click(await screen.findByRole('button', { name: 'Cancel Request TRP1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Request' });
-    for (const fact of ['TRP1', 'Bengaluru → Chennai', 'Cancellation: Not initiated', 'Dealer meet']) expect(within(dialog).getByText(fact)).toBeInTheDocument();
+    for (const fact of ['TRP1', 'Bengaluru → Chennai', 'Cancellation: Not initiated', 'Dealer meet'])
+      expect(within(dialog).getByText(fact)).toBeInTheDocument();
     await user.type(within(dialog).getByLabelText('Cancellation remarks'), 'Not needed');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await entries()).toMatchObject([{ endpoint: 'cancelTrip', ifMatch: 4, record: { kind: 'trip', id: 'TRP1' }, body: { cancellationRemarks: 'Not needed' }, face: { success: 'Cancellation initiated successfully.' } }]);
+    expect(await entries()).toMatchObject([
+      {
+        endpoint: 'cancelTrip',
+        ifMatch: 4,
+        record: { kind: 'trip', id: 'TRP1' },
+        body: { cancellationRemarks: 'Not needed' },
+        face: { success: 'Cancellation initiated successfully.' },
+      },
+    ]);
     const card = await first();
     expect(await within(card).findByText('Cancellation: Pending')).toBeInTheDocument();
-    expect(await screen.findByText('Saved on this device. It will be sent when you are online. Keep this page open until it is sent.')).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
+      ),
+    ).toBeInTheDocument();
     await firstTryOver();
     await user.click(within(await first()).getByRole('button', { name: 'Edit' }));
     expect(await screen.findByLabelText('Cancellation remarks')).toHaveValue('Not needed');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await user.click(within(await screen.findByRole('dialog', { name: 'Discard this change?' })).getByRole('button', { name: 'Discard' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Discard this change?' })).getByRole('button', {
+        name: 'Discard',
+      }),
+    );
     await waitFor(() => expect(screen.queryByText('Cancellation: Pending')).toBeNull());
   });
 
@@ -202,7 +310,11 @@ describe('one’s own travel requests, without network', () => {
 
   it('TRIP-7: a trip with expenses cannot be cancelled', async () => {
     await keep([aTrip({ tripId: 'TRP1', managerApprovalStatus: APPROVED, adminApprovalStatus: ADMIN_APPROVED })]);
-    await keepAnswer(hashKey(['tripExpenseIds', PERSON.email, { query: { tripId: 'TRP1' } }]), { success: true, data: { '1': ['EXP1'] } }, Date.now());
+    await keepAnswer(
+      hashKey(['tripExpenseIds', PERSON.email, { query: { tripId: 'TRP1' } }]),
+      { success: true, data: { '1': ['EXP1'] } },
+      Date.now(),
+    );
     await raise(`${PATH}?open=TRP1&action=cancel`);
     expect(await screen.findByText('This trip has expenses and cannot be cancelled.')).toBeInTheDocument();
     expect(button(screen.getByRole('dialog', { name: 'Cancel Request' }), 'Update')).toBeNull();
@@ -266,11 +378,46 @@ describe('travel requests in the outbox', () => {
   });
 
   it('OB-10: both versions of a trip are shown in the words of the form; what was left out is empty in one’s own', () => {
-    const base = aTrip({ startDate: at('2026-11-12'), endDate: at('2026-11-14'), isAccommodationRequired: true, accommodationCity: 'Chennai', checkInDate: at('2026-11-12'), checkOutDate: at('2026-11-14') });
-    const { tripId, startDate, endDate, preferredTime, tripType, travelType, travelToBeDoneBy, travelBookedBy, departureCity, arrivalCity } = base;
-    const body = { startDate, endDate, preferredTime, tripType, travelType, travelToBeDoneBy, travelBookedBy, departureCity, arrivalCity, reasonForTravel: 'Mine', modeOfTravel: 'OWN_CAR', isAccommodationRequired: false };
+    const base = aTrip({
+      startDate: at('2026-11-12'),
+      endDate: at('2026-11-14'),
+      isAccommodationRequired: true,
+      accommodationCity: 'Chennai',
+      checkInDate: at('2026-11-12'),
+      checkOutDate: at('2026-11-14'),
+    });
+    const {
+      tripId,
+      startDate,
+      endDate,
+      preferredTime,
+      tripType,
+      travelType,
+      travelToBeDoneBy,
+      travelBookedBy,
+      departureCity,
+      arrivalCity,
+    } = base;
+    const body = {
+      startDate,
+      endDate,
+      preferredTime,
+      tripType,
+      travelType,
+      travelToBeDoneBy,
+      travelBookedBy,
+      departureCity,
+      arrivalCity,
+      reasonForTravel: 'Mine',
+      modeOfTravel: 'OWN_CAR',
+      isAccommodationRequired: false,
+    };
     const current = { ...base, version: 2, managerApprovalStatus: APPROVED };
-    const fields = compareVersions(anEntry({ endpoint: 'updateTrip', record: { kind: 'trip', id: tripId }, base, body }), current, timeZone);
+    const fields = compareVersions(
+      anEntry({ endpoint: 'updateTrip', record: { kind: 'trip', id: tripId }, base, body }),
+      current,
+      timeZone,
+    );
     const differing = fields.filter(({ mine, theirs }) => mine !== theirs);
     expect(differing).toEqual([
       { label: 'Reason for travel', mine: 'Mine', theirs: 'Dealer meet' },

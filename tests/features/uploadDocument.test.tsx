@@ -11,7 +11,17 @@ import { DOCUMENTS, TALLY_ADMIN } from '#tests/support/tallyScreens.tsx';
 
 const SIGNED = '/api/v1/signed/sheet/payment';
 const sheet = (name = 'Payment.xlsx'): File => new File(['PK'], name, { type: XLSX_TYPE });
-const taken = (more: object = {}): object => ({ success: true, errorMessage: null, data: { 'Payment vouchers.xml': `${SIGNED}?expires=1&signature=a`, 'Refused payments.xlsx': `${SIGNED}?expires=1&signature=b` }, done: 12, refused: 2, ...more });
+const taken = (more: object = {}): object => ({
+  success: true,
+  errorMessage: null,
+  data: {
+    'Payment vouchers.xml': `${SIGNED}?expires=1&signature=a`,
+    'Refused payments.xlsx': `${SIGNED}?expires=1&signature=b`,
+  },
+  done: 12,
+  refused: 2,
+  ...more,
+});
 const section = (name: string) => screen.findByRole('region', { name });
 const close = vi.fn();
 const saved: string[] = [];
@@ -30,28 +40,51 @@ describe('Upload Document', () => {
     await signInAnswered(DOCUMENTS, {});
     show(<UploadDocument onClose={close} />);
     const dialog = await screen.findByRole('dialog', { name: 'Upload Document' });
-    expect(within(await section('Expense sheet')).getByRole('button', { name: 'Download Expense Sheet' })).toBeEnabled();
-    expect(within(await section('Payment sheet')).getByRole('button', { name: 'Download Payment Sheet' })).toBeEnabled();
-    for (const name of ['Expenses', 'Payments']) expect(within(dialog).getByLabelText(name, { selector: 'input' })).not.toHaveAttribute('multiple');
-    expect(within(dialog).getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? each.textContent)).toEqual(['Close dialog', 'Download Expense Sheet', 'Upload Expenses', 'Download Payment Sheet', 'Upload Payments']);
+    expect(
+      within(await section('Expense sheet')).getByRole('button', { name: 'Download Expense Sheet' }),
+    ).toBeEnabled();
+    expect(
+      within(await section('Payment sheet')).getByRole('button', { name: 'Download Payment Sheet' }),
+    ).toBeEnabled();
+    for (const name of ['Expenses', 'Payments'])
+      expect(within(dialog).getByLabelText(name, { selector: 'input' })).not.toHaveAttribute('multiple');
+    expect(
+      within(dialog)
+        .getAllByRole('button')
+        .map((each) => each.getAttribute('aria-label') ?? each.textContent),
+    ).toEqual([
+      'Close dialog',
+      'Download Expense Sheet',
+      'Upload Expenses',
+      'Download Payment Sheet',
+      'Upload Payments',
+    ]);
   });
 
   it('PAY-1: what came of a sheet is told, and each file that came back is listed and saved', async () => {
-    const asked = await signInAnswered(DOCUMENTS, { uploadPayments: taken(), signedFile: () => new Response('<ENVELOPE/>', { headers: { 'content-type': 'application/xml' } }) });
+    const asked = await signInAnswered(DOCUMENTS, {
+      uploadPayments: taken(),
+      signedFile: () => new Response('<ENVELOPE/>', { headers: { 'content-type': 'application/xml' } }),
+    });
     show(<UploadDocument onClose={close} />);
     await userEvent.upload(await screen.findByLabelText('Payments', { selector: 'input' }), sheet());
     const result = within(await section('Payment sheet'));
     expect(await result.findByText('12 rows carried out, 2 refused.')).toBeInTheDocument();
     expect(asked).toMatchObject([{ name: 'uploadPayments', file: 'Payment.xlsx' }]);
     const files = within(result.getByRole('list', { name: 'Files of Payment.xlsx' }));
-    expect(files.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('download')])).toEqual([['Payment vouchers.xml', 'Payment vouchers.xml'], ['Refused payments.xlsx', 'Refused payments.xlsx']]);
+    expect(files.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('download')])).toEqual([
+      ['Payment vouchers.xml', 'Payment vouchers.xml'],
+      ['Refused payments.xlsx', 'Refused payments.xlsx'],
+    ]);
     await userEvent.click(files.getByRole('link', { name: 'Payment vouchers.xml' }));
     expect(await screen.findByText('Payment vouchers.xml is saved.')).toBeInTheDocument();
     expect(saved).toEqual(['Payment vouchers.xml']);
   });
 
   it('PAY-1: a sheet that is refused says so in the provider’s own words', async () => {
-    await signInAnswered(DOCUMENTS, { uploadExpenses: () => Response.json({ success: false, errorMessage: 'This sheet has no rows.' }, { status: 422 }) });
+    await signInAnswered(DOCUMENTS, {
+      uploadExpenses: () => Response.json({ success: false, errorMessage: 'This sheet has no rows.' }, { status: 422 }),
+    });
     show(<UploadDocument onClose={close} />);
     await userEvent.upload(await screen.findByLabelText('Expenses', { selector: 'input' }), sheet('Expense.xlsx'));
     expect(await within(await section('Expense sheet')).findByText('This sheet has no rows.')).toBeInTheDocument();
@@ -60,7 +93,9 @@ describe('Upload Document', () => {
 
   it('PAY-1: one file at a time, with its progress; it can be stopped, and the dialog waits for it', async () => {
     let answer: (given: object) => void = () => undefined;
-    const asked = await signInAnswered(DOCUMENTS, { uploadPayments: () => new Promise<object>((done) => (answer = done)) });
+    const asked = await signInAnswered(DOCUMENTS, {
+      uploadPayments: () => new Promise<object>((done) => (answer = done)),
+    });
     show(<UploadDocument onClose={close} />);
     const input = await screen.findByLabelText('Payments', { selector: 'input' });
     await userEvent.upload(input, sheet());
@@ -80,7 +115,10 @@ describe('Upload Document', () => {
   });
 
   it('PAY-1: the template is saved under its name', async () => {
-    const asked = await signInAnswered(DOCUMENTS, { downloadExpenseExcel: ok(`${SIGNED}?expires=1&signature=c`), signedFile: () => new Response('PK', { headers: { 'content-type': XLSX_TYPE } }) });
+    const asked = await signInAnswered(DOCUMENTS, {
+      downloadExpenseExcel: ok(`${SIGNED}?expires=1&signature=c`),
+      signedFile: () => new Response('PK', { headers: { 'content-type': XLSX_TYPE } }),
+    });
     show(<UploadDocument onClose={close} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Download Payment Sheet' }));
     expect(await screen.findByText('Payment.xlsx is saved.')).toBeInTheDocument();
@@ -92,7 +130,11 @@ describe('Upload Document', () => {
 
   it('PAY-1: a template that does not come says so in the spec’s words', async () => {
     let gone = true;
-    await signInAnswered(DOCUMENTS, { downloadExpenseExcel: ok(`${SIGNED}?expires=1&signature=c`), signedFile: () => (gone ? refusal(404, 'NOT_FOUND', 'Nothing here, or not yours') : Promise.reject(new TypeError('No network.'))) });
+    await signInAnswered(DOCUMENTS, {
+      downloadExpenseExcel: ok(`${SIGNED}?expires=1&signature=c`),
+      signedFile: () =>
+        gone ? refusal(404, 'NOT_FOUND', 'Nothing here, or not yours') : Promise.reject(new TypeError('No network.')),
+    });
     show(<UploadDocument onClose={close} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Download Expense Sheet' }));
     expect(await screen.findByText(/^Network Response was not 200/)).toBeInTheDocument();
@@ -106,7 +148,9 @@ describe('Upload Document', () => {
     const asked = await signInAnswered(DOCUMENTS, { uploadPayments: taken() });
     show(<UploadDocument onClose={close} />);
     for (let n = 0; n < 3; n += 1) online.sawFailure();
-    expect(await screen.findByText('Sheets need the network. What came back is still listed here.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Sheets need the network. What came back is still listed here.'),
+    ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Upload Payments' }));
     expect(await screen.findByText('Sheets need the network.')).toBeInTheDocument();
     await userEvent.upload(screen.getByLabelText('Payments', { selector: 'input' }), sheet());
@@ -115,6 +159,10 @@ describe('Upload Document', () => {
   });
 
   it('PAY-3: it is for finance’s documents alone', () => {
-    expect([DOCUMENTS, TALLY_ADMIN, PERSON].map(({ roles }) => mayOpen('/home/upload-document', roles))).toEqual([true, false, false]);
+    expect([DOCUMENTS, TALLY_ADMIN, PERSON].map(({ roles }) => mayOpen('/home/upload-document', roles))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -5,7 +5,10 @@ import { hashOf, readBill } from '#files/readBill.ts';
 import { fit } from '#files/shrinkImage.ts';
 import { exifOf, GPS, photo } from '#tests/support/photos.ts';
 
-const bytes = (...parts: (string | number)[]): Uint8Array<ArrayBuffer> => new Uint8Array(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((letter) => letter.charCodeAt(0)))));
+const bytes = (...parts: (string | number)[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((letter) => letter.charCodeAt(0)))),
+  );
 const jpeg = (size: number): Uint8Array<ArrayBuffer> => {
   const content = new Uint8Array(size);
   content.set([0xff, 0xd8, 0xff, 0xe0]);
@@ -28,7 +31,11 @@ describe('taking in a bill', () => {
     const taken = await photo('jpeg');
     const bill = await readBill(new File([new Uint8Array(taken)], 'a.jpg'), 'a');
     const kept = Buffer.from(bill.bytes ?? new ArrayBuffer(0));
-    expect([kept.length, kept.includes(GPS.latitude), kept.includes('Camera of a phone')]).toEqual([taken.length, false, true]);
+    expect([kept.length, kept.includes(GPS.latitude), kept.includes('Camera of a phone')]).toEqual([
+      taken.length,
+      false,
+      true,
+    ]);
     expect(bill.hash).toBe(await hashOf(bill.bytes ?? new ArrayBuffer(0)));
     const paper = bytes('%PDF-1.7 ', ...exifOf());
     expect((await readBill(new File([paper], 'a.pdf'), 'a')).hash).toBe(await hashOf(paper.buffer));
@@ -38,8 +45,14 @@ describe('taking in a bill', () => {
     const small = await readBill(new File([jpeg(FILE_BYTES_LIMIT - 1)], 'a.jpg'), 'a');
     expect(small).toMatchObject({ size: FILE_BYTES_LIMIT - 1, type: 'image/jpeg' });
     expect(small.refused).toBeUndefined();
-    expect(await readBill(new File([jpeg(FILE_BYTES_LIMIT)], 'a.jpg'), 'a')).toMatchObject({ refused: 'Please upload file less then 2MB.', shrinkable: true });
-    expect(refusalOf('application/pdf', FILE_BYTES_LIMIT)).toEqual({ refused: 'Please upload file less then 2MB.', shrinkable: false });
+    expect(await readBill(new File([jpeg(FILE_BYTES_LIMIT)], 'a.jpg'), 'a')).toMatchObject({
+      refused: 'Please upload file less then 2MB.',
+      shrinkable: true,
+    });
+    expect(refusalOf('application/pdf', FILE_BYTES_LIMIT)).toEqual({
+      refused: 'Please upload file less then 2MB.',
+      shrinkable: false,
+    });
     expect(refusalOf('application/pdf', 0).refused).toBe('This file is empty.');
   });
 
@@ -50,8 +63,15 @@ describe('taking in a bill', () => {
   });
 
   it('a file that cannot be read is refused and never thrown', async () => {
-    const gone = { name: 'x.jpg', type: 'image/jpeg', size: 5, arrayBuffer: () => Promise.reject(new Error('gone')) } as unknown as File;
-    expect(await readBill(gone, 'a')).toMatchObject({ refused: 'This file could not be read. Please choose it again.' });
+    const gone = {
+      name: 'x.jpg',
+      type: 'image/jpeg',
+      size: 5,
+      arrayBuffer: () => Promise.reject(new Error('gone')),
+    } as unknown as File;
+    expect(await readBill(gone, 'a')).toMatchObject({
+      refused: 'This file could not be read. Please choose it again.',
+    });
   });
 
   it('a photo is fitted into 2000 pixels and keeps its shape; small ones stay', () => {

@@ -6,13 +6,29 @@ import type { FilterTexts } from '#filters/value.ts';
 import { setWindowWidth } from '#tests/support/screens.ts';
 import { show, signInOffline } from '#tests/support/screen.tsx';
 
-const uses = [{ key: 'EMPLOYEE_NAME' }, { key: 'DATE_RANGE', label: 'Expense date' }, { key: 'MANAGER_APPROVAL_STATUS', start: '1', fixed: true }] as const;
+const uses = [
+  { key: 'EMPLOYEE_NAME' },
+  { key: 'DATE_RANGE', label: 'Expense date' },
+  { key: 'MANAGER_APPROVAL_STATUS', start: '1', fixed: true },
+] as const;
 
-describe.each([['phone', 360], ['desktop', 1280]])('the filter panel on a %s (LIST-9)', (_, width) => {
+describe.each([
+  ['phone', 360],
+  ['desktop', 1280],
+])('the filter panel on a %s (LIST-9)', (_, width) => {
   const applied: [FilterTexts, string | undefined][] = [];
   const draw = (texts: FilterTexts): void => {
     applied.length = 0;
-    show(<FilterControl uses={uses} sorts={[{ key: 'EMPLOYEE_CODE', label: 'Employee code' }]} texts={texts} sort={undefined} timeZone="Asia/Kolkata" onApply={(next, sort) => applied.push([next, sort])} />);
+    show(
+      <FilterControl
+        uses={uses}
+        sorts={[{ key: 'EMPLOYEE_CODE', label: 'Employee code' }]}
+        texts={texts}
+        sort={undefined}
+        timeZone="Asia/Kolkata"
+        onApply={(next, sort) => applied.push([next, sort])}
+      />,
+    );
   };
   beforeEach(async () => {
     setWindowWidth(width);
@@ -29,7 +45,9 @@ describe.each([['phone', 360], ['desktop', 1280]])('the filter panel on a %s (LI
     await user.type(screen.getByRole('combobox', { name: 'Employee name' }), 'Asha{Enter}');
     expect(applied).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    expect(applied).toEqual([[{ MANAGER_APPROVAL_STATUS: '1|0', DATE_RANGE: 'LAST_7_DAYS', EMPLOYEE_NAME: 'Asha' }, 'EMPLOYEE_CODE']]);
+    expect(applied).toEqual([
+      [{ MANAGER_APPROVAL_STATUS: '1|0', DATE_RANGE: 'LAST_7_DAYS', EMPLOYEE_NAME: 'Asha' }, 'EMPLOYEE_CODE'],
+    ]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
   });
@@ -58,7 +76,16 @@ describe.each([['phone', 360], ['desktop', 1280]])('the filter panel on a %s (LI
   it('LIST-15: destinations are found while typing, several at once; any other name may be entered', async () => {
     const user = userEvent.setup();
     applied.length = 0;
-    show(<FilterControl uses={[{ key: 'DESTINATION' }]} sorts={[]} texts={{}} sort={undefined} timeZone="Asia/Kolkata" onApply={(next, sort) => applied.push([next, sort])} />);
+    show(
+      <FilterControl
+        uses={[{ key: 'DESTINATION' }]}
+        sorts={[]}
+        texts={{}}
+        sort={undefined}
+        timeZone="Asia/Kolkata"
+        onApply={(next, sort) => applied.push([next, sort])}
+      />,
+    );
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     const field = await screen.findByRole('combobox', { name: 'Destination' });
     await user.click(field);

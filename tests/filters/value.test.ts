@@ -22,8 +22,11 @@ describe('what an address says of a filter', () => {
   it('LIST-7: keeps of texts what the server takes: no control characters, no half characters, no pages', () => {
     expect(readText('EMPLOYEE_NAME', 'Asha|\u0000|\ud800|Im\u0007ran|Meera')).toBe('Asha|Meera');
     expect(readText('EMPLOYEE_NAME', 'x'.repeat(201))).toBeUndefined();
-    const many = readText('EMPLOYEE_NAME', Array.from({ length: 60 }, (_, n) => `${n} ${'é'.repeat(40)}`).join('|')) ?? '';
-    const sent = decodeListQuery(rawParameters(encodeListQuery({ filters: toWire({ EMPLOYEE_NAME: many }, calendar) })));
+    const many =
+      readText('EMPLOYEE_NAME', Array.from({ length: 60 }, (_, n) => `${n} ${'é'.repeat(40)}`).join('|')) ?? '';
+    const sent = decodeListQuery(
+      rawParameters(encodeListQuery({ filters: toWire({ EMPLOYEE_NAME: many }, calendar) })),
+    );
     expect(sent.ok && sent.query.filters.EMPLOYEE_NAME).toEqual(splitValues(many));
     expect(splitValues(many).length).toBeGreaterThan(5);
   });
@@ -38,32 +41,59 @@ describe('what an address says of a filter', () => {
   });
 
   it('whatever it keeps goes on the wire as the server reads it (LIST-1)', () => {
-    const texts = fc.oneof(fc.string(), fc.constantFrom('0|1', 'TODAY', 'THIS_MONTH', '2026-01-05|', '|1790000000000', 'O’Neil|A|B%7C'));
+    const texts = fc.oneof(
+      fc.string(),
+      fc.constantFrom('0|1', 'TODAY', 'THIS_MONTH', '2026-01-05|', '|1790000000000', 'O’Neil|A|B%7C'),
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...FILTER_KEYS.filter((key) => CATALOGUE[key].control.kind !== 'texts')), texts, (key: FilterKey, raw) => {
-        const text = readText(key, raw);
-        if (text === undefined) return;
-        const filters = toWire({ [key]: text }, calendar);
-        const read = decodeListQuery(rawParameters(encodeListQuery({ filters })));
-        expect(read.ok && read.query.filters).toEqual(filters);
-      }),
+      fc.property(
+        fc.constantFrom(...FILTER_KEYS.filter((key) => CATALOGUE[key].control.kind !== 'texts')),
+        texts,
+        (key: FilterKey, raw) => {
+          const text = readText(key, raw);
+          if (text === undefined) return;
+          const filters = toWire({ [key]: text }, calendar);
+          const read = decodeListQuery(rawParameters(encodeListQuery({ filters })));
+          expect(read.ok && read.query.filters).toEqual(filters);
+        },
+      ),
     );
   });
 
   it('a value with a bar in it stays one value', () => {
-    fc.assert(fc.property(fc.array(fc.string().filter((text) => text.trim() !== ''), { minLength: 1 }), (values) => { expect(splitValues(joinValues(values))).toEqual(values); }));
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string().filter((text) => text.trim() !== ''),
+          { minLength: 1 },
+        ),
+        (values) => {
+          expect(splitValues(joinValues(values))).toEqual(values);
+        },
+      ),
+    );
   });
 });
 
 describe('filters on the wire and as chips', () => {
   it('DATE-12: a range goes from the first moment of its first day to the last of its last', () => {
-    expect(toWire({ DATE_RANGE: 'TODAY' }, calendar)).toEqual({ DATE_RANGE: [String(Date.UTC(2026, 10, 20, 18, 30)), String(Date.UTC(2026, 10, 21, 18, 30) - 1)] });
-    expect(toWire({ DATE_RANGE: '2026-11-21|' }, calendar)).toEqual({ DATE_RANGE: [String(Date.UTC(2026, 10, 20, 18, 30)), ''] });
-    expect(toWire({ DATE_RANGE: '2026-11-10|2026-11-01' }, calendar)).toEqual(toWire({ DATE_RANGE: '2026-11-01|2026-11-10' }, calendar));
+    expect(toWire({ DATE_RANGE: 'TODAY' }, calendar)).toEqual({
+      DATE_RANGE: [String(Date.UTC(2026, 10, 20, 18, 30)), String(Date.UTC(2026, 10, 21, 18, 30) - 1)],
+    });
+    expect(toWire({ DATE_RANGE: '2026-11-21|' }, calendar)).toEqual({
+      DATE_RANGE: [String(Date.UTC(2026, 10, 20, 18, 30)), ''],
+    });
+    expect(toWire({ DATE_RANGE: '2026-11-10|2026-11-01' }, calendar)).toEqual(
+      toWire({ DATE_RANGE: '2026-11-01|2026-11-10' }, calendar),
+    );
   });
 
   it('LIST-9: one chip each, in words, fixed ones marked', () => {
-    const uses = [{ key: 'DATE_RANGE', label: 'Expense date' }, { key: 'MANAGER_APPROVAL_STATUS', start: '1', fixed: true }, { key: 'EMPLOYEE_NAME' }] as const;
+    const uses = [
+      { key: 'DATE_RANGE', label: 'Expense date' },
+      { key: 'MANAGER_APPROVAL_STATUS', start: '1', fixed: true },
+      { key: 'EMPLOYEE_NAME' },
+    ] as const;
     expect(chipsOf(uses, { MANAGER_APPROVAL_STATUS: '1|0', DATE_RANGE: '2026-11-01|2026-11-10' })).toEqual([
       { key: 'DATE_RANGE', text: 'Expense date: 01-11-2026 to 10-11-2026', fixed: false },
       { key: 'MANAGER_APPROVAL_STATUS', text: 'Manager approval status: Pending, Approved', fixed: true },

@@ -13,7 +13,9 @@ function Form({ start = '', abroad = false }: { start?: string; abroad?: boolean
   return (
     <form onSubmit={(event) => void form.handleSubmit((values) => setSent(values.departureCity))(event)}>
       <FormCity control={form.control} name="departureCity" label="Departure city" abroad={abroad} />
-      <Action look="primary" type="submit">Submit</Action>
+      <Action look="primary" type="submit">
+        Submit
+      </Action>
       <output>{sent === undefined ? 'nothing sent' : `sent ${sent}`}</output>
     </form>
   );

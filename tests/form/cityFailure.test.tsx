@@ -9,7 +9,10 @@ import { show, signInOffline } from '#tests/support/screen.tsx';
 import { closeToast, currentToasts } from '#ui/toast.ts';
 
 // A device that could not fetch the list of cities asks the server.
-vi.mock('#domain/citySearch.ts', async (original) => ({ ...(await original<object>()), indianCities: () => Promise.reject(new Error('Not here.')) }));
+vi.mock('#domain/citySearch.ts', async (original) => ({
+  ...(await original<object>()),
+  indianCities: () => Promise.reject(new Error('Not here.')),
+}));
 
 function Form(): ReactElement {
   const { control } = useForm({ defaultValues: { departureCity: '' } });
@@ -24,7 +27,9 @@ it('LIST-17: a look-up that fails shows its toast once, and again only after one
   let asked = 0;
   globalThis.fetch = async () => {
     asked += 1;
-    return broken ? Response.json({ success: false, code: 'INTERNAL', message: 'Something went wrong.' }, { status: 500 }) : Response.json({ success: true, data: [{ city: 'Pune', state: 'Maharashtra' }] });
+    return broken
+      ? Response.json({ success: false, code: 'INTERNAL', message: 'Something went wrong.' }, { status: 500 })
+      : Response.json({ success: true, data: [{ city: 'Pune', state: 'Maharashtra' }] });
   };
   online.sawAnswer();
   show(<Form />);

@@ -40,7 +40,10 @@ describe('DR-1: a form is kept as it is typed', () => {
   it('rests before its content is stored elsewhere: a write that is under way is over by then, and none follows', async () => {
     const { made, saved } = port();
     let written: () => void = () => undefined;
-    const slow: DraftPort<string> = { ...made, save: (...args) => new Promise<void>((done) => (written = done)).then(() => made.save(...args)) };
+    const slow: DraftPort<string> = {
+      ...made,
+      save: (...args) => new Promise<void>((done) => (written = done)).then(() => made.save(...args)),
+    };
     const { result } = renderHook(() => useDraft('new', slow));
     result.current.keep('1');
     void result.current.flush();
@@ -123,7 +126,11 @@ describe('DR-1: a form is kept as it is typed', () => {
   });
 
   it('a device that keeps nothing does not disturb the form', async () => {
-    const broken: DraftPort<string> = { load: () => Promise.reject(new Error('no')), save: () => Promise.reject(new Error('no')), remove: () => Promise.reject(new Error('no')) };
+    const broken: DraftPort<string> = {
+      load: () => Promise.reject(new Error('no')),
+      save: () => Promise.reject(new Error('no')),
+      remove: () => Promise.reject(new Error('no')),
+    };
     const { result } = renderHook(() => useDraft('new', broken));
     result.current.keep('a');
     await act(() => result.current.flush());
@@ -131,18 +138,24 @@ describe('DR-1: a form is kept as it is typed', () => {
     expect(result.current.found).toBeNull();
   });
 
-  it.each([false, true])('what was typed before an older draft was found stands, kept by then: %s', async (keptByThen) => {
-    const { made, saved } = port();
-    let answer: (found: { value: string; id: string }) => void = () => undefined;
-    const slow: DraftPort<string> = { ...made, load: () => new Promise<{ value: string; id: string }>((done) => (answer = done)) };
-    const { result } = renderHook(() => useDraft('new', slow));
-    result.current.keep('newer');
-    if (keptByThen) await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(saved).toEqual(keptByThen ? ['newer'] : []);
-    answer({ value: 'older', id: 'found' });
-    await settle();
-    expect(result.current.found).toBeNull();
-  });
+  it.each([false, true])(
+    'what was typed before an older draft was found stands, kept by then: %s',
+    async (keptByThen) => {
+      const { made, saved } = port();
+      let answer: (found: { value: string; id: string }) => void = () => undefined;
+      const slow: DraftPort<string> = {
+        ...made,
+        load: () => new Promise<{ value: string; id: string }>((done) => (answer = done)),
+      };
+      const { result } = renderHook(() => useDraft('new', slow));
+      result.current.keep('newer');
+      if (keptByThen) await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(saved).toEqual(keptByThen ? ['newer'] : []);
+      answer({ value: 'older', id: 'found' });
+      await settle();
+      expect(result.current.found).toBeNull();
+    },
+  );
 
   it('P7: its key is minted with it, that of a draft that is taken up is its own from then on, and another follows what is cleared', async () => {
     const { made } = port({ new: 'left behind' });

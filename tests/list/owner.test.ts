@@ -10,8 +10,15 @@ describe('whose list it is (ACC-17)', () => {
 
   it('finds the name in the records, also in the claims of a trip', () => {
     const claim = { userEmail: 'you@example.com', employeeName: 'Imran Shaikh' };
-    expect(nameAmong([{ userEmail: 'other@example.com', employeeName: 'Other' }, claim], 'You@example.com')).toBe('Imran Shaikh');
-    expect(nameAmong([{ tripId: 'TRP1', dateResponseList: [{ travelExpenses: [] }, { travelExpenses: [claim] }] }], 'you@example.com')).toBe('Imran Shaikh');
+    expect(nameAmong([{ userEmail: 'other@example.com', employeeName: 'Other' }, claim], 'You@example.com')).toBe(
+      'Imran Shaikh',
+    );
+    expect(
+      nameAmong(
+        [{ tripId: 'TRP1', dateResponseList: [{ travelExpenses: [] }, { travelExpenses: [claim] }] }],
+        'you@example.com',
+      ),
+    ).toBe('Imran Shaikh');
     expect(nameAmong([{ tripId: 'TRP1' }, null, 3], 'you@example.com')).toBeNull();
   });
 });

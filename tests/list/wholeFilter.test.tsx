@@ -25,7 +25,10 @@ function answer(address: string, init: RequestInit = {}): Response {
     pages.push(`${url.searchParams.get('pageSize')}/${url.searchParams.get('pageNumber')}`);
     if (failing && url.searchParams.get('pageNumber') === '1') throw new TypeError('No network.');
     const [size, page] = [Number(url.searchParams.get('pageSize')), Number(url.searchParams.get('pageNumber'))];
-    return Response.json({ success: true, data: { results: { content: rows.slice(page * size, (page + 1) * size), totalElements: rows.length } } });
+    return Response.json({
+      success: true,
+      data: { results: { content: rows.slice(page * size, (page + 1) * size), totalElements: rows.length } },
+    });
   }
   if (!url.pathname.includes('bulk-manager-approve')) throw new TypeError('No network.');
   const body = JSON.parse(String(init.body)) as (typeof bulks)[number];
@@ -33,12 +36,20 @@ function answer(address: string, init: RequestInit = {}): Response {
   const [gone = '', ...done] = body.ids;
   rows = rows.filter(({ tripId }) => !body.ids.includes(tripId));
   const key = new Headers(init.headers).get(HEADERS.idempotencyKey) ?? '';
-  return Response.json({ success: true, data: { done, refused: [{ id: gone, code: 'CONFLICT', message: 'This request was already decided.' }] } }, { headers: { [HEADERS.idempotencyKey]: key } });
+  return Response.json(
+    {
+      success: true,
+      data: { done, refused: [{ id: gone, code: 'CONFLICT', message: 'This request was already decided.' }] },
+    },
+    { headers: { [HEADERS.idempotencyKey]: key } },
+  );
 }
 
 beforeEach(async () => {
   await signInOffline(MANAGER);
-  rows = Array.from({ length: PENDING }, (_, n) => aConveyance({ tripId: `CNV${String(n).padStart(3, '0')}`, creationDate: PENDING - n, version: 1 + (n % 3) }));
+  rows = Array.from({ length: PENDING }, (_, n) =>
+    aConveyance({ tripId: `CNV${String(n).padStart(3, '0')}`, creationDate: PENDING - n, version: 1 + (n % 3) }),
+  );
   [bulks, pages, failing] = [[], [], false];
   globalThis.fetch = async (input, init) => answer(input instanceof Request ? input.url : String(input), init);
   online.sawAnswer();
@@ -65,7 +76,9 @@ it('MGR-32 MGR-11 MGR-12: the whole filter is decided in batches of 100 with one
 
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   const dialog = await screen.findByRole('dialog', { name: 'Approve expense by manager' });
-  expect(within(dialog).getByText('Please confirm if you wish to approve conveyance claims for selected (230) list')).toBeInTheDocument();
+  expect(
+    within(dialog).getByText('Please confirm if you wish to approve conveyance claims for selected (230) list'),
+  ).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   await waitFor(async () => expect((await batches()).map(({ state }) => state)).toEqual(['done', 'done', 'done']));
   expect(bulks.map(({ ids }) => ids.length)).toEqual([100, 100, 30]);
@@ -104,7 +117,11 @@ it('MGR-32 LIST-6: a queue has 25, 50 or 100 cards a page', async () => {
   const user = userEvent.setup();
   const router = await openQueue(QUEUE);
   const size = await screen.findByRole('combobox', { name: 'Rows a page' });
-  expect(within(size).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['25 a page', '50 a page', '100 a page']);
+  expect(
+    within(size)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['25 a page', '50 a page', '100 a page']);
   await user.selectOptions(size, '100');
   await waitFor(() => expect(router.state.location.href).toContain('size=100'));
   await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^CNV/ })).toHaveLength(100));

@@ -7,7 +7,12 @@ import { aClaim, aPhone, ASHA } from '#tests/support/phone.ts';
 
 const BATCHES = 3;
 const aBatch = (n: number): NewEntry => ({
-  endpoint: 'bulkManagerLocal', method: 'POST', url: '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0', body: { ids: [`EXP${n}`], approved: true }, record: { kind: 'localExpense', ids: [`EXP${n}`] }, face: { title: `batch ${n}`, batch: { id: 'one tap' } },
+  endpoint: 'bulkManagerLocal',
+  method: 'POST',
+  url: '/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0',
+  body: { ids: [`EXP${n}`], approved: true },
+  record: { kind: 'localExpense', ids: [`EXP${n}`] },
+  face: { title: `batch ${n}`, batch: { id: 'one tap' } },
 });
 const taps = (): NewEntry[] => Array.from({ length: BATCHES }, (_, n) => aBatch(n));
 const FULL = 'This phone is full.';
@@ -29,7 +34,10 @@ describe('MGR-32 a bulk decision of several batches', () => {
         const again = await open();
         const entries = (await run(again.outbox.list())).filter(({ face }) => face['batch'] !== undefined);
         left.set(entries.length, (left.get(entries.length) ?? 0) + 1);
-        if (entries.length > 0) expect(entries.map(({ seq, face }) => [seq, face.title])).toEqual(taps().map(({ face }, n) => [n + 2, face.title]));
+        if (entries.length > 0)
+          expect(entries.map(({ seq, face }) => [seq, face.title])).toEqual(
+            taps().map(({ face }, n) => [n + 2, face.title]),
+          );
       }
     }
     expect([...left.keys()].toSorted()).toEqual([0, BATCHES]);
@@ -55,7 +63,9 @@ describe('MGR-32 a bulk decision of several batches', () => {
       const states = (await run(tab.outbox.list())).map(({ state }) => state);
       expect(states.includes('waiting')).toBe(!isSent);
       expect((await run(tab.outbox.enqueueAll(taps()))).map(({ id }) => id)).toEqual(first);
-      expect((await run(tab.outbox.list())).map(({ id, state }) => [id, state])).toEqual(first.map((id, n) => [id, states[n]]));
+      expect((await run(tab.outbox.list())).map(({ id, state }) => [id, state])).toEqual(
+        first.map((id, n) => [id, states[n]]),
+      );
       // Saved by then: the same words are a new decision.
       await run(tab.outbox.enqueueAll(taps()));
       expect(await run(tab.outbox.list())).toHaveLength(2 * BATCHES);

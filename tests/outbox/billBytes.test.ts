@@ -61,7 +61,10 @@ test('P8 ST-1: bills of what was sent make room, but not those that something un
   disk.close();
   expect(await bytesOn(phone)).toEqual(all('photo'));
   await run(tab.outbox.drain());
-  expect(world.server.effects.map(({ text, bills }) => [text, bills.length])).toEqual([['Taxi', 2], ['Tram', 1]]);
+  expect(world.server.effects.map(({ text, bills }) => [text, bills.length])).toEqual([
+    ['Taxi', 2],
+    ['Tram', 1],
+  ]);
 });
 
 test('P8: a bill that is changed in an entry takes its old bytes with it, not those of others', async () => {
@@ -79,7 +82,9 @@ test('P8, C1: bytes that went bad while they lay with a draft are put anew from 
   const { world, tab, run } = phone;
   await run(tab.drafts.saveDraft('new', 1, [aBill('photo')]));
   const disk = await world.disk(ASHA);
-  await disk.write(['bytes'], (tx) => tx.objectStore('bytes').put({ hash: hashOf('photo'), sealed: new ArrayBuffer(30) }));
+  await disk.write(['bytes'], (tx) =>
+    tx.objectStore('bytes').put({ hash: hashOf('photo'), sealed: new ArrayBuffer(30) }),
+  );
   disk.close();
   await run(tab.outbox.enqueue(aClaim('Taxi', { draft: 'new' }), [aBill('photo')]));
   await run(tab.outbox.drain());
@@ -102,14 +107,32 @@ async function storeOfTheBuildBefore(factory: IDBFactory): Promise<void> {
   const cipher = cipherOf(await createVault(SECRET, ASHA));
   const store: PersonStore = await openPersonStore(ASHA, { factory, steps: PERSON_STEPS.slice(0, 1) });
   const bill = { localId: 'b1', hash: hashOf('photo'), name: 'b1.jpg', type: 'image/jpeg', size: 5 };
-  const { id, seq, v, state, retryAt, ...content } = anEntry({ id: 'a-key-of-22-characters', seq: 1, owner: ASHA, body: { remarks: 'Taxi' }, bills: [bill], maybeSent: false });
+  const { id, seq, v, state, retryAt, ...content } = anEntry({
+    id: 'a-key-of-22-characters',
+    seq: 1,
+    owner: ASHA,
+    body: { remarks: 'Taxi' },
+    bills: [bill],
+    maybeSent: false,
+  });
   const sealed = await seal(cipher, contentOf({ id, seq, v, state, retryAt, ...content }), `outbox/${id}`);
-  const draft = await seal(cipher, { value: 'typed', bills: [{ localId: 'b1', name: 'b1.jpg', type: 'image/jpeg' }] }, 'drafts/new');
-  const blobs = [{ owner: id, localId: 'b1' }, { owner: 'draft:new', localId: 'b1' }];
-  const bytes = await Promise.all(blobs.map(({ owner, localId }) => cipher.seal(new TextEncoder().encode('photo'), `blobs/${owner}/${localId}`)));
+  const draft = await seal(
+    cipher,
+    { value: 'typed', bills: [{ localId: 'b1', name: 'b1.jpg', type: 'image/jpeg' }] },
+    'drafts/new',
+  );
+  const blobs = [
+    { owner: id, localId: 'b1' },
+    { owner: 'draft:new', localId: 'b1' },
+  ];
+  const bytes = await Promise.all(
+    blobs.map(({ owner, localId }) => cipher.seal(new TextEncoder().encode('photo'), `blobs/${owner}/${localId}`)),
+  );
   await store.write(['outbox', 'blobs', 'drafts', 'meta'], async (tx) => {
     await tx.objectStore('meta').put({ rev: 1, seq: 1, sent: 0 }, 'outbox');
-    await tx.objectStore('outbox').put({ id, seq, v, rev: 1, state: 'waiting', retryAt: 0, keys: [`new:${id}`], sealed });
+    await tx
+      .objectStore('outbox')
+      .put({ id, seq, v, rev: 1, state: 'waiting', retryAt: 0, keys: [`new:${id}`], sealed });
     await tx.objectStore('drafts').put({ key: 'new', v: 1, at: 1, sealed: draft });
     for (const [i, blob] of blobs.entries()) await tx.objectStore('blobs').put({ ...blob, sealed: bytes[i]! });
   });
@@ -123,7 +146,11 @@ test('P8, OB-11: entries and drafts of the build before open with their bills, a
   const vault = await createVault(SECRET, ASHA);
   const drafts = openDrafts(store, vault, () => 2);
   const draft = await drafts.loadDraft('new');
-  expect([draft?.value, draft?.bills.map(({ bytes }) => read(bytes)), draft?.id]).toEqual(['typed', ['photo'], expect.stringMatching(/^[\w-]{22}$/)]);
+  expect([draft?.value, draft?.bills.map(({ bytes }) => read(bytes)), draft?.id]).toEqual([
+    'typed',
+    ['photo'],
+    expect.stringMatching(/^[\w-]{22}$/),
+  ]);
   await drafts.saveDraft('new', 'typed on', draft?.bills, { id: draft?.id });
   expect((await drafts.loadDraft('new'))?.bills.map(({ bytes }) => read(bytes))).toEqual(['photo']);
 
@@ -132,7 +159,15 @@ test('P8, OB-11: entries and drafts of the build before open with their bills, a
     if (init?.body instanceof FormData) uploads.push(await (init.body.get('file') as File).text());
     throw new TypeError('no network');
   };
-  const env = { now: () => 5, random: () => 0.5, newId: () => 'a-second-key-of-22-cha', token: () => Promise.resolve('token'), fetch: fetched, lock: async (_: string, run: (alone: boolean) => Promise<void>) => (await run(true), true), hash: (bytes: ArrayBuffer) => Promise.resolve(sha(new Uint8Array(bytes))) };
+  const env = {
+    now: () => 5,
+    random: () => 0.5,
+    newId: () => 'a-second-key-of-22-cha',
+    token: () => Promise.resolve('token'),
+    fetch: fetched,
+    lock: async (_: string, run: (alone: boolean) => Promise<void>) => (await run(true), true),
+    hash: (bytes: ArrayBuffer) => Promise.resolve(sha(new Uint8Array(bytes))),
+  };
   const outbox = openOutbox({ store, vault, env });
   const [entry] = await outbox.list();
   expect(read((await outbox.bill(entry?.id ?? '', 'b1'))?.bytes)).toBe('photo');
@@ -142,7 +177,12 @@ test('P8, OB-11: entries and drafts of the build before open with their bills, a
   expect(uploads).toEqual(['photo']);
   await outbox.discard(entry?.id ?? '');
   await drafts.removeDraft('new');
-  expect(await store.read(['blobs', 'bytes'], async (tx) => [await tx.objectStore('blobs').count(), await tx.objectStore('bytes').count()])).toEqual([0, 0]);
+  expect(
+    await store.read(['blobs', 'bytes'], async (tx) => [
+      await tx.objectStore('blobs').count(),
+      await tx.objectStore('bytes').count(),
+    ]),
+  ).toEqual([0, 0]);
   outbox.close();
   store.close();
 });

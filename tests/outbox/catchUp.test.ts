@@ -17,7 +17,8 @@ async function afterRestore(): Promise<{ phone: Phone; id: string; putBack: () =
   return { phone, id: record.id, putBack: () => void server.records.set(record.id, record) };
 }
 
-const stateOf = async ({ tab, run }: Phone, id: string) => (await run(tab.outbox.list())).find((entry) => entry.id === id);
+const stateOf = async ({ tab, run }: Phone, id: string) =>
+  (await run(tab.outbox.list())).find((entry) => entry.id === id);
 
 describe('P18: after a restored backup', () => {
   test('a record that the server has not yet been told of again is waited for, and nobody is asked', async () => {
@@ -26,7 +27,10 @@ describe('P18: after a restored backup', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('another')));
     await phone.run(phone.tab.outbox.drain());
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
-    expect(phone.world.server.effects.map(({ text }) => text), 'the others are not held up').toContain('another');
+    expect(
+      phone.world.server.effects.map(({ text }) => text),
+      'the others are not held up',
+    ).toContain('another');
     phone.world.trueNow += DAY;
     await phone.run(phone.tab.outbox.drain());
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
@@ -60,20 +64,23 @@ describe('P18: after a restored backup', () => {
   test.each([
     ['a year ahead', 365 * DAY],
     ['a year back', -365 * DAY],
-  ])('the week is one of the server’s: the clock of a phone that goes %s neither ends it nor begins another', async (_name, jump) => {
-    const { phone, id } = await afterRestore();
-    const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
-    await phone.run(phone.tab.outbox.drain());
-    phone.world.skew = jump;
-    phone.world.trueNow += DAY;
-    await phone.run(phone.tab.outbox.retryAll());
-    await phone.run(phone.tab.outbox.drain());
-    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
-    phone.world.trueNow += 7 * DAY;
-    await phone.run(phone.tab.outbox.retryAll());
-    await phone.run(phone.tab.outbox.drain());
-    expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou' });
-  });
+  ])(
+    'the week is one of the server’s: the clock of a phone that goes %s neither ends it nor begins another',
+    async (_name, jump) => {
+      const { phone, id } = await afterRestore();
+      const edit = await phone.run(phone.tab.outbox.enqueue(anEdit(id, 'changed', 1)));
+      await phone.run(phone.tab.outbox.drain());
+      phone.world.skew = jump;
+      phone.world.trueNow += DAY;
+      await phone.run(phone.tab.outbox.retryAll());
+      await phone.run(phone.tab.outbox.drain());
+      expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
+      phone.world.trueNow += 7 * DAY;
+      await phone.run(phone.tab.outbox.retryAll());
+      await phone.run(phone.tab.outbox.drain());
+      expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'needsYou' });
+    },
+  );
 
   test('it begins when the server says so, on a phone whose clock is put right meanwhile', async () => {
     const { phone, id } = await afterRestore();

@@ -13,10 +13,19 @@ import { aBill, aClaim, ASHA, aPhone, type Phone } from '#tests/support/phone.ts
 
 const ID = 'a-key-of-22-characters';
 const from = (remarks: string, id = ID): NewEntry => aClaim(remarks, { id, draft: { key: 'new', id, by: 'form' } });
-const save = ({ tab, run }: Phone, remarks: string, text = 'photo', id = ID): Promise<void> => run(tab.drafts.saveDraft('new', remarks, [aBill(text)], { id, by: 'form' }));
+const save = ({ tab, run }: Phone, remarks: string, text = 'photo', id = ID): Promise<void> =>
+  run(tab.drafts.saveDraft('new', remarks, [aBill(text)], { id, by: 'form' }));
 const left = async ({ world }: Phone): Promise<Record<string, number>> => {
   const store = await world.disk(ASHA);
-  const counts = await store.read(['outbox', 'drafts', 'blobs', 'bytes'], async (tx) => Object.fromEntries(await Promise.all((['outbox', 'drafts', 'blobs', 'bytes'] as const).map(async (name) => [name, await tx.objectStore(name).count()] as const))));
+  const counts = await store.read(['outbox', 'drafts', 'blobs', 'bytes'], async (tx) =>
+    Object.fromEntries(
+      await Promise.all(
+        (['outbox', 'drafts', 'blobs', 'bytes'] as const).map(
+          async (name) => [name, await tx.objectStore(name).count()] as const,
+        ),
+      ),
+    ),
+  );
   store.close();
   return counts;
 };
@@ -26,7 +35,8 @@ describe('P7: one draft is one entry', () => {
     const phone = await aPhone();
     const { tab, run } = phone;
     await save(phone, 'Taxi');
-    const mark = (taken: boolean): Promise<boolean> => tab.store.write(['drafts'], (tx) => markDraft(tx, { key: 'new', id: ID, by: 'form' }, taken));
+    const mark = (taken: boolean): Promise<boolean> =>
+      tab.store.write(['drafts'], (tx) => markDraft(tx, { key: 'new', id: ID, by: 'form' }, taken));
     await run(mark(true));
     let isGivenBack = false;
     const other: PersonStore = {
@@ -37,12 +47,23 @@ describe('P7: one draft is one entry', () => {
         return tab.store.write(stores, work);
       },
     };
-    const found = await run(openDrafts(other, fakeCipher(ASHA), () => 5, (bytes) => Promise.resolve(sha(new Uint8Array(bytes)))).loadDraft('new'));
+    const found = await run(
+      openDrafts(
+        other,
+        fakeCipher(ASHA),
+        () => 5,
+        (bytes) => Promise.resolve(sha(new Uint8Array(bytes))),
+      ).loadDraft('new'),
+    );
     expect([isGivenBack, found?.value, found?.bills.length]).toEqual([true, 'Taxi', 1]);
   });
 
   test('the command carries the key of its draft to the outbox', () => {
-    const command = createCommand(emptyValues('2026-04-06'), { type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: 'Taxi' } as never, { timeZone: 'Asia/Kolkata', email: ASHA, draft: { key: 'new', id: ID, by: 'form' } });
+    const command = createCommand(
+      emptyValues('2026-04-06'),
+      { type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: 'Taxi' } as never,
+      { timeZone: 'Asia/Kolkata', email: ASHA, draft: { key: 'new', id: ID, by: 'form' } },
+    );
     expect(entryInput(command)).toMatchObject({ id: ID, draft: { key: 'new', id: ID } });
   });
 
@@ -84,14 +105,19 @@ describe('P7: one draft is one entry', () => {
     const { world, tab, run, faults } = phone;
     await run(tab.outbox.enqueue(from('Taxi')));
     await run(tab.outbox.enqueue(from('Taxi to the station')));
-    expect((await run(tab.outbox.list())).map(({ id, body }) => [id, body['remarks']])).toEqual([[ID, 'Taxi to the station']]);
+    expect((await run(tab.outbox.list())).map(({ id, body }) => [id, body['remarks']])).toEqual([
+      [ID, 'Taxi to the station'],
+    ]);
     faults('lostAnswer');
     await run(tab.outbox.drain());
     await run(tab.outbox.enqueue(from('Taxi to the station')));
     await run(tab.outbox.enqueue(from('Taxi home')));
     await run(tab.outbox.retryAll());
     await run(tab.outbox.drain());
-    expect(world.server.effects.map(({ kind, text }) => [kind, text])).toEqual([['create', 'Taxi to the station'], ['update', 'Taxi home']]);
+    expect(world.server.effects.map(({ kind, text }) => [kind, text])).toEqual([
+      ['create', 'Taxi to the station'],
+      ['update', 'Taxi home'],
+    ]);
   });
 
   test('sent, put by a day later, submitted once more from a tab that slept: nothing is made', async () => {
@@ -116,7 +142,10 @@ describe('P7: one draft is one entry', () => {
     await expect(run(tab.outbox.enqueue(from('good'), [aBill('photo')]))).rejects.toThrow('This browser cannot keep');
     await run(tab.outbox.enqueue(from('good'), [aBill('photo')]));
     await run(tab.outbox.drain());
-    expect([(await run(tab.outbox.list())).length, world.server.effects.map(({ text }) => text)]).toEqual([1, ['good']]);
+    expect([(await run(tab.outbox.list())).length, world.server.effects.map(({ text }) => text)]).toEqual([
+      1,
+      ['good'],
+    ]);
   });
 
   test('bytes that do not read back take the entry back, and the draft is offered as it was', async () => {
@@ -129,29 +158,34 @@ describe('P7: one draft is one entry', () => {
     expect(await run(tab.drafts.loadDraft('new'))).toMatchObject({ value: 'Taxi', bills: [{ localId: 'b1' }] });
   });
 
-  test.each(['opens in its place', 'is typed in its place'])('DR-1: another form %s while the entry is being read back, which fails: what was typed is still there', async (what) => {
-    const phone = await aPhone();
-    const { world, tab, run, open } = phone;
-    await save(phone, 'Taxi');
-    const other = await open();
-    const { write } = tab.store;
-    let committed = false;
-    Object.assign(tab.store, {
-      write: async (...args: Parameters<typeof write>) => {
-        const done = await write(...args);
-        if (committed || !args[0].includes('outbox')) return done;
-        committed = true;
-        await (what.startsWith('opens') ? other.drafts.loadDraft('new') : other.drafts.saveDraft('new', 'Tram', [], { id: 'b-key-of-22-characters', by: 'other' }));
-        world.lostBytes = 2;
-        return done;
-      },
-    });
-    await expect(run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]))).rejects.toThrow('did not keep the bill');
-    expect(await left(phone)).toMatchObject({ outbox: 1, bytes: 1 });
-    await run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]));
-    await run(tab.outbox.drain());
-    expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi']);
-  });
+  test.each(['opens in its place', 'is typed in its place'])(
+    'DR-1: another form %s while the entry is being read back, which fails: what was typed is still there',
+    async (what) => {
+      const phone = await aPhone();
+      const { world, tab, run, open } = phone;
+      await save(phone, 'Taxi');
+      const other = await open();
+      const { write } = tab.store;
+      let committed = false;
+      Object.assign(tab.store, {
+        write: async (...args: Parameters<typeof write>) => {
+          const done = await write(...args);
+          if (committed || !args[0].includes('outbox')) return done;
+          committed = true;
+          await (what.startsWith('opens')
+            ? other.drafts.loadDraft('new')
+            : other.drafts.saveDraft('new', 'Tram', [], { id: 'b-key-of-22-characters', by: 'other' }));
+          world.lostBytes = 2;
+          return done;
+        },
+      });
+      await expect(run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]))).rejects.toThrow('did not keep the bill');
+      expect(await left(phone)).toMatchObject({ outbox: 1, bytes: 1 });
+      await run(tab.outbox.enqueue(from('Taxi'), [aBill('photo')]));
+      await run(tab.outbox.drain());
+      expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi']);
+    },
+  );
 
   test('OB-2: of two submits at once one is not read back: what the other has called saved stays, whoever goes first', async () => {
     let bothWays = 0;
@@ -161,9 +195,12 @@ describe('P7: one draft is one entry', () => {
         const { world, tab } = phone;
         await save(phone, 'Taxi');
         world.lostBytes = 2;
-        const answers = Promise.allSettled([tab.outbox.enqueue(from('Taxi'), [aBill('photo')]), tab.outbox.enqueue(from(text), [aBill('photo')])]);
+        const answers = Promise.allSettled([
+          tab.outbox.enqueue(from('Taxi'), [aBill('photo')]),
+          tab.outbox.enqueue(from(text), [aBill('photo')]),
+        ]);
         await world.turns.settle();
-        for (let turn = 0; await world.turn((order >> turn % 3) & 1); turn += 1);
+        for (let turn = 0; await world.turn((order >> (turn % 3)) & 1); turn += 1);
         const saved = (await answers).filter(({ status }) => status === 'fulfilled').length;
         const { outbox, drafts, bytes } = await left(phone);
         expect([saved > 0 ? outbox : (outbox ?? 0) + (drafts ?? 0), bytes]).toEqual([1, 1]);
@@ -193,7 +230,9 @@ describe('P13: two tabs with one draft', () => {
     await run(tab.drafts.saveDraft('new', 'Taxi', [aBill('photo')]));
     const other = await open();
     const shown = await run(Promise.all([tab.drafts.loadDraft('new'), other.drafts.loadDraft('new')]));
-    await run(Promise.all([tab, other].map((each, i) => each.outbox.enqueue(from('Taxi', shown[i]?.id), [aBill('photo')]))));
+    await run(
+      Promise.all([tab, other].map((each, i) => each.outbox.enqueue(from('Taxi', shown[i]?.id), [aBill('photo')]))),
+    );
     await run(other.outbox.drain());
     await run(tab.outbox.drain());
     expect(world.server.effects.length).toBe(1);

@@ -10,7 +10,8 @@ const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 let clock = 100;
 async function open(): Promise<{ store: PersonStore; drafts: Drafts; again: (email?: string) => Promise<Drafts> }> {
   const store = await openPersonStore(ASHA, { factory: new IDBFactory() });
-  const again = async (email = ASHA): Promise<Drafts> => openDrafts(store, await createVault(SECRET, email), () => (clock += 1));
+  const again = async (email = ASHA): Promise<Drafts> =>
+    openDrafts(store, await createVault(SECRET, email), () => (clock += 1));
   return { store, drafts: await again(), again };
 }
 const read = (bytes?: ArrayBuffer): string => new TextDecoder().decode(bytes);
@@ -20,13 +21,21 @@ test('DR-1: a form comes back with its bills after a restart', async () => {
   await drafts.saveDraft('new', { amount: '450' }, [aBill('photo')]);
   const back = await (await again()).loadDraft('new');
   expect(back?.value).toEqual({ amount: '450' });
-  expect(back?.bills.map(({ localId, name, type, bytes }) => [localId, name, type, read(bytes)])).toEqual([['b1', 'b1.jpg', 'image/jpeg', 'photo']]);
+  expect(back?.bills.map(({ localId, name, type, bytes }) => [localId, name, type, read(bytes)])).toEqual([
+    ['b1', 'b1.jpg', 'image/jpeg', 'photo'],
+  ]);
 });
 
 test('DR-1: typing on writes no bytes again, and a bill taken out is gone', async () => {
   const { store, drafts } = await open();
   await drafts.saveDraft('new', 1, [aBill('one', 'b1'), aBill('two', 'b2')]);
-  const sealed = async () => new Map((await store.read(['bytes'], (tx) => tx.objectStore('bytes').getAll())).map((row) => [row.hash, new Uint8Array(row.sealed).join()]));
+  const sealed = async () =>
+    new Map(
+      (await store.read(['bytes'], (tx) => tx.objectStore('bytes').getAll())).map((row) => [
+        row.hash,
+        new Uint8Array(row.sealed).join(),
+      ]),
+    );
   const before = await sealed();
   await drafts.saveDraft('new', 2, [aBill('two', 'b2'), aBill('three', 'b3')]);
   const after = await sealed();
@@ -44,31 +53,48 @@ test('drafts are listed newest first and removed with their bytes', async () => 
   expect((await drafts.listDrafts()).map(({ key }) => key)).toEqual(['newer', 'older']);
   await drafts.removeDraft('older');
   expect(await drafts.loadDraft('older')).toBeNull();
-  expect(await store.read(['blobs', 'bytes'], async (tx) => (await tx.objectStore('blobs').count()) + (await tx.objectStore('bytes').count()))).toBe(0);
+  expect(
+    await store.read(
+      ['blobs', 'bytes'],
+      async (tx) => (await tx.objectStore('blobs').count()) + (await tx.objectStore('bytes').count()),
+    ),
+  ).toBe(0);
 });
 
 test('ID-1: another key opens no draft, and what is on the disk cannot be read', async () => {
   const { store, drafts, again } = await open();
   await drafts.saveDraft('new', { remarks: 'Dinner' }, [aBill('photo')]);
   expect(await (await again('biju@example.com')).loadDraft('new')).toBeNull();
-  const rows = await store.read(['drafts', 'bytes'], async (tx) => [...(await tx.objectStore('drafts').getAll()), ...(await tx.objectStore('bytes').getAll())]);
+  const rows = await store.read(['drafts', 'bytes'], async (tx) => [
+    ...(await tx.objectStore('drafts').getAll()),
+    ...(await tx.objectStore('bytes').getAll()),
+  ]);
   for (const { sealed } of rows) expect(new TextDecoder('latin1').decode(sealed)).not.toMatch(/Dinner|photo/);
 });
 
 const versionOf = (store: PersonStore, from: (key: string) => boolean, v: number) =>
   store.write(['drafts'], async (tx) => {
-    for (const row of await tx.objectStore('drafts').getAll()) if (from(row.key)) await tx.objectStore('drafts').put({ ...row, v });
+    for (const row of await tx.objectStore('drafts').getAll())
+      if (from(row.key)) await tx.objectStore('drafts').put({ ...row, v });
   });
 
 test('DR-1 OB-11: typing where a newer version left a draft overwrites nothing: it comes back, bill included, once it can be opened', async () => {
   const { store, drafts } = await open();
   await drafts.saveDraft('new', 'of the newer version', [aBill('photo')]);
   await versionOf(store, () => true, 2);
-  expect([await drafts.loadDraft('new'), await drafts.keptAside('new'), await drafts.keptAside('other')]).toEqual([null, 'newer', null]);
+  expect([await drafts.loadDraft('new'), await drafts.keptAside('new'), await drafts.keptAside('other')]).toEqual([
+    null,
+    'newer',
+    null,
+  ]);
   await drafts.saveDraft('new', 'of this one', [aBill('another')]);
   await drafts.dropAside('new');
   const own = await drafts.loadDraft('new');
-  expect([own?.value, own?.bills.map(({ bytes }) => read(bytes)), (await drafts.listDrafts()).length]).toEqual(['of this one', ['another'], 1]);
+  expect([own?.value, own?.bills.map(({ bytes }) => read(bytes)), (await drafts.listDrafts()).length]).toEqual([
+    'of this one',
+    ['another'],
+    1,
+  ]);
   await drafts.removeDraft('new');
   await versionOf(store, () => true, 1);
   const back = await drafts.loadDraft('new');
@@ -84,7 +110,12 @@ test('DR-1: a draft that cannot be opened goes aside, also when it was never loo
   expect(await store.read(['bytes'], (tx) => tx.objectStore('bytes').count())).toBe(1);
   await drafts.dropAside('new');
   expect([(await drafts.loadDraft('new'))?.value, await drafts.keptAside('new')]).toEqual(['typed at once', null]);
-  expect(await store.read(['blobs', 'bytes'], async (tx) => (await tx.objectStore('blobs').count()) + (await tx.objectStore('bytes').count()))).toBe(0);
+  expect(
+    await store.read(
+      ['blobs', 'bytes'],
+      async (tx) => (await tx.objectStore('blobs').count()) + (await tx.objectStore('bytes').count()),
+    ),
+  ).toBe(0);
 });
 
 test('OB-11: a draft of a newer version is neither opened nor offered', async () => {
@@ -127,6 +158,8 @@ test('P8 DR-1: a draft that another tab types on while it is being brought back 
     const found = await openDrafts(watched, await createVault(SECRET, ASHA), () => clock).loadDraft('new');
     const there = await other.loadDraft('new');
     expect(found?.bills.map(({ bytes }) => read(bytes))).toEqual([found?.value === text ? text : 'one']);
-    expect([there?.value, there?.bills.map(({ bytes }) => read(bytes))]).toEqual(reads >= when ? [text, [text]] : ['typed first', ['one']]);
+    expect([there?.value, there?.bills.map(({ bytes }) => read(bytes))]).toEqual(
+      reads >= when ? [text, [text]] : ['typed first', ['one']],
+    );
   }
 });

@@ -28,13 +28,22 @@ function yes(date?: Date): { calls: { url: string; init: RequestInit }[]; fetch:
     fetch: (url, init = {}) => {
       calls.push({ url: String(url), init });
       const key = new Headers(init.headers).get('Idempotency-Key') ?? '';
-      return Promise.resolve(Response.json({ success: true, data: { expenseId: 'EXP1', version: 1 } }, { headers: { 'Idempotency-Key': key, ...(date && { date: date.toUTCString() }) } }));
+      return Promise.resolve(
+        Response.json(
+          { success: true, data: { expenseId: 'EXP1', version: 1 } },
+          { headers: { 'Idempotency-Key': key, ...(date && { date: date.toUTCString() }) } },
+        ),
+      );
     },
   };
 }
 async function outboxWith(more: Partial<OutboxEnv>, factory = new IDBFactory()): Promise<Outbox> {
   const store = await openPersonStore(ASHA, { factory });
-  const outbox = openOutbox({ store, vault: await createVault(SECRET, ASHA), env: browserEnv({ token: () => Promise.resolve('the-token'), ...more }) });
+  const outbox = openOutbox({
+    store,
+    vault: await createVault(SECRET, ASHA),
+    env: browserEnv({ token: () => Promise.resolve('the-token'), ...more }),
+  });
   open.push(outbox);
   return outbox;
 }
@@ -42,18 +51,49 @@ async function outboxWith(more: Partial<OutboxEnv>, factory = new IDBFactory()):
 describe('requests', () => {
   test('OB-4, OB-7: every request is uncached, follows no redirect, has a time limit, and names its key, its owner and its version', async () => {
     const { calls, fetch } = yes();
-    const env = browserEnv({ token: () => Promise.resolve('t'), fetch, clientVersion: '1.2', headers: () => ({ latitude: '12.97' }) });
-    await sendCall(env, anEntry({ id: 'key-1234', ifMatch: 3, owner: ASHA, url: '/api/x?id=1', method: 'PUT' }), '{"a":1}', 'the-token');
-    expect(calls[0]).toMatchObject({ url: '/api/x?id=1', init: { method: 'PUT', body: '{"a":1}', redirect: 'error', cache: 'no-store', credentials: 'same-origin' } });
+    const env = browserEnv({
+      token: () => Promise.resolve('t'),
+      fetch,
+      clientVersion: '1.2',
+      headers: () => ({ latitude: '12.97' }),
+    });
+    await sendCall(
+      env,
+      anEntry({ id: 'key-1234', ifMatch: 3, owner: ASHA, url: '/api/x?id=1', method: 'PUT' }),
+      '{"a":1}',
+      'the-token',
+    );
+    expect(calls[0]).toMatchObject({
+      url: '/api/x?id=1',
+      init: { method: 'PUT', body: '{"a":1}', redirect: 'error', cache: 'no-store', credentials: 'same-origin' },
+    });
     expect(calls[0]?.init.signal).toBeInstanceOf(AbortSignal);
-    expect(calls[0]?.init.headers).toEqual({ token: 'the-token', platform: 'WEB_SITE', account: ASHA, 'client-version': '1.2', latitude: '12.97', 'content-type': 'application/json', 'Idempotency-Key': 'key-1234', 'If-Match': '"3"' });
+    expect(calls[0]?.init.headers).toEqual({
+      token: 'the-token',
+      platform: 'WEB_SITE',
+      account: ASHA,
+      'client-version': '1.2',
+      latitude: '12.97',
+      'content-type': 'application/json',
+      'Idempotency-Key': 'key-1234',
+      'If-Match': '"3"',
+    });
   });
 
   test('an upload is one file with its own name and type, without a key', async () => {
     const { calls, fetch } = yes();
     const bill = { localId: 'b', hash: 'h', name: 'taxi.jpg', type: 'image/jpeg', size: 5 };
-    await sendBill(browserEnv({ token: () => Promise.resolve('t'), fetch, baseUrl: 'https://files.test' }), anEntry(), bill, bytesOf('photo'), 't');
-    expect(calls[0]).toMatchObject({ url: 'https://files.test/api/v1/Common/upload-pdf', init: { method: 'POST', redirect: 'error' } });
+    await sendBill(
+      browserEnv({ token: () => Promise.resolve('t'), fetch, baseUrl: 'https://files.test' }),
+      anEntry(),
+      bill,
+      bytesOf('photo'),
+      't',
+    );
+    expect(calls[0]).toMatchObject({
+      url: 'https://files.test/api/v1/Common/upload-pdf',
+      init: { method: 'POST', redirect: 'error' },
+    });
     expect(Object.keys(calls[0]?.init.headers ?? {})).not.toContain('Idempotency-Key');
     const file = (calls[0]?.init.body as FormData | undefined)?.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual(['taxi.jpg', 'image/jpeg', 'photo']);
@@ -68,18 +108,30 @@ describe('requests', () => {
     ['AbortError', 'timeout'],
     ['TypeError', 'network'],
   ])('%s is %s', async (name, failed) => {
-    const env = browserEnv({ token: () => Promise.resolve('t'), fetch: () => Promise.reject(Object.assign(new Error('no'), { name })) });
+    const env = browserEnv({
+      token: () => Promise.resolve('t'),
+      fetch: () => Promise.reject(Object.assign(new Error('no'), { name })),
+    });
     expect(await sendCall(env, anEntry(), '{}', 't')).toEqual({ failed });
   });
 
   test('OB-7: no entry on the disk holds the token, and no word of its content is readable', async () => {
     const factory = new IDBFactory();
     const outbox = await outboxWith({ fetch: yes().fetch }, factory);
-    await outbox.enqueue(aClaim('Dinner with a client'), [{ localId: 'b1', bytes: bytesOf('photo of a bill'), name: 'secret name.jpg', type: 'image/jpeg' }]);
+    await outbox.enqueue(aClaim('Dinner with a client'), [
+      { localId: 'b1', bytes: bytesOf('photo of a bill'), name: 'secret name.jpg', type: 'image/jpeg' },
+    ]);
     const store = await openPersonStore(ASHA, { factory });
-    const dump = await store.read(['outbox', 'blobs', 'meta'], async (tx) => [...(await tx.objectStore('outbox').getAll()), ...(await tx.objectStore('blobs').getAll()), ...(await tx.objectStore('meta').getAll())]);
-    const text = JSON.stringify(dump, (_, value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value));
-    for (const word of ['Dinner', 'photo', 'secret name', 'the-token', 'allExpense', ASHA]) expect(text).not.toContain(word);
+    const dump = await store.read(['outbox', 'blobs', 'meta'], async (tx) => [
+      ...(await tx.objectStore('outbox').getAll()),
+      ...(await tx.objectStore('blobs').getAll()),
+      ...(await tx.objectStore('meta').getAll()),
+    ]);
+    const text = JSON.stringify(dump, (_, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+    );
+    for (const word of ['Dinner', 'photo', 'secret name', 'the-token', 'allExpense', ASHA])
+      expect(text).not.toContain(word);
   });
 });
 

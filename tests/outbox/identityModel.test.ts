@@ -11,18 +11,25 @@ const RUNS = Number(ASKED ?? 500);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_406 : Math.floor(Math.random() * 2 ** 31)));
 const WITHIN = 1_000;
 
-test(`P5 P6 P10 P14 P16, ID-2 to ID-5: whoever's it is, opens it, in ${RUNS} schedules (SEED=${SEED})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(identitySchedules, async (schedule) => {
-      expect(await playIdentity(schedule)).toEqual([]);
-    }),
-    { numRuns: RUNS, seed: SEED },
-  );
-}, ASKED === undefined ? 600_000 : 0);
+test(
+  `P5 P6 P10 P14 P16, ID-2 to ID-5: whoever's it is, opens it, in ${RUNS} schedules (SEED=${SEED})`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(identitySchedules, async (schedule) => {
+        expect(await playIdentity(schedule)).toEqual([]);
+      }),
+      { numRuns: RUNS, seed: SEED },
+    );
+  },
+  ASKED === undefined ? 600_000 : 0,
+);
 
 const MUTANTS: Readonly<Record<string, IdentityMutant>> = {
   'a new key replaces the ring': { merge: (_, fresh) => fresh },
-  'the device id lies where it is lost alone': { deviceId: (_, noted) => Promise.resolve(noted ?? crypto.randomUUID()), merge: (_, fresh) => fresh },
+  'the device id lies where it is lost alone': {
+    deviceId: (_, noted) => Promise.resolve(noted ?? crypto.randomUUID()),
+    merge: (_, fresh) => fresh,
+  },
   'the store is named by the address': { takeOver: (_, { email }) => storeOfEmail(email) },
   'only the newest secret opens': { secrets: (all) => ({ ...all, secrets: all.secrets.slice(0, 1) }) },
   'nothing is sealed anew before its key goes': { reseal: () => Promise.resolve() },
@@ -33,17 +40,24 @@ const MUTANTS: Readonly<Record<string, IdentityMutant>> = {
     open: async (person, options) => {
       const { openPersonStore } = await import('#storage/open.ts');
       const databases = await (options?.factory?.databases() ?? []);
-      if (databases.some(({ name, version }) => name === options?.name && (version ?? 0) > (options?.steps?.length ?? 0))) throw new NewerStoreError();
+      if (
+        databases.some(({ name, version }) => name === options?.name && (version ?? 0) > (options?.steps?.length ?? 0))
+      )
+        throw new NewerStoreError();
       return openPersonStore(person, options);
     },
   },
 };
 
-test.each(Object.entries(MUTANTS))('M2: the model of identity finds that %s', async (_, mutant) => {
-  const details = await fc.check(
-    fc.asyncProperty(identitySchedules, async (schedule) => (await playIdentity(schedule, mutant)).length === 0),
-    { numRuns: WITHIN, seed: 7, endOnFailure: true },
-  );
-  expect(details.failed, 'no schedule found it').toBe(true);
-  if (process.env['VERBOSE']) console.log(details.numRuns);
-}, 120_000);
+test.each(Object.entries(MUTANTS))(
+  'M2: the model of identity finds that %s',
+  async (_, mutant) => {
+    const details = await fc.check(
+      fc.asyncProperty(identitySchedules, async (schedule) => (await playIdentity(schedule, mutant)).length === 0),
+      { numRuns: WITHIN, seed: 7, endOnFailure: true },
+    );
+    expect(details.failed, 'no schedule found it').toBe(true);
+    if (process.env['VERBOSE']) console.log(details.numRuns);
+  },
+  120_000,
+);

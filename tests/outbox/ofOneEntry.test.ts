@@ -23,7 +23,14 @@ describe('P4: what is about one entry holds up no other', () => {
     expect(report).toMatchObject({ sent: 2, refused: 1 });
     expect(isLeft(report)).toBe(false);
     const entry = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === dear.id);
-    expect(entry).toMatchObject({ state: 'needsYou', refusal: { code: 'UPLOAD_ALLOWANCE', bill: 'b1', message: 'Your uploads of this month fill the space you have. Ask your administrator.' } });
+    expect(entry).toMatchObject({
+      state: 'needsYou',
+      refusal: {
+        code: 'UPLOAD_ALLOWANCE',
+        bill: 'b1',
+        message: 'Your uploads of this month fill the space you have. Ask your administrator.',
+      },
+    });
   });
 
   test('a claim that met a busy server twice has its turn before one whose bill the server is always too busy for', async () => {
@@ -34,7 +41,8 @@ describe('P4: what is about one entry holds up no other', () => {
       await phone.run(sendHurried(phone.tab.outbox));
     }
     await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
-    // Pauses do not count inside the events of a browser, of which there are few: the first is spent on the newer claim.
+    // Pauses do not count inside the events of a browser, of which there are few: the first is spent on the newer
+    // claim.
     await phone.run(sendHurried(phone.tab.outbox));
     expect(texts(phone)).toEqual([]);
     await phone.run(sendHurried(phone.tab.outbox));
@@ -50,7 +58,10 @@ describe('P4: what is about one entry holds up no other', () => {
     expect(report).toMatchObject({ sent: 1, refused: 1 });
     expect(isLeft(report)).toBe(false);
     const kept = (await phone.run(phone.tab.outbox.list())).find(({ id }) => id === one.id);
-    expect(kept).toMatchObject({ state: 'needsYou', refusal: { code: 'CREATION_ALLOWANCE', message: expect.stringContaining('send it again tomorrow') as string } });
+    expect(kept).toMatchObject({
+      state: 'needsYou',
+      refusal: { code: 'CREATION_ALLOWANCE', message: expect.stringContaining('send it again tomorrow') as string },
+    });
     phone.world.server.beyondToday.clear();
     phone.world.trueNow += 86_400_000;
     await phone.run(phone.tab.outbox.retry(one.id));
@@ -64,7 +75,9 @@ describe('P4: what is about one entry holds up no other', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('slow'), [aBill('slow photo')]));
     await phone.run(phone.tab.outbox.enqueue(aClaim('two')));
     await phone.run(phone.tab.outbox.enqueue(aClaim('three')));
-    expect((await phone.run(phone.tab.outbox.drain())).stopped, 'asked to slow down, nothing else is sent').toBe('busy');
+    expect((await phone.run(phone.tab.outbox.drain())).stopped, 'asked to slow down, nothing else is sent').toBe(
+      'busy',
+    );
     expect(texts(phone)).toEqual([]);
     await drains(phone, 2);
     expect(texts(phone)).toEqual(['two', 'three']);
@@ -98,7 +111,10 @@ describe('P9: a network that refuses one file', () => {
     expect(texts(phone)).toEqual(['two', 'one']);
   });
 
-  test.each([['the probe', ['portal']], ['the call', ['ok', 'portal']]] as const)('is a captive portal, as ever, when %s does not pass either', async (_, then) => {
+  test.each([
+    ['the probe', ['portal']],
+    ['the call', ['ok', 'portal']],
+  ] as const)('is a captive portal, as ever, when %s does not pass either', async (_, then) => {
     const phone = await aPhone();
     await phone.run(phone.tab.outbox.enqueue(aClaim('one'), [aBill('photo')]));
     phone.faults('html403', ...then, 'html403', ...then, 'html403', ...then);
@@ -126,7 +142,10 @@ describe('P9: a network that refuses one file', () => {
     await phone.run(phone.tab.outbox.enqueue(aClaim('one')));
     phone.faults('html403', 'ok', 'ok', 'html403');
     await drains(phone, 2);
-    expect((await phone.run(phone.tab.outbox.list()))[0]).toMatchObject({ state: 'needsYou', refusal: { status: 403, code: 'NETWORK_REFUSED' } });
+    expect((await phone.run(phone.tab.outbox.list()))[0]).toMatchObject({
+      state: 'needsYou',
+      refusal: { status: 403, code: 'NETWORK_REFUSED' },
+    });
     expect(texts(phone)).toEqual([]);
   });
 });

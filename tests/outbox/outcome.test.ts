@@ -4,12 +4,28 @@ import { classify, retryAfterMs, type Facts, type Outcome } from '#outbox/outcom
 
 const KEY = 'key-00000001';
 const HASH = 'a'.repeat(64);
-const answer = (status: number, contentType: string, body: unknown, more: Partial<Exclude<Facts, { failed: unknown }>> = {}): Facts => ({
-  status, contentType, body: typeof body === 'string' ? body : JSON.stringify(body), type: 'basic', redirected: false, echoedKey: KEY, retryAfter: null, date: null, ...more,
+const answer = (
+  status: number,
+  contentType: string,
+  body: unknown,
+  more: Partial<Exclude<Facts, { failed: unknown }>> = {},
+): Facts => ({
+  status,
+  contentType,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  type: 'basic',
+  redirected: false,
+  echoedKey: KEY,
+  retryAfter: null,
+  date: null,
+  ...more,
 });
 const refusal = (code: string): object => ({ success: false, code, message: 'The server’s own sentence.' });
 
-const STATUSES = [100, 200, 201, 202, 204, 206, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413, 415, 418, 422, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 507, 511, 599];
+const STATUSES = [
+  100, 200, 201, 202, 204, 206, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 407, 408, 409, 410, 411, 413,
+  415, 418, 422, 425, 426, 428, 429, 431, 451, 500, 501, 502, 503, 504, 507, 511, 599,
+];
 const BODIES: [string, string, unknown][] = [
   ['success', 'application/json', { success: true, data: { fingerPrint: HASH } }],
   ['success with a charset', 'application/json; charset=utf-8', { success: true, data: {} }],
@@ -25,7 +41,9 @@ const BODIES: [string, string, unknown][] = [
   ['JSON called a page', 'text/html', { success: true, data: {} }],
   ['no type', '', { success: true }],
 ];
-const all = STATUSES.flatMap((status) => BODIES.map(([name, type, body]) => ({ status, name, facts: answer(status, type, body) })));
+const all = STATUSES.flatMap((status) =>
+  BODIES.map(([name, type, body]) => ({ status, name, facts: answer(status, type, body) })),
+);
 
 describe('C8: every answer has exactly one meaning', () => {
   test(`${all.length} answers: only 2xx with success is 'sent', and none is unknown`, () => {
@@ -34,9 +52,13 @@ describe('C8: every answer has exactly one meaning', () => {
       const { kind } = classify(facts, { key: KEY });
       const isSuccess = status >= 200 && status < 300 && name.startsWith('success') && name !== 'success: "true"';
       expect(kind === 'sent', `${status} ${name}`).toBe(isSuccess);
-      expect(['sent', 'offline', 'serverError', 'busy', 'inProgress', 'signIn', 'fileGone', 'tooOld', 'refused', 'walled'], `${status} ${name}`).toContain(kind);
+      expect(
+        ['sent', 'offline', 'serverError', 'busy', 'inProgress', 'signIn', 'fileGone', 'tooOld', 'refused', 'walled'],
+        `${status} ${name}`,
+      ).toContain(kind);
       // Only the server's own refusal, with its code, asks the owner.
-      if (kind === 'refused' || kind === 'signIn' || kind === 'tooOld') expect(name, `${status}`).toBe('failure with a code');
+      if (kind === 'refused' || kind === 'signIn' || kind === 'tooOld')
+        expect(name, `${status}`).toBe('failure with a code');
       // Who knows our API answers in JSON: a page that refuses is of somebody else.
       if (kind === 'walled') expect(['a page', 'JSON called a page', 'no type'], `${status} ${name}`).toContain(name);
       if (status >= 500) expect(kind, `${status} ${name}`).toBe('serverError');
@@ -45,53 +67,110 @@ describe('C8: every answer has exactly one meaning', () => {
 
   test('OB-4: the same answers with another key, or none, are never success', () => {
     for (const echoedKey of [null, 'somebody-elses', '', KEY.toUpperCase()]) {
-      for (const { facts } of all) expect(classify({ ...facts, echoedKey } as Facts, { key: KEY }).kind).not.toBe('sent');
+      for (const { facts } of all)
+        expect(classify({ ...facts, echoedKey } as Facts, { key: KEY }).kind).not.toBe('sent');
     }
   });
 
   test('OB-4: opaque and redirected answers are no answers', () => {
     for (const { facts } of all) {
-      for (const type of ['opaque', 'opaqueredirect', 'error']) expect(classify({ ...facts, type } as Facts, { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
-      expect(classify({ ...facts, redirected: true } as Facts, { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
+      for (const type of ['opaque', 'opaqueredirect', 'error'])
+        expect(classify({ ...facts, type } as Facts, { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
+      expect(classify({ ...facts, redirected: true } as Facts, { key: KEY })).toEqual({
+        kind: 'offline',
+        why: 'portal',
+      });
     }
   });
 
   test('C10: an upload counts only with the hash of these very bytes', () => {
-    expect(classify(answer(200, 'application/json', { success: true, data: { fingerPrint: HASH } }, { echoedKey: null }), { hash: HASH })).toEqual({ kind: 'uploaded', fingerPrint: HASH });
+    expect(
+      classify(answer(200, 'application/json', { success: true, data: { fingerPrint: HASH } }, { echoedKey: null }), {
+        hash: HASH,
+      }),
+    ).toEqual({ kind: 'uploaded', fingerPrint: HASH });
     for (const data of [{ fingerPrint: 'b'.repeat(64) }, {}, null, 'x', undefined]) {
-      expect(classify(answer(200, 'application/json', { success: true, data }), { hash: HASH })).toEqual({ kind: 'offline', why: 'portal' });
+      expect(classify(answer(200, 'application/json', { success: true, data }), { hash: HASH })).toEqual({
+        kind: 'offline',
+        why: 'portal',
+      });
     }
   });
 
   const WANTED: Record<keyof typeof ERROR_STATUS, Outcome['kind']> = {
-    MALFORMED: 'refused', UNAUTHENTICATED: 'signIn', FORBIDDEN: 'refused', NOT_FOUND: 'refused', METHOD_NOT_ALLOWED: 'refused', CONFLICT: 'refused', VERSION_CONFLICT: 'refused',
-    IN_PROGRESS: 'inProgress', FILE_GONE: 'fileGone', WRONG_USER: 'signIn', FILE_TOO_LARGE: 'refused', UPLOAD_ALLOWANCE: 'refused', CREATION_ALLOWANCE: 'refused', PAYLOAD_TOO_LARGE: 'refused', UNSUPPORTED_FILE: 'refused', UNSUPPORTED_CONTENT: 'refused',
-    INVALID: 'refused', IDEMPOTENCY_KEY_REUSED: 'refused', CLIENT_TOO_OLD: 'tooOld', RATE_LIMITED: 'busy', INTERNAL: 'serverError', UNAVAILABLE: 'serverError', STORAGE_FULL: 'serverError',
+    MALFORMED: 'refused',
+    UNAUTHENTICATED: 'signIn',
+    FORBIDDEN: 'refused',
+    NOT_FOUND: 'refused',
+    METHOD_NOT_ALLOWED: 'refused',
+    CONFLICT: 'refused',
+    VERSION_CONFLICT: 'refused',
+    IN_PROGRESS: 'inProgress',
+    FILE_GONE: 'fileGone',
+    WRONG_USER: 'signIn',
+    FILE_TOO_LARGE: 'refused',
+    UPLOAD_ALLOWANCE: 'refused',
+    CREATION_ALLOWANCE: 'refused',
+    PAYLOAD_TOO_LARGE: 'refused',
+    UNSUPPORTED_FILE: 'refused',
+    UNSUPPORTED_CONTENT: 'refused',
+    INVALID: 'refused',
+    IDEMPOTENCY_KEY_REUSED: 'refused',
+    CLIENT_TOO_OLD: 'tooOld',
+    RATE_LIMITED: 'busy',
+    INTERNAL: 'serverError',
+    UNAVAILABLE: 'serverError',
+    STORAGE_FULL: 'serverError',
   };
   test.each(Object.entries(WANTED))('wire: %s means %s', (code, kind) => {
-    expect(classify(answer(ERROR_STATUS[code as keyof typeof ERROR_STATUS], 'application/json', refusal(code)), { key: KEY }).kind).toBe(kind);
+    expect(
+      classify(answer(ERROR_STATUS[code as keyof typeof ERROR_STATUS], 'application/json', refusal(code)), { key: KEY })
+        .kind,
+    ).toBe(kind);
   });
 
   test('wire: every code of the contract that can be answered has a meaning here', () => {
-    expect(Object.keys(WANTED).sort()).toEqual(Object.keys(ERROR_STATUS).filter((code) => code in WANTED).sort());
-    for (const [code, status] of Object.entries(ERROR_STATUS)) expect(classify(answer(status, 'application/json', refusal(code)), { key: KEY }).kind).not.toBe('sent');
+    expect(Object.keys(WANTED).sort()).toEqual(
+      Object.keys(ERROR_STATUS)
+        .filter((code) => code in WANTED)
+        .sort(),
+    );
+    for (const [code, status] of Object.entries(ERROR_STATUS))
+      expect(classify(answer(status, 'application/json', refusal(code)), { key: KEY }).kind).not.toBe('sent');
   });
 
   test('OB-9: a refusal keeps the sentence, the fields and the record as it stands', () => {
-    const body = { ...refusal('VERSION_CONFLICT'), errors: { remarks: 'Please enter remark', odd: 7 }, current: { version: 3 } };
+    const body = {
+      ...refusal('VERSION_CONFLICT'),
+      errors: { remarks: 'Please enter remark', odd: 7 },
+      current: { version: 3 },
+    };
     expect(classify(answer(409, 'application/json', body), { key: KEY })).toEqual({
       kind: 'refused',
-      refusal: { status: 409, code: 'VERSION_CONFLICT', message: 'The server’s own sentence.', errors: { remarks: 'Please enter remark' }, current: { version: 3 } },
+      refusal: {
+        status: 409,
+        code: 'VERSION_CONFLICT',
+        message: 'The server’s own sentence.',
+        errors: { remarks: 'Please enter remark' },
+        current: { version: 3 },
+      },
     });
   });
 
   test('a refusal of another request says nothing about this one', () => {
-    expect(classify(answer(422, 'application/json', refusal('INVALID'), { echoedKey: 'somebody-elses' }), { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
-    expect(classify(answer(422, 'application/json', refusal('INVALID'), { echoedKey: null }), { key: KEY }).kind).toBe('refused');
+    expect(
+      classify(answer(422, 'application/json', refusal('INVALID'), { echoedKey: 'somebody-elses' }), { key: KEY }),
+    ).toEqual({ kind: 'offline', why: 'portal' });
+    expect(classify(answer(422, 'application/json', refusal('INVALID'), { echoedKey: null }), { key: KEY }).kind).toBe(
+      'refused',
+    );
   });
 
   test('X18: a login page with 401 does not ask for sign-in', () => {
-    expect(classify(answer(401, 'text/html', '<html></html>'), { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
+    expect(classify(answer(401, 'text/html', '<html></html>'), { key: KEY })).toEqual({
+      kind: 'offline',
+      why: 'portal',
+    });
   });
 
   test('no answer is no network', () => {
@@ -119,8 +198,18 @@ describe('X15: Retry-After', () => {
   });
 
   test('503 with a wish slows everything, without one only this entry', () => {
-    expect(classify(answer(503, 'application/json', refusal('UNAVAILABLE'), { retryAfter: '30' }), { key: KEY })).toEqual({ kind: 'busy', status: 503, retryAfter: 30_000 });
-    expect(classify(answer(503, 'application/json', refusal('UNAVAILABLE')), { key: KEY })).toEqual({ kind: 'serverError', status: 503, retryAfter: undefined });
-    expect(classify(answer(429, 'text/html', 'slow down'), { key: KEY })).toEqual({ kind: 'busy', status: 429, retryAfter: undefined });
+    expect(
+      classify(answer(503, 'application/json', refusal('UNAVAILABLE'), { retryAfter: '30' }), { key: KEY }),
+    ).toEqual({ kind: 'busy', status: 503, retryAfter: 30_000 });
+    expect(classify(answer(503, 'application/json', refusal('UNAVAILABLE')), { key: KEY })).toEqual({
+      kind: 'serverError',
+      status: 503,
+      retryAfter: undefined,
+    });
+    expect(classify(answer(429, 'text/html', 'slow down'), { key: KEY })).toEqual({
+      kind: 'busy',
+      status: 429,
+      retryAfter: undefined,
+    });
   });
 });

@@ -15,17 +15,29 @@ async function aPhone() {
   const key = await createVault(SECRET, ASHA);
   let clock = 0;
   const now = (): number => (clock += 1);
-  return { store, shares: openShares(store, key, now), drafts: openDrafts(store, key, now), others: async (email: string) => openShares(store, await createVault(SECRET, email), now) };
+  return {
+    store,
+    shares: openShares(store, key, now),
+    drafts: openDrafts(store, key, now),
+    others: async (email: string) => openShares(store, await createVault(SECRET, email), now),
+  };
 }
 const read = (bytes?: ArrayBuffer): string => new TextDecoder().decode(bytes);
-const share = (id: string, ...texts: string[]) => ({ id, bills: texts.map((text, i) => aBill(text, `${id}-${i}`)), leftOut: [] });
+const share = (id: string, ...texts: string[]) => ({
+  id,
+  bills: texts.map((text, i) => aBill(text, `${id}-${i}`)),
+  leftOut: [],
+});
 
 describe('P11: the inbox of shares', () => {
   test('two shares at once are two rows, and both are there', async () => {
     const { shares } = await aPhone();
     await Promise.all([shares.addShare(share('a', 'photo')), shares.addShare(share('b', 'photo', 'ticket'))]);
     const all = await shares.listShares();
-    expect(all.map(({ id, bills }) => [id, bills.map(({ bytes }) => read(bytes))]).sort()).toEqual([['a', ['photo']], ['b', ['photo', 'ticket']]]);
+    expect(all.map(({ id, bills }) => [id, bills.map(({ bytes }) => read(bytes))]).sort()).toEqual([
+      ['a', ['photo']],
+      ['b', ['photo', 'ticket']],
+    ]);
   });
 
   test('a share while a form takes in what was there stays for the next', async () => {
@@ -45,7 +57,9 @@ describe('P11: the inbox of shares', () => {
     await shares.addShare(share('a', 'photo'));
     const bills = (await shares.listShares())[0]?.bills;
     await drafts.saveDraft('one', 1, bills, { id: 'key1', shares: ['a'] });
-    await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: ['a'] })).rejects.toBeInstanceOf(ShareGoneError);
+    await expect(drafts.saveDraft('two', 2, bills, { id: 'key2', shares: ['a'] })).rejects.toBeInstanceOf(
+      ShareGoneError,
+    );
     expect(await drafts.loadDraft('two')).toBeNull();
   });
 
@@ -54,7 +68,10 @@ describe('P11: the inbox of shares', () => {
     await shares.addShare(share('a', 'secret photo'));
     await clearFetched(store);
     expect(await (await others('biju@example.com')).listShares()).toEqual([]);
-    const rows = await store.read(['shares', 'bytes'], async (tx) => [...(await tx.objectStore('shares').getAll()), ...(await tx.objectStore('bytes').getAll())]);
+    const rows = await store.read(['shares', 'bytes'], async (tx) => [
+      ...(await tx.objectStore('shares').getAll()),
+      ...(await tx.objectStore('bytes').getAll()),
+    ]);
     for (const { sealed } of rows) expect(new TextDecoder('latin1').decode(sealed)).not.toMatch(/secret|jpg/);
     expect(await shares.listShares()).toHaveLength(1);
   });
@@ -75,7 +92,16 @@ describe('P11: shared while nobody is signed in', () => {
     await first.addShare(share('b', 'ticket'));
     first.close();
     const again = await openDeviceShares(() => 6, { factory });
-    expect([await again.count(), (await again.listShares()).map(({ at, bills }) => [at, bills.map(({ name, bytes }) => [name, read(bytes)])])]).toEqual([2, [[5, [['a-0.jpg', 'secret photo']]], [5, [['b-0.jpg', 'ticket']]]]]);
+    expect([
+      await again.count(),
+      (await again.listShares()).map(({ at, bills }) => [at, bills.map(({ name, bytes }) => [name, read(bytes)])]),
+    ]).toEqual([
+      2,
+      [
+        [5, [['a-0.jpg', 'secret photo']]],
+        [5, [['b-0.jpg', 'ticket']]],
+      ],
+    ]);
     await again.dropShares(['a']);
     expect((await again.listShares()).map(({ id }) => id)).toEqual(['b']);
     again.close();
@@ -108,7 +134,10 @@ describe('P11: shared while nobody is signed in', () => {
     expect(await at(401, (shares) => shares.told(401 * day))).toEqual(['a']);
     expect(await at(405, (shares) => shares.told(405 * day))).toEqual(['a']);
     expect(await at(407)).toEqual(['a']);
-    expect(await at(407, (shares) => shares.addShare(share('b', 'photo')).then(() => shares.told(407 * day)))).toEqual(['a', 'b']);
+    expect(await at(407, (shares) => shares.addShare(share('b', 'photo')).then(() => shares.told(407 * day)))).toEqual([
+      'a',
+      'b',
+    ]);
     expect(await at(408)).toEqual(['b']);
     expect(await at(436)).toEqual(['b']);
     expect(await at(437)).toEqual([]);

@@ -6,7 +6,12 @@ import { anEntry } from '#tests/support/entries.ts';
 
 const NOW = 1_000_000;
 const LUCK = { random: 0.5, sent: 0, turn: 0 };
-const refusal = { status: 422, code: 'INVALID', message: 'Validity expired!', errors: { remarks: 'Please enter remark' } };
+const refusal = {
+  status: 422,
+  code: 'INVALID',
+  message: 'Validity expired!',
+  errors: { remarks: 'Please enter remark' },
+};
 const bills = [{ localId: 'b1', hash: 'h1', name: 'a.jpg', type: 'image/jpeg', size: 3, fingerPrint: 'h1' }];
 
 const OUTCOMES: Record<Outcome['kind'], Outcome> = {
@@ -29,17 +34,59 @@ const OUTCOMES: Record<Outcome['kind'], Outcome> = {
 const TABLE: Record<Outcome['kind'], Record<EntryState, EntryState | '-'>> = {
   sent: { waiting: 'done', uploading: 'done', sending: 'done', signIn: 'done', needsYou: 'done', done: '-' },
   uploaded: { waiting: '-', uploading: '-', sending: '-', signIn: '-', needsYou: '-', done: '-' },
-  offline: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
-  serverError: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
+  offline: {
+    waiting: 'waiting',
+    uploading: 'waiting',
+    sending: 'waiting',
+    signIn: 'waiting',
+    needsYou: '-',
+    done: '-',
+  },
+  serverError: {
+    waiting: 'waiting',
+    uploading: 'waiting',
+    sending: 'waiting',
+    signIn: 'waiting',
+    needsYou: '-',
+    done: '-',
+  },
   busy: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
-  inProgress: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
+  inProgress: {
+    waiting: 'waiting',
+    uploading: 'waiting',
+    sending: 'waiting',
+    signIn: 'waiting',
+    needsYou: '-',
+    done: '-',
+  },
   signIn: { waiting: 'signIn', uploading: 'signIn', sending: 'signIn', signIn: 'signIn', needsYou: '-', done: '-' },
-  fileGone: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
-  billLost: { waiting: 'needsYou', uploading: 'needsYou', sending: 'needsYou', signIn: 'needsYou', needsYou: '-', done: '-' },
+  fileGone: {
+    waiting: 'waiting',
+    uploading: 'waiting',
+    sending: 'waiting',
+    signIn: 'waiting',
+    needsYou: '-',
+    done: '-',
+  },
+  billLost: {
+    waiting: 'needsYou',
+    uploading: 'needsYou',
+    sending: 'needsYou',
+    signIn: 'needsYou',
+    needsYou: '-',
+    done: '-',
+  },
   tooOld: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
   walled: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
   notYet: { waiting: 'waiting', uploading: 'waiting', sending: 'waiting', signIn: 'waiting', needsYou: '-', done: '-' },
-  refused: { waiting: 'needsYou', uploading: 'needsYou', sending: 'needsYou', signIn: 'needsYou', needsYou: '-', done: '-' },
+  refused: {
+    waiting: 'needsYou',
+    uploading: 'needsYou',
+    sending: 'needsYou',
+    signIn: 'needsYou',
+    needsYou: '-',
+    done: '-',
+  },
 };
 
 describe('states by outcomes', () => {
@@ -54,7 +101,13 @@ describe('states by outcomes', () => {
           expect(after.lease, 'free for the next').toBeUndefined();
         }
         // Whatever happens: the key, the content and the order stay (OB-2, OB-3, OB-13).
-        expect({ id: after.id, seq: after.seq, body: after.body, frozen: after.frozen, url: after.url }).toEqual({ id: before.id, seq: before.seq, body: before.body, frozen: before.frozen, url: before.url });
+        expect({ id: after.id, seq: after.seq, body: after.body, frozen: after.frozen, url: after.url }).toEqual({
+          id: before.id,
+          seq: before.seq,
+          body: before.body,
+          frozen: before.frozen,
+          url: before.url,
+        });
         expect(after.bills.map(({ hash }) => hash)).toEqual(['h1']);
       });
     }
@@ -118,7 +171,10 @@ describe('bills', () => {
       expect(entry).toMatchObject({ state: 'waiting', filesGone: i });
       expect(entry.bills[0]?.fingerPrint).toBeUndefined();
     }
-    expect(next(entry, OUTCOMES.fileGone, NOW, LUCK)).toMatchObject({ state: 'needsYou', refusal: { code: 'FILE_GONE' } });
+    expect(next(entry, OUTCOMES.fileGone, NOW, LUCK)).toMatchObject({
+      state: 'needsYou',
+      refusal: { code: 'FILE_GONE' },
+    });
   });
 
   test('FILE_GONE about bills that this phone does not have asks at once', () => {
@@ -129,7 +185,11 @@ describe('bills', () => {
     const two = [...bills, { localId: 'b2', hash: 'h2', name: 'b.jpg', type: 'image/jpeg', size: 3 }];
     const entry = next(anEntry({ bills: two, face: { title: 'Taxi ₹450' } }), OUTCOMES.billLost, NOW, LUCK);
     expect(entry.bills.map(({ lost }) => lost)).toEqual([true, undefined]);
-    expect(entry.refusal).toMatchObject({ code: 'BILL_LOST', bill: 'b1', message: 'The phone lost the photo of this bill. Everything else is safe. Attach the bill for Taxi ₹450 again.' });
+    expect(entry.refusal).toMatchObject({
+      code: 'BILL_LOST',
+      bill: 'b1',
+      message: 'The phone lost the photo of this bill. Everything else is safe. Attach the bill for Taxi ₹450 again.',
+    });
   });
 });
 
@@ -142,13 +202,20 @@ describe('C9: the device clock decides nothing that matters', () => {
 
   test('X23: a lease runs out after 90 s, and when the clock went back', () => {
     const entry = anEntry({ lease: { by: 'tab', epoch: 1, at: NOW } });
-    expect([isLeased(entry, NOW), isLeased(entry, NOW + LEASE_MS - 1), isLeased(entry, NOW + LEASE_MS), isLeased(entry, NOW - 1), isLeased(released(entry), NOW)]).toEqual([true, true, false, false, false]);
+    expect([
+      isLeased(entry, NOW),
+      isLeased(entry, NOW + LEASE_MS - 1),
+      isLeased(entry, NOW + LEASE_MS),
+      isLeased(entry, NOW - 1),
+      isLeased(released(entry), NOW),
+    ]).toEqual([true, true, false, false, false]);
   });
 
   test('OB-2: only what is sent goes away by time', () => {
     for (const state of STATES) {
       const entry = anEntry({ state, sentAt: NOW });
-      for (const at of [NOW - YEARS, NOW, NOW + 86_399_999, NOW + 86_400_000, NOW + YEARS]) expect(isOver(entry, at), `${state} at ${at}`).toBe(state === 'done' && Math.abs(at - NOW) >= 86_400_000);
+      for (const at of [NOW - YEARS, NOW, NOW + 86_399_999, NOW + 86_400_000, NOW + YEARS])
+        expect(isOver(entry, at), `${state} at ${at}`).toBe(state === 'done' && Math.abs(at - NOW) >= 86_400_000);
     }
   });
 });

@@ -22,15 +22,21 @@ describe('saving', () => {
 
   test('C10: bytes that changed since they were captured are not called saved', async () => {
     const { tab, run } = await aPhone();
-    expect((await run(tab.outbox.enqueue(aClaim('Taxi'), [{ ...aBill('photo'), hash: hashOf('photo') }]))).bills).toMatchObject([{ hash: hashOf('photo') }]);
-    await expect(run(tab.outbox.enqueue(aClaim('Bus'), [{ ...aBill('another'), hash: hashOf('photo') }]))).rejects.toBeInstanceOf(StorageBrokenError);
+    expect(
+      (await run(tab.outbox.enqueue(aClaim('Taxi'), [{ ...aBill('photo'), hash: hashOf('photo') }]))).bills,
+    ).toMatchObject([{ hash: hashOf('photo') }]);
+    await expect(
+      run(tab.outbox.enqueue(aClaim('Bus'), [{ ...aBill('another'), hash: hashOf('photo') }])),
+    ).rejects.toBeInstanceOf(StorageBrokenError);
     expect((await run(tab.outbox.list())).map(({ face }) => face.title)).toEqual(['Taxi']);
   });
 
   test('X35: a double tap makes one entry', async () => {
     const { world, tab, run } = await aPhone();
     const input = aClaim('Taxi', { id: 'minted-by-the-form' });
-    const [one, two] = await run(Promise.all([tab.outbox.enqueue(input, [aBill('photo')]), tab.outbox.enqueue(input, [aBill('photo')])]));
+    const [one, two] = await run(
+      Promise.all([tab.outbox.enqueue(input, [aBill('photo')]), tab.outbox.enqueue(input, [aBill('photo')])]),
+    );
     expect(one.id).toBe(two.id);
     await run(tab.outbox.drain());
     expect(world.server.effects).toHaveLength(1);
@@ -58,7 +64,9 @@ describe('saving', () => {
     tab.store.write = (stores, work) =>
       write(stores, async (tx) => {
         const result = await work(tx);
-        if (stores.includes('bytes')) for (const row of await tx.objectStore('bytes').getAll()) await tx.objectStore('bytes').put({ ...row, sealed: row.sealed.slice(0, -1) });
+        if (stores.includes('bytes'))
+          for (const row of await tx.objectStore('bytes').getAll())
+            await tx.objectStore('bytes').put({ ...row, sealed: row.sealed.slice(0, -1) });
         return result;
       });
     await expect(run(tab.outbox.enqueue(aClaim('Taxi'), [aBill('photo')]))).rejects.toBeInstanceOf(StorageBrokenError);
@@ -81,7 +89,11 @@ describe('sending', () => {
   test('OB-6: bills that the claim names itself stand before those of the phone', async () => {
     const { world, tab, run } = await aPhone();
     world.server.files.add(`${ASHA} ${hashOf('old')}`);
-    await run(tab.outbox.enqueue(aClaim('Taxi', { body: { remarks: 'Taxi', billUrl: [{ fingerPrint: hashOf('old') }] } }), [aBill('new')]));
+    await run(
+      tab.outbox.enqueue(aClaim('Taxi', { body: { remarks: 'Taxi', billUrl: [{ fingerPrint: hashOf('old') }] } }), [
+        aBill('new'),
+      ]),
+    );
     await run(tab.outbox.drain());
     expect(world.server.effects[0]?.bills).toEqual([hashOf('old'), hashOf('new')]);
   });
@@ -163,7 +175,11 @@ describe('sending', () => {
     world.trueNow += HOUR;
     await run(tab.outbox.drain());
     expect(await run(tab.outbox.list())).toEqual([]);
-    const kept = async () => (await world.disk(ASHA)).read(['meta', 'blobs'], async (tx) => [(await confirmedRows(tx)).map(({ row, bytes }) => [row.id, bytes]), await tx.objectStore('blobs').getAllKeys()]);
+    const kept = async () =>
+      (await world.disk(ASHA)).read(['meta', 'blobs'], async (tx) => [
+        (await confirmedRows(tx)).map(({ row, bytes }) => [row.id, bytes]),
+        await tx.objectStore('blobs').getAllKeys(),
+      ]);
     expect(await kept()).toEqual([[[entry.id, 5]], [[entry.id, 'b1']]]);
     world.trueNow += 31 * 24 * HOUR;
     // It is thinned out when the next one is put by.
@@ -185,7 +201,12 @@ describe('sending', () => {
     }
     world.skew = 0;
     expect(await run(tab.outbox.list())).toEqual([]);
-    const kept = await (await world.disk(ASHA)).read(['meta', 'blobs'], async (tx) => [(await confirmedRows(tx)).map(({ row }) => row.id), (await tx.objectStore('blobs').getAllKeys()).map(([owner]) => owner)]);
+    const kept = await (
+      await world.disk(ASHA)
+    ).read(['meta', 'blobs'], async (tx) => [
+      (await confirmedRows(tx)).map(({ row }) => row.id),
+      (await tx.objectStore('blobs').getAllKeys()).map(([owner]) => owner),
+    ]);
     expect(kept).toEqual([ids, ids]);
   });
 
@@ -236,7 +257,10 @@ describe('sending', () => {
     world.trueNow += HOUR;
     await run(tab.outbox.drain());
     const [, effect] = world.server.effects;
-    expect(effect).toMatchObject({ text: 'offline, changed', said: { word: expect.stringMatching(new RegExp(`^${heard}\\.`)) as string } });
+    expect(effect).toMatchObject({
+      text: 'offline, changed',
+      said: { word: expect.stringMatching(new RegExp(`^${heard}\\.`)) as string },
+    });
     expect(Math.abs((effect?.said?.at ?? 0) - saved)).toBeLessThan(2_000);
     // Another day is saved when it is saved.
     const next = await run(tab.outbox.enqueue(ofDay('next', '2026-04-08')));
@@ -259,11 +283,18 @@ describe('sending', () => {
   });
 
   test('X23: what a tab was sending when it died goes on in another: at once with locks, after 90 s without', async () => {
-    for (const [withLocks, wait] of [[true, 0], [false, 91_000]] as const) {
+    for (const [withLocks, wait] of [
+      [true, 0],
+      [false, 91_000],
+    ] as const) {
       const { world, tab, run, open } = await aPhone(withLocks);
       await run(tab.outbox.enqueue(aClaim('Taxi')));
       void tab.outbox.drain();
-      while ((await world.disk(ASHA).then((disk) => disk.read(['outbox'], (tx) => tx.objectStore('outbox').getAll())))[0]?.state !== 'sending') await world.turn(0);
+      while (
+        (await world.disk(ASHA).then((disk) => disk.read(['outbox'], (tx) => tx.objectStore('outbox').getAll())))[0]
+          ?.state !== 'sending'
+      )
+        await world.turn(0);
       await world.kill(tab, false);
       const other = await open();
       if (!withLocks) expect(await run(other.outbox.drain())).toMatchObject({ sent: 0, left: 1 });
@@ -281,7 +312,10 @@ describe('sign-in', () => {
     await run(tab.outbox.enqueue(aClaim('two')));
     world.server.tokens.clear();
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 2, stopped: 'signIn' });
-    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'signIn', attempts: 0 }, { state: 'signIn', attempts: 0 }]);
+    expect(await run(tab.outbox.list())).toMatchObject([
+      { state: 'signIn', attempts: 0 },
+      { state: 'signIn', attempts: 0 },
+    ]);
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 0, left: 2, stopped: 'empty' });
     world.signIn(ASHA);
     await run(tab.outbox.resume({ email: BIJU }));
@@ -331,7 +365,12 @@ describe('changing one’s mind', () => {
   test('OB-13: never sent, the entry itself changes and keeps its key', async () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('first'), [aBill('one', 'b1'), aBill('two', 'b2')]));
-    const revised = await run(tab.outbox.revise(entry.id, aClaim('second'), [{ localId: 'b2', name: 'b2.jpg', type: 'image/jpeg' }, aBill('three', 'b3')]));
+    const revised = await run(
+      tab.outbox.revise(entry.id, aClaim('second'), [
+        { localId: 'b2', name: 'b2.jpg', type: 'image/jpeg' },
+        aBill('three', 'b3'),
+      ]),
+    );
     expect(revised).toMatchObject({ id: entry.id, seq: entry.seq, body: { remarks: 'second' } });
     expect(await run(tab.outbox.bill(entry.id, 'b1'))).toBeNull();
     await run(tab.outbox.drain());
@@ -351,7 +390,10 @@ describe('changing one’s mind', () => {
     expect(third.id).toBe(revised.id);
     world.trueNow += HOUR;
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2, left: 0 });
-    expect(world.server.effects).toMatchObject([{ kind: 'create', text: 'first' }, { kind: 'update', text: 'third', ifMatch: 1 }]);
+    expect(world.server.effects).toMatchObject([
+      { kind: 'create', text: 'first' },
+      { kind: 'update', text: 'third', ifMatch: 1 },
+    ]);
   });
 
   test('OB-3: a claim that was refused after its owner had changed it goes out once, as changed', async () => {
@@ -370,7 +412,9 @@ describe('changing one’s mind', () => {
     const { world, tab, run } = await aPhone();
     const entry = await run(tab.outbox.enqueue(aClaim('bad'), [aBill('photo')]));
     await run(tab.outbox.drain());
-    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { status: 422, message: 'Validity expired!' } }]);
+    expect(await run(tab.outbox.list())).toMatchObject([
+      { state: 'needsYou', refusal: { status: 422, message: 'Validity expired!' } },
+    ]);
     const revised = await run(tab.outbox.revise(entry.id, aClaim('good')));
     expect(revised.id).not.toBe(entry.id);
     await run(tab.outbox.drain());
@@ -394,7 +438,14 @@ describe('changing one’s mind', () => {
     const disk = await world.disk(ASHA);
     await disk.write(['bytes'], (tx) => tx.objectStore('bytes').clear());
     await run(tab.outbox.drain());
-    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', refusal: { code: 'BILL_LOST', bill: 'b1' }, bills: [{ lost: true }], body: { remarks: 'Taxi' } }]);
+    expect(await run(tab.outbox.list())).toMatchObject([
+      {
+        state: 'needsYou',
+        refusal: { code: 'BILL_LOST', bill: 'b1' },
+        bills: [{ lost: true }],
+        body: { remarks: 'Taxi' },
+      },
+    ]);
     await run(tab.outbox.retry(entry.id));
     expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou' }]);
     await run(tab.outbox.revise(entry.id, aClaim('Taxi'), [aBill('photo again')]));
@@ -408,7 +459,10 @@ describe('changing one’s mind', () => {
     await run(tab.outbox.enqueue(anEdit(record.id, 'first', 1)));
     await run(tab.outbox.enqueue(anEdit(record.id, 'second', 1)));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2, refused: 0 });
-    expect(world.server.effects).toMatchObject([{ text: 'first', ifMatch: 1 }, { text: 'second', ifMatch: 2 }]);
+    expect(world.server.effects).toMatchObject([
+      { text: 'first', ifMatch: 1 },
+      { text: 'second', ifMatch: 2 },
+    ]);
   });
 
   test('OB-10, X13: if somebody else was faster, nothing is overwritten and both are there to see', async () => {
@@ -417,7 +471,13 @@ describe('changing one’s mind', () => {
     const entry = await run(tab.outbox.enqueue({ ...anEdit(record.id, 'mine', 1), base: { remarks: 'as it was' } }));
     world.server.foreignEdit(record.id, false);
     await run(tab.outbox.drain());
-    expect(await run(tab.outbox.list())).toMatchObject([{ state: 'needsYou', base: { remarks: 'as it was' }, refusal: { code: 'VERSION_CONFLICT', current: { version: 2 } } }]);
+    expect(await run(tab.outbox.list())).toMatchObject([
+      {
+        state: 'needsYou',
+        base: { remarks: 'as it was' },
+        refusal: { code: 'VERSION_CONFLICT', current: { version: 2 } },
+      },
+    ]);
     await run(tab.outbox.revise(entry.id, anEdit(record.id, 'mine, knowing theirs', 2)));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1 });
   });
@@ -444,9 +504,19 @@ describe('changing one’s mind', () => {
   test('a change that waits for a new record gets the server’s id in its address and its body', async () => {
     const { world, tab, run } = await aPhone();
     const claim = await run(tab.outbox.enqueue(aClaim('new')));
-    await run(tab.outbox.enqueue({ ...anEdit('%7Bid%7D', 'on top', 0), body: { remarks: 'on top', tripId: '{id}' }, record: { kind: 'localExpense', from: claim.id } }));
+    await run(
+      tab.outbox.enqueue({
+        ...anEdit('%7Bid%7D', 'on top', 0),
+        body: { remarks: 'on top', tripId: '{id}' },
+        record: { kind: 'localExpense', from: claim.id },
+      }),
+    );
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 2 });
-    expect((await run(tab.outbox.list()))[1]).toMatchObject({ url: '/api/v1/allExpense/update?primaryExpenseType=0&id=EXP1', body: { tripId: 'EXP1' }, record: { id: 'EXP1' } });
+    expect((await run(tab.outbox.list()))[1]).toMatchObject({
+      url: '/api/v1/allExpense/update?primaryExpenseType=0&id=EXP1',
+      body: { tripId: 'EXP1' },
+      record: { id: 'EXP1' },
+    });
     expect(world.server.effects).toHaveLength(2);
   });
 
@@ -464,7 +534,16 @@ describe('what this build cannot read', () => {
   test('OB-11, V4: made by a newer version, it is listed, holds its place, and is left alone', async () => {
     const { world, tab, run } = await aPhone();
     const disk = await world.disk(ASHA);
-    const newer = { id: 'newer-key-1', seq: 1, v: 2, rev: 1, state: 'folded', retryAt: 0, keys: ['localExpense:EXP1'], sealed: new ArrayBuffer(3) };
+    const newer = {
+      id: 'newer-key-1',
+      seq: 1,
+      v: 2,
+      rev: 1,
+      state: 'folded',
+      retryAt: 0,
+      keys: ['localExpense:EXP1'],
+      sealed: new ArrayBuffer(3),
+    };
     await disk.write(['outbox', 'meta'], async (tx) => {
       await tx.objectStore('outbox').put(newer);
       await tx.objectStore('meta').put({ rev: 1, seq: 1, sent: 0 }, 'outbox');
@@ -473,8 +552,14 @@ describe('what this build cannot read', () => {
     await run(tab.outbox.enqueue(anEdit('EXP1', 'after it', 1)));
     await run(tab.outbox.enqueue(aClaim('beside it')));
     expect(await run(tab.outbox.drain())).toMatchObject({ sent: 1, left: 2 });
-    expect((await run(tab.outbox.list()))[0]).toMatchObject({ id: newer.id, unreadable: 'newer', face: { title: 'Made by a newer version' } });
-    await run(Promise.all([tab.outbox.discard(newer.id), tab.outbox.retry(newer.id), tab.outbox.resume({ email: ASHA })]));
+    expect((await run(tab.outbox.list()))[0]).toMatchObject({
+      id: newer.id,
+      unreadable: 'newer',
+      face: { title: 'Made by a newer version' },
+    });
+    await run(
+      Promise.all([tab.outbox.discard(newer.id), tab.outbox.retry(newer.id), tab.outbox.resume({ email: ASHA })]),
+    );
     expect(await disk.read(['outbox'], (tx) => tx.objectStore('outbox').get(newer.id))).toEqual(newer);
   });
 

@@ -4,12 +4,21 @@ import type { DrainReport, Stopped } from '#outbox/outbox.ts';
 import { carryOutEvent, createWishes, endEvent, sendHurried, SYNC_TAG } from '#outbox/wake.ts';
 import { aClaim, aPhone } from '#tests/support/phone.ts';
 
-const report = (stopped: Stopped, nextAt: number | null): DrainReport => ({ sent: 0, refused: 0, left: nextAt === null ? 0 : 1, stopped, nextAt });
+const report = (stopped: Stopped, nextAt: number | null): DrainReport => ({
+  sent: 0,
+  refused: 0,
+  left: nextAt === null ? 0 : 1,
+  stopped,
+  nextAt,
+});
 
 describe('X24, X25: a sync event sends what waits', () => {
-  it.each(['offline', 'portal', 'busy', 'closed'] as const)('asks to be woken again when it stopped for: %s', (stopped) => {
-    expect(() => endEvent(report(stopped, 5))).toThrow('1 left');
-  });
+  it.each(['offline', 'portal', 'busy', 'closed'] as const)(
+    'asks to be woken again when it stopped for: %s',
+    (stopped) => {
+      expect(() => endEvent(report(stopped, 5))).toThrow('1 left');
+    },
+  );
 
   it('P2: being busy elsewhere is no success: whoever is at it may be closed the next moment', () => {
     expect(() => endEvent(report('elsewhere', 5))).toThrow('1 left: elsewhere');
@@ -65,7 +74,10 @@ describe('P1: an event that fails', () => {
 });
 
 describe('P1: what a page asks of the browser', () => {
-  const door = (tags: string[]) => ({ register: vi.fn((_tag: string) => Promise.resolve()), getTags: () => Promise.resolve(tags) });
+  const door = (tags: string[]) => ({
+    register: vi.fn((_tag: string) => Promise.resolve()),
+    getTags: () => Promise.resolve(tags),
+  });
 
   it('registers when something is saved and when it is hidden, whatever is registered', async () => {
     const sync = door([SYNC_TAG]);

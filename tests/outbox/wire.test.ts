@@ -21,12 +21,22 @@ test('OB-6: a claim with a bill is stored, its bill goes first, and then it is s
         const hash = await env.hash(await file.arrayBuffer());
         return Response.json({ success: true, data: { fingerPrint: hash } });
       }
-      return Response.json({ success: true, data: { expenseId: 'EXP1', version: 1, body: JSON.parse(String(init?.body)) } }, { headers: { 'Idempotency-Key': headers.get('Idempotency-Key') ?? '' } });
+      return Response.json(
+        { success: true, data: { expenseId: 'EXP1', version: 1, body: JSON.parse(String(init?.body)) } },
+        { headers: { 'Idempotency-Key': headers.get('Idempotency-Key') ?? '' } },
+      );
     },
   });
   const outbox = openOutbox({ store, vault, env });
   const entry = await outbox.enqueue(
-    { endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: { claimAmount: 5 }, record: { kind: 'localExpense' }, face: { title: 'Taxi' } },
+    {
+      endpoint: 'createLocalExpense',
+      url: '/api/v1/allExpense/create?primaryExpenseType=0',
+      method: 'POST',
+      body: { claimAmount: 5 },
+      record: { kind: 'localExpense' },
+      face: { title: 'Taxi' },
+    },
     [{ localId: 'b1', bytes: bytes('bill one'), name: 'one.pdf', type: 'application/pdf' }],
   );
   expect((await outbox.bill(entry.id, 'b1'))?.bytes).toEqual(bytes('bill one'));

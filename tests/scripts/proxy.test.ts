@@ -25,7 +25,8 @@ async function proxyTo(port: number): Promise<Proxy> {
   return proxy;
 }
 
-const get = async (url: string, init: RequestInit = {}): Promise<string> => (await fetch(url, { ...init, headers: { connection: 'close' } })).text();
+const get = async (url: string, init: RequestInit = {}): Promise<string> =>
+  (await fetch(url, { ...init, headers: { connection: 'close' } })).text();
 
 describe('the proxy: the network of the journeys', () => {
   it('passes bytes both ways, however many', async () => {

@@ -65,12 +65,22 @@ describe('completeLock: a lock that npm ci takes on every platform', () => {
     const lock = {
       packages: {
         '': {},
-        'node_modules/tool': { version: '2.0.0', dev: true, optionalDependencies: { 'tool-darwin-x64': '2.0.0', 'tool-linux-x64-gnu': '2.0.0', loose: '^1.0.0' } },
+        'node_modules/tool': {
+          version: '2.0.0',
+          dev: true,
+          optionalDependencies: { 'tool-darwin-x64': '2.0.0', 'tool-linux-x64-gnu': '2.0.0', loose: '^1.0.0' },
+        },
         'node_modules/tool-linux-x64-gnu': { version: '2.0.0', resolved: 'kept' },
       } as Record<string, object>,
     };
     expect(completeLock(lock)).toEqual(['tool-darwin-x64']);
-    expect(lock.packages['node_modules/tool-darwin-x64']).toEqual({ version: '2.0.0', dev: true, optional: true, cpu: ['x64'], os: ['darwin'] });
+    expect(lock.packages['node_modules/tool-darwin-x64']).toEqual({
+      version: '2.0.0',
+      dev: true,
+      optional: true,
+      cpu: ['x64'],
+      os: ['darwin'],
+    });
     expect(lock.packages['node_modules/tool-linux-x64-gnu']).toHaveProperty('resolved', 'kept');
     expect(completeLock(lock)).toEqual([]);
   });
@@ -83,11 +93,17 @@ describe('completeLock: a lock that npm ci takes on every platform', () => {
 describe('browser: found, or said loudly to be missing', () => {
   it('takes CHROME_BIN before all else, and no other when that is wrong', () => {
     expect(systemBrowser({ CHROME_BIN: '/opt/mine', PATH: '/usr/bin' }, () => true)).toBe('/opt/mine');
-    expect(systemBrowser({ CHROME_BIN: '/opt/mine', PATH: '/usr/bin' }, (path: string) => path !== '/opt/mine')).toBeNull();
+    expect(
+      systemBrowser({ CHROME_BIN: '/opt/mine', PATH: '/usr/bin' }, (path: string) => path !== '/opt/mine'),
+    ).toBeNull();
   });
 
   it('looks along the PATH, Chromium first', () => {
     const there = new Set([join('/b', 'chromium'), join('/a', 'google-chrome')]);
-    expect(systemBrowser({ PATH: ['/a', '/b'].join(process.platform === 'win32' ? ';' : ':') }, (path: string) => there.has(path))).toBe(join('/b', 'chromium'));
+    expect(
+      systemBrowser({ PATH: ['/a', '/b'].join(process.platform === 'win32' ? ';' : ':') }, (path: string) =>
+        there.has(path),
+      ),
+    ).toBe(join('/b', 'chromium'));
   });
 });

@@ -2,23 +2,57 @@ import { describe, expect, it } from 'vitest';
 import { closure, judge, keysOf } from '../../scripts/sizes.mjs';
 
 const manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['_a.js'], dynamicImports: ['src/routes/list.tsx?split'], css: ['assets/index.css'] },
+  'index.html': {
+    file: 'assets/index.js',
+    imports: ['_a.js'],
+    dynamicImports: ['src/routes/list.tsx?split'],
+    css: ['assets/index.css'],
+  },
   '_a.js': { file: 'assets/a.js', imports: ['index.html'] },
-  'src/routes/list.tsx?split': { file: 'assets/list.js', imports: ['_a.js'], css: ['assets/list.css'], isDynamicEntry: true },
+  'src/routes/list.tsx?split': {
+    file: 'assets/list.js',
+    imports: ['_a.js'],
+    css: ['assets/list.css'],
+    isDynamicEntry: true,
+  },
 };
 
 describe('sizes: what the first list weighs', () => {
   it('takes what is named, what that imports, and the styles, once each, and no lazy piece', () => {
     expect(closure(manifest, ['index.html'])).toEqual(['assets/index.js', 'assets/index.css', 'assets/a.js']);
-    expect(closure(manifest, ['index.html', ...keysOf(manifest, ['src/routes/list.tsx'])])).toEqual(['assets/index.js', 'assets/index.css', 'assets/a.js', 'assets/list.js', 'assets/list.css']);
+    expect(closure(manifest, ['index.html', ...keysOf(manifest, ['src/routes/list.tsx'])])).toEqual([
+      'assets/index.js',
+      'assets/index.css',
+      'assets/a.js',
+      'assets/list.js',
+      'assets/list.css',
+    ]);
     expect(() => closure(manifest, ['gone'])).toThrow('gone');
   });
 
   it('names what is over its budget, and lets pass what the worker keeps for nobody', () => {
-    const sizes = { 'assets/index.js': 90, 'assets/index.css': 20, 'assets/list.js': 70, 'assets/pdf-x1.js': 900, 'assets/big.js': 60, 'assets/indianCities-Ab_1.js': 31, 'sw.js': 500, 'dashboard.js': 500 };
+    const sizes = {
+      'assets/index.js': 90,
+      'assets/index.css': 20,
+      'assets/list.js': 70,
+      'assets/pdf-x1.js': 900,
+      'assets/big.js': 60,
+      'assets/indianCities-Ab_1.js': 31,
+      'sw.js': 500,
+      'dashboard.js': 500,
+    };
     const budgets = { firstScript: 100, firstAll: 100, everything: 240, lazyPiece: 60, cities: 30 };
-    const lines = judge(sizes, ['assets/index.js', 'assets/index.css'], ['assets/list.js', 'assets/big.js', 'assets/pdf-x1.js', 'assets/indianCities-Ab_1.js'], budgets);
-    expect(lines.filter(({ bytes, budget }) => bytes > budget).map(({ name }) => name)).toEqual(['first list, all', 'cities', 'assets/list.js']);
+    const lines = judge(
+      sizes,
+      ['assets/index.js', 'assets/index.css'],
+      ['assets/list.js', 'assets/big.js', 'assets/pdf-x1.js', 'assets/indianCities-Ab_1.js'],
+      budgets,
+    );
+    expect(lines.filter(({ bytes, budget }) => bytes > budget).map(({ name }) => name)).toEqual([
+      'first list, all',
+      'cities',
+      'assets/list.js',
+    ]);
     expect(lines.find(({ name }) => name === 'all screens')?.bytes).toBe(240);
   });
 });

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { firstInWorker, startFiles } from '../../scripts/startFiles.ts';
 import { firstFiles, staticShell } from '../../scripts/staticShell.ts';
 
-const chunk = (fileName: string, more: { imports?: string[]; isEntry?: boolean; css?: string[] } = {}): Rolldown.OutputChunk =>
-  ({ type: 'chunk', fileName, imports: more.imports ?? [], isEntry: more.isEntry ?? false, viteMetadata: { importedCss: new Set(more.css) } }) as unknown as Rolldown.OutputChunk;
+const chunk = (
+  fileName: string,
+  more: { imports?: string[]; isEntry?: boolean; css?: string[] } = {},
+): Rolldown.OutputChunk =>
+  ({
+    type: 'chunk',
+    fileName,
+    imports: more.imports ?? [],
+    isEntry: more.isEntry ?? false,
+    viteMetadata: { importedCss: new Set(more.css) },
+  }) as unknown as Rolldown.OutputChunk;
 const bundle = Object.fromEntries(
   [
     chunk('assets/app-1.js', { isEntry: true, imports: ['assets/react-1.js'], css: ['assets/app-1.css'] }),
@@ -20,13 +29,25 @@ const HOME = ['_signedIn.home'];
 
 describe('SW-4 P20: the files of an offline start', () => {
   it('are the entry’s and the first screens’, with what they import and their styles, and no other screen’s', () => {
-    expect([...startFiles(bundle, HOME)].toSorted()).toEqual(['assets/_signedIn.home-1.js', 'assets/app-1.css', 'assets/app-1.js', 'assets/list-1.css', 'assets/list-1.js', 'assets/react-1.js', 'boot.js', 'index.html']);
+    expect([...startFiles(bundle, HOME)].toSorted()).toEqual([
+      'assets/_signedIn.home-1.js',
+      'assets/app-1.css',
+      'assets/app-1.js',
+      'assets/list-1.css',
+      'assets/list-1.js',
+      'assets/react-1.js',
+      'boot.js',
+      'index.html',
+    ]);
   });
 
   it('are marked in the worker’s manifest', () => {
     const { plugin, transform } = firstInWorker(HOME);
     (plugin.generateBundle as (options: unknown, bundle: unknown) => void)(null, bundle);
-    expect(transform([{ url: 'assets/app-1.js' }, { url: 'assets/standIn-1.js' }]).manifest).toEqual([{ url: 'assets/app-1.js', first: true }, { url: 'assets/standIn-1.js' }]);
+    expect(transform([{ url: 'assets/app-1.js' }, { url: 'assets/standIn-1.js' }]).manifest).toEqual([
+      { url: 'assets/app-1.js', first: true },
+      { url: 'assets/standIn-1.js' },
+    ]);
   });
 
   it('fail the build when one of the pieces is not there any more', () => {
@@ -41,9 +62,13 @@ describe('the page as it is served', () => {
   };
   const page = '<html lang="en"><head><style id="shell"></style></head><body><noscript></noscript></body></html>';
 
-  it('names its build, which boot.js and an update go by', () => expect(handler(page)).toContain('<html data-build="b1" data-first=\'{}\' lang="en">'));
+  it('names its build, which boot.js and an update go by', () =>
+    expect(handler(page)).toContain('<html data-build="b1" data-first=\'{}\' lang="en">'));
 
-  it.each([['<html'], ['<style id="shell"></style>']])('fails the build when it has no %s any more', (place) => expect(() => handler(page.replace(place, ''))).toThrow(place));
+  it.each([['<html'], ['<style id="shell"></style>']])('fails the build when it has no %s any more', (place) =>
+    expect(() => handler(page.replace(place, ''))).toThrow(place),
+  );
 
-  it('fails the build when a first screen has no piece of its own any more', () => expect(() => firstFiles(bundle, page)).toThrow('_signedIn.raise-local.expense'));
+  it('fails the build when a first screen has no piece of its own any more', () =>
+    expect(() => firstFiles(bundle, page)).toThrow('_signedIn.raise-local.expense'));
 });

@@ -4,8 +4,13 @@ import { stripSummaries } from '../../scripts/withoutSummaries.ts';
 
 describe('the sentences of the documentation', () => {
   it('are left out of what a browser loads, and nothing else is', () => {
-    expect(stripSummaries("x({ name: 'a', summary: 'One’s own, it\\'s here.', body: b })", 'x.ts')).toBe("x({ name: 'a', body: b })");
+    expect(stripSummaries("x({ name: 'a', summary: 'One’s own, it\\'s here.', body: b })", 'x.ts')).toBe(
+      "x({ name: 'a', body: b })",
+    );
     expect(stripSummaries("x({ name: 'a',\n  summary: 'Last.',\n})", 'x.ts')).toBe("x({ name: 'a',\n  \n})");
+    expect(stripSummaries(`x({\n  summary:\n    "Another's own.",\n  body: b })`, 'x.ts')).toBe(
+      'x({\n  \n  body: b })',
+    );
     expect(() => stripSummaries('x({ summary: `Made ${up}.` })', 'x.ts')).toThrow('A summary of x.ts');
   });
 

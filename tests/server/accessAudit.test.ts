@@ -26,7 +26,8 @@ let box: Mailbox;
 beforeAll(async () => {
   box = await openMailbox();
   server = await startServer({ SMTP_URL: box.url, INTEGRATION_API_KEY: KEY });
-  for (const who of ['employee', 'manager', 'newcomer', 'finance', 'finance-docs', 'admin'] as const) await server.as(who);
+  for (const who of ['employee', 'manager', 'newcomer', 'finance', 'finance-docs', 'admin'] as const)
+    await server.as(who);
 });
 afterAll(async () => {
   await server.close();
@@ -40,7 +41,15 @@ beforeEach(async () => {
 });
 
 type Row = Selectable<AuditLogTable>;
-const newestId = async (): Promise<number> => Number((await server.database.db.selectFrom('audit_log').select(({ fn }) => fn.max('id').as('id')).executeTakeFirstOrThrow()).id ?? 0);
+const newestId = async (): Promise<number> =>
+  Number(
+    (
+      await server.database.db
+        .selectFrom('audit_log')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .executeTakeFirstOrThrow()
+    ).id ?? 0,
+  );
 /** The rows that `run` makes. */
 async function rowsOf(run: () => Promise<unknown>): Promise<Row[]> {
   const before = await newestId();
@@ -52,13 +61,25 @@ const LOGIN = '/api/v1/account/googlelogin/v2';
 const DEVICE = { 'device-id': 'device-0001', 'user-agent': 'Test browser' };
 const FROM = '127.0.0.1 device-0001 Test browser';
 const anybody = (): Api => server.with(null);
-const present = (credential: string, headers: Record<string, string> = {}): Promise<Answer> => anybody().post(LOGIN, { credential }, { ...DEVICE, ...headers });
-const credential = (who: string, changes: Record<string, unknown> = {}): Promise<string> => server.identity.sign(server.identity.claims(who, server.clock.now, changes));
-const status = async (expected: number, answer: Promise<Answer>): Promise<void> => expect((await answer).status).toBe(expected);
+const present = (credential: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  anybody().post(LOGIN, { credential }, { ...DEVICE, ...headers });
+const credential = (who: string, changes: Record<string, unknown> = {}): Promise<string> =>
+  server.identity.sign(server.identity.claims(who, server.clock.now, changes));
+const status = async (expected: number, answer: Promise<Answer>): Promise<void> =>
+  expect((await answer).status).toBe(expected);
 
 async function code(): Promise<{ email: string; code: string; request: string }> {
-  const { request } = dataOf<{ request: string }>(await anybody().post('/api/v1/account/code', { email: email('employee') }));
-  await sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+  const { request } = dataOf<{ request: string }>(
+    await anybody().post('/api/v1/account/code', { email: email('employee') }),
+  );
+  await sendCodes({
+    db: server.database.db,
+    secretsKeys: [],
+    now: server.clock.now,
+    domain: null,
+    send: openMail(box.url, 'Kharcha <claims@example.com>'),
+    log: { info: () => undefined },
+  });
   return { email: email('employee'), code: /^(\d{6})\r?$/m.exec(box.mails.at(-1)?.text ?? '')?.[1] ?? '', request };
 }
 const api = (who: PersonKey): Promise<Api> => server.as(who);
@@ -71,106 +92,347 @@ interface Event {
   run: (before: never) => Promise<unknown>;
   row: Partial<Row> & Pick<Row, 'action' | 'record_kind' | 'actor_id'>;
 }
-const event = <Before>(each: Omit<Event, 'before' | 'run'> & { before?: () => Promise<Before>; run: (before: Before) => Promise<unknown> }): Event => each as Event;
+const event = <Before>(
+  each: Omit<Event, 'before' | 'run'> & { before?: () => Promise<Before>; run: (before: Before) => Promise<unknown> },
+): Event => each as Event;
 
 const EVENTS: Event[] = [
-  event({ event: 'a sign-in by Google', run: async () => status(200, present(await credential(email('employee')))), row: { action: 'sign-in', record_kind: 'session', actor_id: idOf('employee'), after: { how: 'google' }, origin: FROM } }),
-  event({ event: 'a sign-in by a code', before: code, run: (typed) => status(200, anybody().post('/api/v1/account/codelogin', typed, DEVICE)), row: { action: 'sign-in', record_kind: 'session', actor_id: idOf('employee'), after: { how: 'code' }, origin: FROM } }),
-  event({ event: 'a sign-out', before: () => server.signIn('employee'), run: (token) => status(200, server.with(token).post('/api/v2/logout', {}, DEVICE)), row: { action: 'sign-out', record_kind: 'session', version: 2, actor_id: idOf('employee'), origin: FROM } }),
   event({
-    event: 'a token that is none', run: () => status(401, present('a.b.c')),
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: null, after: { how: 'google', code: 'UNAUTHENTICATED', why: 'not an ID token', email: null, times: 1 }, origin: FROM },
+    event: 'a sign-in by Google',
+    run: async () => status(200, present(await credential(email('employee')))),
+    row: {
+      action: 'sign-in',
+      record_kind: 'session',
+      actor_id: idOf('employee'),
+      after: { how: 'google' },
+      origin: FROM,
+    },
+  }),
+  event({
+    event: 'a sign-in by a code',
+    before: code,
+    run: (typed) => status(200, anybody().post('/api/v1/account/codelogin', typed, DEVICE)),
+    row: {
+      action: 'sign-in',
+      record_kind: 'session',
+      actor_id: idOf('employee'),
+      after: { how: 'code' },
+      origin: FROM,
+    },
+  }),
+  event({
+    event: 'a sign-out',
+    before: () => server.signIn('employee'),
+    run: (token) => status(200, server.with(token).post('/api/v2/logout', {}, DEVICE)),
+    row: { action: 'sign-out', record_kind: 'session', version: 2, actor_id: idOf('employee'), origin: FROM },
+  }),
+  event({
+    event: 'a token that is none',
+    run: () => status(401, present('a.b.c')),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: null,
+      after: { how: 'google', code: 'UNAUTHENTICATED', why: 'not an ID token', email: null, times: 1 },
+      origin: FROM,
+    },
   }),
   event({
     event: 'a token of another key, which names somebody of the directory',
     run: async () => {
       const [head, , signature] = (await credential(email('employee2'))).split('.');
-      await status(401, present([head, Buffer.from(JSON.stringify(server.identity.claims(email('manager'), NOW))).toString('base64url'), signature].join('.')));
+      await status(
+        401,
+        present(
+          [
+            head,
+            Buffer.from(JSON.stringify(server.identity.claims(email('manager'), NOW))).toString('base64url'),
+            signature,
+          ].join('.'),
+        ),
+      );
     },
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: idOf('manager'), after: { how: 'google', code: 'UNAUTHENTICATED', why: 'of nobody who is trusted, or expired', email: email('manager'), times: 1 } },
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: idOf('manager'),
+      after: {
+        how: 'google',
+        code: 'UNAUTHENTICATED',
+        why: 'of nobody who is trusted, or expired',
+        email: email('manager'),
+        times: 1,
+      },
+    },
   }),
   event({
-    event: 'a token that was used before', before: async () => { const token = await credential(email('employee')); await present(token); return token; }, run: (token) => status(401, present(token)),
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: idOf('employee'), after: { how: 'google', code: 'UNAUTHENTICATED', why: 'used before', email: email('employee'), times: 1 } },
+    event: 'a token that was used before',
+    before: async () => {
+      const token = await credential(email('employee'));
+      await present(token);
+      return token;
+    },
+    run: (token) => status(401, present(token)),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: idOf('employee'),
+      after: { how: 'google', code: 'UNAUTHENTICATED', why: 'used before', email: email('employee'), times: 1 },
+    },
   }),
   event({
-    event: 'somebody who is not in the directory', run: async () => status(403, present(await credential('stranger@example.com'))),
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: null, after: { how: 'google', code: 'FORBIDDEN', why: 'not in the directory, or disabled', email: 'stranger@example.com', times: 1 } },
+    event: 'somebody who is not in the directory',
+    run: async () => status(403, present(await credential('stranger@example.com'))),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: null,
+      after: {
+        how: 'google',
+        code: 'FORBIDDEN',
+        why: 'not in the directory, or disabled',
+        email: 'stranger@example.com',
+        times: 1,
+      },
+    },
   }),
   event({
-    event: 'a wrong code', before: code, run: (typed) => status(422, anybody().post('/api/v1/account/codelogin', { ...typed, code: typed.code === '123456' ? '654321' : '123456' }, DEVICE)),
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: idOf('employee'), after: { how: 'code', code: 'INVALID', why: 'wrong code', email: email('employee'), times: 1 } },
+    event: 'a wrong code',
+    before: code,
+    run: (typed) =>
+      status(
+        422,
+        anybody().post(
+          '/api/v1/account/codelogin',
+          { ...typed, code: typed.code === '123456' ? '654321' : '123456' },
+          DEVICE,
+        ),
+      ),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: idOf('employee'),
+      after: { how: 'code', code: 'INVALID', why: 'wrong code', email: email('employee'), times: 1 },
+    },
   }),
   event({
-    event: 'one sign-in too many', before: async () => { for (let n = 0; n < 10; n += 1) await present('a.b.c'); }, run: async () => status(429, present(await credential(email('employee')))),
-    row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, on_behalf_of: idOf('employee'), after: { how: 'google', code: 'RATE_LIMITED', why: 'Too many failed sign-ins. Please wait a minute.', email: email('employee'), times: 1 } },
+    event: 'one sign-in too many',
+    before: async () => {
+      for (let n = 0; n < 10; n += 1) await present('a.b.c');
+    },
+    run: async () => status(429, present(await credential(email('employee')))),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      on_behalf_of: idOf('employee'),
+      after: {
+        how: 'google',
+        code: 'RATE_LIMITED',
+        why: 'Too many failed sign-ins. Please wait a minute.',
+        email: email('employee'),
+        times: 1,
+      },
+    },
   }),
-  event({ event: 'a wrong key of a program', run: () => status(401, handIn(server, [intakeRow()], { 'x-api-key': 'wrong' })), row: { action: 'sign-in-refused', record_kind: 'refusal', actor_id: null, after: { how: 'key', code: 'UNAUTHENTICATED', why: 'Authentication failed!', email: null, times: 1 } } }),
   event({
-    event: 'a 403', run: async () => status(403, (await api('employee')).get(urlOf(exceptionalDates), DEVICE)),
-    row: { action: 'refused', record_kind: 'refusal', actor_id: idOf('employee'), after: { route: `GET ${exceptionalDates.path}`, code: 'FORBIDDEN', why: 'You do not have permission to access this page.', times: 1 }, origin: FROM },
+    event: 'a wrong key of a program',
+    run: () => status(401, handIn(server, [intakeRow()], { 'x-api-key': 'wrong' })),
+    row: {
+      action: 'sign-in-refused',
+      record_kind: 'refusal',
+      actor_id: null,
+      after: { how: 'key', code: 'UNAUTHENTICATED', why: 'Authentication failed!', email: null, times: 1 },
+    },
   }),
   event({
-    event: 'a session’s call that does not come from the page', run: async () => status(403, (await api('employee')).get('/api/v1/user/role', { platform: '' })),
+    event: 'a 403',
+    run: async () => status(403, (await api('employee')).get(urlOf(exceptionalDates), DEVICE)),
+    row: {
+      action: 'refused',
+      record_kind: 'refusal',
+      actor_id: idOf('employee'),
+      after: {
+        route: `GET ${exceptionalDates.path}`,
+        code: 'FORBIDDEN',
+        why: 'You do not have permission to access this page.',
+        times: 1,
+      },
+      origin: FROM,
+    },
+  }),
+  event({
+    event: 'a session’s call that does not come from the page',
+    run: async () => status(403, (await api('employee')).get('/api/v1/user/role', { platform: '' })),
     row: { action: 'refused', record_kind: 'refusal', actor_id: idOf('employee') },
   }),
-  event({ event: 'a report', run: async () => status(200, (await api('finance')).get(urlOf(downloadLocalExpenses), DEVICE)), row: { action: 'export', record_kind: 'export', actor_id: idOf('finance'), origin: FROM } }),
-  event({ event: 'a filled-in sheet', run: async () => status(200, tally.template(await api('finance-docs'), true)), row: { action: 'export', record_kind: 'export', actor_id: idOf('finance-docs'), after: { report: 'Payment.xlsx' } } }),
-  event({ event: 'a look at somebody’s claims', run: async () => status(200, search(await api('manager'), `&filter=USER_EMAIL:${email('employee')}`)), row: { action: 'view', record_kind: 'view', actor_id: idOf('manager'), on_behalf_of: idOf('employee') } }),
-  event({ event: 'a stand-in named', run: async () => named(await api('manager'), 'newcomer', [3, 4]), row: { action: 'stand-in', record_kind: 'delegation', actor_id: idOf('manager'), after: { managerId: idOf('manager'), standInId: idOf('newcomer'), from: '2026-07-18', to: '2026-07-19', ended: false } } }),
-  event({ event: 'a stand-in ended', before: async () => named(await api('manager'), 'newcomer', [5, 6]), run: async ({ delegationId }) => status(200, end(await api('manager'), delegationId)), row: { action: 'stand-in-end', record_kind: 'delegation', actor_id: idOf('manager') } }),
   event({
-    event: 'a decision in somebody’s place', before: async () => { await named(await api('manager'), 'newcomer'); return file(await api('employee')); }, run: async ({ expenseId }) => status(200, approve(await api('newcomer'), expenseId)),
+    event: 'a report',
+    run: async () => status(200, (await api('finance')).get(urlOf(downloadLocalExpenses), DEVICE)),
+    row: { action: 'export', record_kind: 'export', actor_id: idOf('finance'), origin: FROM },
+  }),
+  event({
+    event: 'a filled-in sheet',
+    run: async () => status(200, tally.template(await api('finance-docs'), true)),
+    row: { action: 'export', record_kind: 'export', actor_id: idOf('finance-docs'), after: { report: 'Payment.xlsx' } },
+  }),
+  event({
+    event: 'a look at somebody’s claims',
+    run: async () => status(200, search(await api('manager'), `&filter=USER_EMAIL:${email('employee')}`)),
+    row: { action: 'view', record_kind: 'view', actor_id: idOf('manager'), on_behalf_of: idOf('employee') },
+  }),
+  event({
+    event: 'a stand-in named',
+    run: async () => named(await api('manager'), 'newcomer', [3, 4]),
+    row: {
+      action: 'stand-in',
+      record_kind: 'delegation',
+      actor_id: idOf('manager'),
+      after: {
+        managerId: idOf('manager'),
+        standInId: idOf('newcomer'),
+        from: '2026-07-18',
+        to: '2026-07-19',
+        ended: false,
+      },
+    },
+  }),
+  event({
+    event: 'a stand-in ended',
+    before: async () => named(await api('manager'), 'newcomer', [5, 6]),
+    run: async ({ delegationId }) => status(200, end(await api('manager'), delegationId)),
+    row: { action: 'stand-in-end', record_kind: 'delegation', actor_id: idOf('manager') },
+  }),
+  event({
+    event: 'a decision in somebody’s place',
+    before: async () => {
+      await named(await api('manager'), 'newcomer');
+      return file(await api('employee'));
+    },
+    run: async ({ expenseId }) => status(200, approve(await api('newcomer'), expenseId)),
     row: { action: 'manager-approve', record_kind: 'claim', actor_id: idOf('newcomer'), on_behalf_of: idOf('manager') },
   }),
-  event({ event: 'an exceptional date', run: async () => status(200, (await api('admin')).put(urlOf(setExceptionalDate), { email: email('employee2'), date: inDays(-200) })), row: { action: 'exceptional-date', record_kind: 'person', actor_id: idOf('admin'), on_behalf_of: idOf('employee2') } }),
-  event({ event: 'another manager', run: async () => status(200, moveTo(await api('admin'), 'employee3', 'manager')), row: { action: 'manager-changed', record_kind: 'person', actor_id: idOf('admin'), on_behalf_of: idOf('employee3'), after: { managerId: idOf('manager') } } }),
-  event({ event: 'a key made for a program', run: () => keysCommand(['create', 'intake', 'Sales app'], server.database, server.clock.now), row: { action: 'key-made', record_kind: 'key', actor_id: null, after: { scope: 'intake', name: 'Sales app', expiresAt: null }, origin: 'npm run keys' } }),
   event({
-    event: 'a key revoked', before: async () => /^Made (\w+) /.exec(await keysCommand(['create', 'intake', 'Sales app'], server.database, server.clock.now))?.[1] ?? '',
-    run: (id) => keysCommand(['revoke', id], server.database, server.clock.now), row: { action: 'key-revoked', record_kind: 'key', version: 2, actor_id: null, origin: 'npm run keys' },
+    event: 'an exceptional date',
+    run: async () =>
+      status(
+        200,
+        (await api('admin')).put(urlOf(setExceptionalDate), { email: email('employee2'), date: inDays(-200) }),
+      ),
+    row: {
+      action: 'exceptional-date',
+      record_kind: 'person',
+      actor_id: idOf('admin'),
+      on_behalf_of: idOf('employee2'),
+    },
+  }),
+  event({
+    event: 'another manager',
+    run: async () => status(200, moveTo(await api('admin'), 'employee3', 'manager')),
+    row: {
+      action: 'manager-changed',
+      record_kind: 'person',
+      actor_id: idOf('admin'),
+      on_behalf_of: idOf('employee3'),
+      after: { managerId: idOf('manager') },
+    },
+  }),
+  event({
+    event: 'a key made for a program',
+    run: () => keysCommand(['create', 'intake', 'Sales app'], server.database, server.clock.now),
+    row: {
+      action: 'key-made',
+      record_kind: 'key',
+      actor_id: null,
+      after: { scope: 'intake', name: 'Sales app', expiresAt: null },
+      origin: 'npm run keys',
+    },
+  }),
+  event({
+    event: 'a key revoked',
+    before: async () =>
+      /^Made (\w+) /.exec(
+        await keysCommand(['create', 'intake', 'Sales app'], server.database, server.clock.now),
+      )?.[1] ?? '',
+    run: (id) => keysCommand(['revoke', id], server.database, server.clock.now),
+    row: { action: 'key-revoked', record_kind: 'key', version: 2, actor_id: null, origin: 'npm run keys' },
   }),
 ];
 
 describe('S16 AUD-5 who came in, who was refused, and what became of people', () => {
   it.each(EVENTS)('$event is one row', async ({ before, run, row }) => {
     const first = (await before?.()) as never;
-    expect(await rowsOf(() => run(first))).toEqual([expect.objectContaining({ at: NOW, origin: expect.stringMatching(/\S/), ...row }) as unknown]);
+    expect(await rowsOf(() => run(first))).toEqual([
+      expect.objectContaining({ at: NOW, origin: expect.stringMatching(/\S/), ...row }) as unknown,
+    ]);
   });
 
   it('a first sign-in is on record as what it also is: the binding of the account; a changed address too', async () => {
     const sub = { sub: 'sub-first' };
     const rows = await rowsOf(async () => status(200, present(await credential(email('tally'), sub))));
-    expect(rows.map(({ action, actor_id, after }) => [action, actor_id, after])).toEqual([['subject', idOf('tally'), { source: 'google' }], ['sign-in', idOf('tally'), { how: 'google' }]]);
+    expect(rows.map(({ action, actor_id, after }) => [action, actor_id, after])).toEqual([
+      ['subject', idOf('tally'), { source: 'google' }],
+      ['sign-in', idOf('tally'), { how: 'google' }],
+    ]);
     const moved = await rowsOf(async () => status(200, present(await credential('tally.new@example.com', sub))));
-    expect(moved.map(({ action, actor_id }) => [action, actor_id])).toEqual([['address', idOf('tally')], ['sign-in', idOf('tally')]]);
+    expect(moved.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['address', idOf('tally')],
+      ['sign-in', idOf('tally')],
+    ]);
   });
 
   it('AUD-6 many refusals of one network are a few rows that say how many; another network has rows of its own', async () => {
     const rows = await rowsOf(async () => {
       for (let n = 0; n < 25; n += 1) await present('a.b.c');
     });
-    expect(rows.map(({ after }) => [after?.['code'], after?.['times']])).toEqual([['UNAUTHENTICATED', 1], ['UNAUTHENTICATED', 10], ['RATE_LIMITED', 1], ['RATE_LIMITED', 10]]);
+    expect(rows.map(({ after }) => [after?.['code'], after?.['times']])).toEqual([
+      ['UNAUTHENTICATED', 1],
+      ['UNAUTHENTICATED', 10],
+      ['RATE_LIMITED', 1],
+      ['RATE_LIMITED', 10],
+    ]);
     server.clock.now += 3_600_000;
     expect((await rowsOf(() => present('a.b.c'))).map(({ after }) => after?.['times'])).toEqual([1]);
   });
 
   it('AUD-6 refusals of one person and route are a few rows an hour; of another route or person, others', async () => {
-    const refused = async (who: PersonKey, entry: Endpoint = exceptionalDates) => status(403, (await api(who)).get(urlOf(entry)));
+    const refused = async (who: PersonKey, entry: Endpoint = exceptionalDates) =>
+      status(403, (await api(who)).get(urlOf(entry)));
     const rows = await rowsOf(async () => {
       for (let n = 0; n < 12; n += 1) await refused('employee');
       await refused('manager');
       await refused('employee', downloadLocalExpenses);
     });
-    expect(rows.map(({ actor_id, after }) => [actor_id, after?.['times']])).toEqual([[idOf('employee'), 1], [idOf('employee'), 10], [idOf('manager'), 1], [idOf('employee'), 1]]);
+    expect(rows.map(({ actor_id, after }) => [actor_id, after?.['times']])).toEqual([
+      [idOf('employee'), 1],
+      [idOf('employee'), 10],
+      [idOf('manager'), 1],
+      [idOf('employee'), 1],
+    ]);
   });
 
   it('networks without number fill nothing: so many rows an hour, and from then on a few that say how many were left out', async () => {
     const many = await startServer({ TRUSTED_PROXIES: '1' });
     try {
-      await many.database.db.insertInto('rate_limits').values({ bucket: 'audit-refusals', started_at: many.clock.now, count: 995, pending: 0 }).execute();
-      for (let n = 0; n < 30; n += 1) await many.with(null).post(LOGIN, { credential: 'a.b.c' }, { 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` });
-      const rows = await many.database.db.selectFrom('audit_log').select(['after', 'origin']).where('action', '=', 'sign-in-refused').orderBy('id').execute();
+      await many.database.db
+        .insertInto('rate_limits')
+        .values({ bucket: 'audit-refusals', started_at: many.clock.now, count: 995, pending: 0 })
+        .execute();
+      for (let n = 0; n < 30; n += 1)
+        await many
+          .with(null)
+          .post(LOGIN, { credential: 'a.b.c' }, { 'x-forwarded-for': `2001:db8:0:${n.toString(16)}::1` });
+      const rows = await many.database.db
+        .selectFrom('audit_log')
+        .select(['after', 'origin'])
+        .where('action', '=', 'sign-in-refused')
+        .orderBy('id')
+        .execute();
       expect(rows.map(({ after }) => after?.['leftOut'] ?? 0)).toEqual([0, 0, 0, 0, 0, 1, 10]);
       expect(rows[0]?.origin).toMatch(/^2001:db8:0:0?::1/);
     } finally {
@@ -183,10 +445,22 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     try {
       for (let n = 0; n < 130; n += 1) {
         const claims = Buffer.from(JSON.stringify({ email: `person${n}@example.com` })).toString('base64url');
-        await status(401, many.with(null).post(LOGIN, { credential: `e30.${claims}.x` }, { 'x-forwarded-for': '203.0.113.9' }));
+        await status(
+          401,
+          many.with(null).post(LOGIN, { credential: `e30.${claims}.x` }, { 'x-forwarded-for': '203.0.113.9' }),
+        );
       }
-      const rows = await many.database.db.selectFrom('audit_log').select('after').where('action', '=', 'sign-in-refused').orderBy('id').execute();
-      expect(rows.map(({ after }) => after?.['networkLeftOut'] ?? 0)).toEqual([...Array.from({ length: 100 }, () => 0), 1, 10]);
+      const rows = await many.database.db
+        .selectFrom('audit_log')
+        .select('after')
+        .where('action', '=', 'sign-in-refused')
+        .orderBy('id')
+        .execute();
+      expect(rows.map(({ after }) => after?.['networkLeftOut'] ?? 0)).toEqual([
+        ...Array.from({ length: 100 }, () => 0),
+        1,
+        10,
+      ]);
     } finally {
       await many.close();
     }
@@ -194,9 +468,23 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
 
   it('what is said of oneself without a signature is cut, and no text breaks the log', async () => {
     const before = await newestId();
-    const said = (text: string): string => `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from(JSON.stringify({ email: text })).toString('base64url')}.x`;
-    for (const text of ['nul\u0000@example.com', 'half\ud800@example.com', `${'a'.repeat(5_000)}@example.com`, '<b>@', 'ok@example.com\n']) expect((await present(said(text))).body).toMatchObject({ code: 'UNAUTHENTICATED' });
-    const rows = await server.database.db.selectFrom('audit_log').select('after').where('action', '=', 'sign-in-refused').where('id', '>', before).orderBy('id').execute();
+    const said = (text: string): string =>
+      `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${Buffer.from(JSON.stringify({ email: text })).toString('base64url')}.x`;
+    for (const text of [
+      'nul\u0000@example.com',
+      'half\ud800@example.com',
+      `${'a'.repeat(5_000)}@example.com`,
+      '<b>@',
+      'ok@example.com\n',
+    ])
+      expect((await present(said(text))).body).toMatchObject({ code: 'UNAUTHENTICATED' });
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'sign-in-refused')
+      .where('id', '>', before)
+      .orderBy('id')
+      .execute();
     expect(rows.map(({ after }) => after?.['email'])).toEqual([null]);
   });
 
@@ -207,43 +495,63 @@ describe('S16 AUD-5 who came in, who was refused, and what became of people', ()
     expect(new Set(rows.map(({ record_id }) => record_id)).size).toBe(20);
   });
 
-  it.runIf(process.env['TEST_DATABASE_URL'])('a sign-in, a refusal and a sign-out wait for no row of the log that is being written, nor for the sealing', async () => {
-    const token = await server.signIn('employee');
-    await server.database.db.transaction().execute(async (tx) => {
-      await lockSealing(tx);
-      const others = { tokenHash: sha256('of another'), personId: idOf('employee'), now: NOW, origin: 'test' };
-      await auditSignIn(tx, others, 'google');
-      await auditSignOut(tx, others, idOf('employee'));
-      const rows = await rowsOf(async () => {
-        await status(200, present(await credential(email('employee'))));
-        await status(401, present('a.b.c'));
-        await status(403, (await api('employee')).get(urlOf(exceptionalDates)));
-        await status(200, server.with(token).post('/api/v2/logout', {}));
+  it.runIf(process.env['TEST_DATABASE_URL'])(
+    'a sign-in, a refusal and a sign-out wait for no row of the log that is being written, nor for the sealing',
+    async () => {
+      const token = await server.signIn('employee');
+      await server.database.db.transaction().execute(async (tx) => {
+        await lockSealing(tx);
+        const others = { tokenHash: sha256('of another'), personId: idOf('employee'), now: NOW, origin: 'test' };
+        await auditSignIn(tx, others, 'google');
+        await auditSignOut(tx, others, idOf('employee'));
+        const rows = await rowsOf(async () => {
+          await status(200, present(await credential(email('employee'))));
+          await status(401, present('a.b.c'));
+          await status(403, (await api('employee')).get(urlOf(exceptionalDates)));
+          await status(200, server.with(token).post('/api/v2/logout', {}));
+        });
+        expect(rows.map(({ action }) => action)).toEqual(['sign-in', 'sign-in-refused', 'refused', 'sign-out']);
       });
-      expect(rows.map(({ action }) => action)).toEqual(['sign-in', 'sign-in-refused', 'refused', 'sign-out']);
-    });
-  });
+    },
+  );
 
   it('signing out twice at once is one row, and one of a session from before there were rows begins its chain', async () => {
     const token = await server.signIn('employee');
     const rows = await rowsOf(() => Promise.all([1, 2, 3].map(() => server.with(token).post('/api/v2/logout', {}))));
     expect(rows.map(({ action }) => action)).toEqual(['sign-out']);
     const old = 'o'.repeat(43);
-    await server.database.db.insertInto('sessions').values({ token_hash: sha256(old), person_id: idOf('employee'), device_id: null, user_agent: '', created_at: server.clock.now, last_used_at: server.clock.now, ended_at: null }).execute();
-    expect(await rowsOf(() => server.with(old).post('/api/v2/logout', {}))).toEqual([expect.objectContaining({ action: 'sign-out', version: 1, previous_hash: '' })]);
+    await server.database.db
+      .insertInto('sessions')
+      .values({
+        token_hash: sha256(old),
+        person_id: idOf('employee'),
+        device_id: null,
+        user_agent: '',
+        created_at: server.clock.now,
+        last_used_at: server.clock.now,
+        ended_at: null,
+      })
+      .execute();
+    expect(await rowsOf(() => server.with(old).post('/api/v2/logout', {}))).toEqual([
+      expect.objectContaining({ action: 'sign-out', version: 1, previous_hash: '' }),
+    ]);
     expect(await rowsOf(() => server.with('n'.repeat(43)).post('/api/v2/logout', {}))).toEqual([]);
   });
 
   it('no history shows them, and the log holds with all of them, sealed', async () => {
     const claim = await file(await api('employee'));
     expect((await told(await api('employee'), claim.expenseId)).map(({ what }) => what)).toHaveLength(1);
-    const people = await (await api('admin')).get(urlOf(exceptionalDateHistory, { query: { email: email('employee2') } }));
+    const people = await (
+      await api('admin')
+    ).get(urlOf(exceptionalDateHistory, { query: { email: email('employee2') } }));
     expect(people.status).toBe(200);
     expect(people.text).not.toMatch(/sign-in|refused|session/i);
     const keys = await auditKeys({ db: server.database.db, keys: [] }, []);
     await sealAudit(server.database.db, keys);
     expect(await inspectAudit(server.database.db, keys, [])).toMatchObject({ faults: [], unsealed: 0 });
     // The token of no session, and no key of a program, can be read from the log.
-    expect(JSON.stringify(await server.database.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(/kharcha_intake_|eyJ/);
+    expect(JSON.stringify(await server.database.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(
+      /kharcha_intake_|eyJ/,
+    );
   });
 });

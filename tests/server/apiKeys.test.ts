@@ -21,7 +21,8 @@ async function make(...args: string[]): Promise<{ id: string; key: string }> {
   const said = await run('create', 'intake', ...args);
   return { id: /^Made (\w+) /.exec(said)?.[1] ?? '', key: said.split('\n')[1] ?? '' };
 }
-const status = async (key: string): Promise<number> => (await handIn(server, [intakeRow()], { 'x-api-key': key })).status;
+const status = async (key: string): Promise<number> =>
+  (await handIn(server, [intakeRow()], { 'x-api-key': key })).status;
 
 describe('S13 CNV-4 keys of programs', () => {
   it('S13 are made by the server, kept as a hash, and open what they were made for', async () => {
@@ -55,7 +56,15 @@ describe('S13 CNV-4 keys of programs', () => {
     expect(await run('list')).toContain('expired');
   });
 
-  it.each([[[]], [['create']], [['create', 'everything', 'x']], [['create', 'intake']], [['create', 'intake', 'x', '0']], [['create', 'intake', 'x', '99999']], [['remove', 'x']]])('S13 what the command does not understand is told in a sentence: %j', async (args) => {
+  it.each([
+    [[]],
+    [['create']],
+    [['create', 'everything', 'x']],
+    [['create', 'intake']],
+    [['create', 'intake', 'x', '0']],
+    [['create', 'intake', 'x', '99999']],
+    [['remove', 'x']],
+  ])('S13 what the command does not understand is told in a sentence: %j', async (args) => {
     await expect(run(...args)).rejects.toMatchObject({ name: 'StartupError' });
     expect(await server.database.db.selectFrom('api_keys').select('id').execute()).toEqual([]);
   });

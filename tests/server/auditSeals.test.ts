@@ -23,7 +23,14 @@ beforeAll(async () => {
   server = await startServer();
   ({ db } = server.database);
   const [employee, manager] = [await server.as('employee'), await server.as('manager')];
-  signIns = Number((await db.selectFrom('audit_log').select(({ fn }) => fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
+  signIns = Number(
+    (
+      await db
+        .selectFrom('audit_log')
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
   const claim = await file(employee);
   id = claim.expenseId;
   await update(employee, id, expenseBody(claim.billUrl[0]?.fingerPrint ?? ''));
@@ -34,14 +41,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Look = [settings?: readonly string[], heads?: Parameters<typeof inspectAudit>[2], on?: Kysely<Tables>];
-const inspect = async (...[settings = [], heads = [], on = db]: Look): Promise<AuditReport> => inspectAudit(on, await auditKeys({ db: on, keys: [] }, settings), heads);
-const faults = async (...asked: Look): Promise<string[]> => (await inspect(...asked)).faults.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`);
-const rowOf = (version: number, on = db) => on.selectFrom('audit_log').selectAll().where('record_id', '=', id).where('version', '=', version).executeTakeFirstOrThrow();
+const inspect = async (...[settings = [], heads = [], on = db]: Look): Promise<AuditReport> =>
+  inspectAudit(on, await auditKeys({ db: on, keys: [] }, settings), heads);
+const faults = async (...asked: Look): Promise<string[]> =>
+  (await inspect(...asked)).faults.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`);
+const rowOf = (version: number, on = db) =>
+  on
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('record_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
 
 class TakenBack extends Error {}
 
 /** Tampers, looks, and takes it back. */
-async function tampered<T>(work: (tx: Kysely<Tables>) => Promise<unknown>, look: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function tampered<T>(
+  work: (tx: Kysely<Tables>) => Promise<unknown>,
+  look: (tx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
   let found: { is: T } | undefined;
   await unlocked(db, async (tx) => {
     await work(tx);
@@ -57,12 +75,25 @@ async function tampered<T>(work: (tx: Kysely<Tables>) => Promise<unknown>, look:
 const faultsIn = (tx: Kysely<Tables>): Promise<string[]> => faults([], [], tx);
 
 describe('S16 AUD-4 the log only grows', () => {
-  it.each(['audit_log', 'audit_seals'] as const)('%s refuses UPDATE, DELETE and TRUNCATE, of no row too', async (table) => {
-    const column = table === 'audit_log' ? 'origin' : 'seal';
-    for (const statement of [`update ${table} set ${column} = 'x'`, `update ${table} set ${column} = 'x' where false`, `delete from ${table}`, `delete from ${table} where false`, `truncate ${table}`, `truncate ${table} cascade`])
-      await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501', message: expect.stringContaining('the audit log only grows') });
-    expect(await faults()).toEqual([]);
-  });
+  it.each(['audit_log', 'audit_seals'] as const)(
+    '%s refuses UPDATE, DELETE and TRUNCATE, of no row too',
+    async (table) => {
+      const column = table === 'audit_log' ? 'origin' : 'seal';
+      for (const statement of [
+        `update ${table} set ${column} = 'x'`,
+        `update ${table} set ${column} = 'x' where false`,
+        `delete from ${table}`,
+        `delete from ${table} where false`,
+        `truncate ${table}`,
+        `truncate ${table} cascade`,
+      ])
+        await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({
+          code: '42501',
+          message: expect.stringContaining('the audit log only grows'),
+        });
+      expect(await faults()).toEqual([]);
+    },
+  );
 });
 
 describe('S16 what was tampered with is found, and where', () => {
@@ -71,11 +102,25 @@ describe('S16 what was tampered with is found, and where', () => {
   });
 
   it.each<[string, string]>([
-    ['record_kind', `'clain'`], ['at', 'at + 1'], ['actor_id', `'${idOf('director')}'`], ['on_behalf_of', `'${idOf('director')}'`], ['action', `'editt'`],
-    ['before', `jsonb_set(before, '{remarks}', '"Taxi to the cliend"')`], ['after', `jsonb_set(after, '{claimAmount}', '1')`], ['origin', `origin || ' '`], ['request_key', `'x'`],
-    ['previous_hash', `overlay(previous_hash placing 'g' from 1)`], ['hash', `overlay(hash placing 'g' from 1)`],
+    ['record_kind', `'clain'`],
+    ['at', 'at + 1'],
+    ['actor_id', `'${idOf('director')}'`],
+    ['on_behalf_of', `'${idOf('director')}'`],
+    ['action', `'editt'`],
+    ['before', `jsonb_set(before, '{remarks}', '"Taxi to the cliend"')`],
+    ['after', `jsonb_set(after, '{claimAmount}', '1')`],
+    ['origin', `origin || ' '`],
+    ['request_key', `'x'`],
+    ['previous_hash', `overlay(previous_hash placing 'g' from 1)`],
+    ['hash', `overlay(hash placing 'g' from 1)`],
   ])('one byte of the column %s', async (column, value) => {
-    const found = await tampered((tx) => sql`update audit_log set ${sql.ref(column)} = ${sql.raw(value)} where record_id = ${id} and version = 2`.execute(tx), faultsIn);
+    const found = await tampered(
+      (tx) =>
+        sql`update audit_log set ${sql.ref(column)} = ${sql.raw(value)} where record_id = ${id} and version = 2`.execute(
+          tx,
+        ),
+      faultsIn,
+    );
     expect(found[0]).toBe(`${id} 2: changed`);
   });
 
@@ -84,9 +129,26 @@ describe('S16 what was tampered with is found, and where', () => {
       let previous = (await rowOf(1, tx)).hash;
       for (const version of [2, 3]) {
         const row = await rowOf(version, tx);
-        const entry = { recordId: row.record_id, recordKind: row.record_kind, version, at: row.at, actorId: row.actor_id, onBehalfOf: row.on_behalf_of, action: row.action, before: row.before, after: row.after, origin: version === 2 ? 'elsewhere' : row.origin, requestKey: row.request_key };
+        const entry = {
+          recordId: row.record_id,
+          recordKind: row.record_kind,
+          version,
+          at: row.at,
+          actorId: row.actor_id,
+          onBehalfOf: row.on_behalf_of,
+          action: row.action,
+          before: row.before,
+          after: row.after,
+          origin: version === 2 ? 'elsewhere' : row.origin,
+          requestKey: row.request_key,
+        };
         const { hash, previous_hash, origin } = auditRow(entry, previous);
-        await tx.updateTable('audit_log').set({ hash, previous_hash, origin }).where('record_id', '=', id).where('version', '=', version).execute();
+        await tx
+          .updateTable('audit_log')
+          .set({ hash, previous_hash, origin })
+          .where('record_id', '=', id)
+          .where('version', '=', version)
+          .execute();
         previous = hash;
       }
     }, faultsIn);
@@ -95,8 +157,14 @@ describe('S16 what was tampered with is found, and where', () => {
 
   it('a row taken out', async () => {
     const { id: auditId } = await rowOf(2);
-    const { faults: found } = await tampered((tx) => tx.deleteFrom('audit_log').where('id', '=', auditId).execute(), (tx) => inspect([], [], tx));
-    expect(found.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`)).toEqual([`${id} 3: a row before it is missing`, 'null null: the row is missing']);
+    const { faults: found } = await tampered(
+      (tx) => tx.deleteFrom('audit_log').where('id', '=', auditId).execute(),
+      (tx) => inspect([], [], tx),
+    );
+    expect(found.map(({ recordId, version, reason }) => `${recordId} ${version}: ${reason}`)).toEqual([
+      `${id} 3: a row before it is missing`,
+      'null null: the row is missing',
+    ]);
     expect(found[1]?.auditId).toBe(auditId);
   });
 
@@ -119,20 +187,47 @@ describe('S16 what was tampered with is found, and where', () => {
   });
 
   it('a seal changed, and one taken out', async () => {
-    expect((await tampered((tx) => sql`update audit_seals set seal = overlay(seal placing 'g' from 1) where seq = ${signIns + 2}`.execute(tx), faultsIn)).length).toBe(2);
-    expect(await tampered((tx) => tx.deleteFrom('audit_seals').where('seq', '=', signIns + 2).execute(), async (tx) => (await inspect([], [], tx)).faults.map(({ reason }) => reason))).toContain('seals before it are missing');
+    expect(
+      (
+        await tampered(
+          (tx) =>
+            sql`update audit_seals set seal = overlay(seal placing 'g' from 1) where seq = ${signIns + 2}`.execute(tx),
+          faultsIn,
+        )
+      ).length,
+    ).toBe(2);
+    expect(
+      await tampered(
+        (tx) =>
+          tx
+            .deleteFrom('audit_seals')
+            .where('seq', '=', signIns + 2)
+            .execute(),
+        async (tx) => (await inspect([], [], tx)).faults.map(({ reason }) => reason),
+      ),
+    ).toContain('seals before it are missing');
   });
 
   it('the end cut off, rows and seals: by the heads that were published', async () => {
     const { head } = await inspect();
     const heads = [{ day: '2026-07-15', seq: head?.seq ?? 0, seal: head?.seal ?? '' }];
     expect(await faults([], heads)).toEqual([]);
-    expect(await faults([], [{ ...heads[0], day: '2026-07-15', seq: signIns + 2, seal: 'another' }])).toEqual([`${id} 2: not what was published on 2026-07-15`]);
-    const cut = await tampered(async (tx) => {
-      await tx.deleteFrom('audit_seals').where('seq', '=', signIns + 4).execute();
-      await sql`delete from audit_log where id = (select max(id) from audit_log)`.execute(tx);
-    }, (tx) => faults([], heads, tx));
-    expect(cut).toEqual([expect.stringContaining(`the log was longer on 2026-07-15: ${signIns + 4} seals, now ${signIns + 3}`)]);
+    expect(await faults([], [{ ...heads[0], day: '2026-07-15', seq: signIns + 2, seal: 'another' }])).toEqual([
+      `${id} 2: not what was published on 2026-07-15`,
+    ]);
+    const cut = await tampered(
+      async (tx) => {
+        await tx
+          .deleteFrom('audit_seals')
+          .where('seq', '=', signIns + 4)
+          .execute();
+        await sql`delete from audit_log where id = (select max(id) from audit_log)`.execute(tx);
+      },
+      (tx) => faults([], heads, tx),
+    );
+    expect(cut).toEqual([
+      expect.stringContaining(`the log was longer on 2026-07-15: ${signIns + 4} seals, now ${signIns + 3}`),
+    ]);
   });
 });
 
@@ -140,7 +235,15 @@ describe('S16 sealing', () => {
   it('a row is sealed once, by several at once, and the head of a day is published once', async () => {
     const dataDir = mkdtempSync(join(roomyFolder(), 'heads-'));
     const said: object[] = [];
-    const input: SealingInput = { database: server.database, dataDir, auditKeys: [], secretsKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) } };
+    const input: SealingInput = {
+      database: server.database,
+      dataDir,
+      auditKeys: [],
+      secretsKeys: [],
+      timeZone: 'Asia/Kolkata',
+      clock: () => NOW,
+      log: { info: (facts) => void said.push(facts), error: (facts) => expect.fail(JSON.stringify(facts)) },
+    };
     await file(await server.as('employee'));
     await Promise.all([runSealing(input), runSealing(input), runSealing(input)]);
     const { faults: none, unsealed, head } = await inspect([], readHeads(dataDir));
@@ -152,11 +255,14 @@ describe('S16 sealing', () => {
     expect(readdirSync(join(dataDir, 'audit-heads'))).toEqual(['2026-07-15.json']);
     rmSync(dataDir, { recursive: true });
   });
-
 });
 
 describe('S16 AUD-7 keys are replaced one by another', () => {
-  const [FIRST, SECOND, THIRD] = ['k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu', 'Zr5Tn8Lc2Vx6Bq1Mw4Kp7Hd3Jf9Gs0YaE', 'Uo3Ie9Pa5Sd1Fg7Hj2Kl8Zx4Cv6Bn0MqW'];
+  const [FIRST, SECOND, THIRD] = [
+    'k7Qp2xWz9LmN4vRt8YbC3dFg6HjS1aEu',
+    'Zr5Tn8Lc2Vx6Bq1Mw4Kp7Hd3Jf9Gs0YaE',
+    'Uo3Ie9Pa5Sd1Fg7Hj2Kl8Zx4Cv6Bn0MqW',
+  ];
   /** One more row, sealed with these settings: with the id of which key. */
   const sealed = async (...settings: string[]): Promise<string | undefined> => {
     await file(await server.as('employee'));
@@ -164,7 +270,9 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
     return (await lastSeal(db))?.key_id;
   };
   const idOfKey = async (key: string): Promise<string> => (await auditKeys({ db, keys: [] }, [key])).current.id;
-  const reasons = async (...settings: string[]): Promise<string[]> => [...new Set((await inspect(settings)).faults.map(({ reason }) => reason))];
+  const reasons = async (...settings: string[]): Promise<string[]> => [
+    ...new Set((await inspect(settings)).faults.map(({ reason }) => reason)),
+  ];
 
   it('the newest seals, all verify, and each seal says which by an id that is not the key', async () => {
     const own = (await auditKeys({ db, keys: [] }, [])).current.id;
@@ -187,20 +295,40 @@ describe('S16 AUD-7 keys are replaced one by another', () => {
     expect((await inspect([SECOND, FIRST])).unsealed).toBe(2);
     const said: object[] = [];
     const log = { info: () => undefined, error: (facts: object) => void said.push(facts) };
-    await runSealing({ database: server.database, dataDir: server.dataDir, auditKeys: [FIRST], secretsKeys: [], timeZone: 'Asia/Kolkata', clock: () => NOW, log });
-    expect(said).toEqual([expect.objectContaining({ kind: 'AuditKeyReplaced', why: expect.stringContaining(await idOfKey(SECOND)) })]);
+    await runSealing({
+      database: server.database,
+      dataDir: server.dataDir,
+      auditKeys: [FIRST],
+      secretsKeys: [],
+      timeZone: 'Asia/Kolkata',
+      clock: () => NOW,
+      log,
+    });
+    expect(said).toEqual([
+      expect.objectContaining({ kind: 'AuditKeyReplaced', why: expect.stringContaining(await idOfKey(SECOND)) }),
+    ]);
     expect(await sealed(SECOND, FIRST)).toBe(await idOfKey(SECOND));
     expect(await inspect([SECOND, FIRST])).toMatchObject({ faults: [], unsealed: 0 });
   });
 
-  it.each([['of the database', [], 'sealed with the key of the database after AUDIT_KEY was in use'], ['that was replaced', [FIRST], 'sealed with a key after another one had replaced it']])('a seal made with the key %s is found', async (_name, settings, reason) => {
+  it.each([
+    ['of the database', [], 'sealed with the key of the database after AUDIT_KEY was in use'],
+    ['that was replaced', [FIRST], 'sealed with a key after another one had replaced it'],
+  ])('a seal made with the key %s is found', async (_name, settings, reason) => {
     await file(await server.as('employee'));
     const { current } = await auditKeys({ db, keys: [] }, settings);
     const last = await lastSeal(db);
-    const row = await db.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom('audit_log')
+      .select(['id', 'hash'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const place = { seq: (last?.seq ?? 0) + 1, audit_id: row.id };
     await unlocked(db, async (tx) => {
-      await insertSeals(tx, [{ ...place, key_id: current.id, seal: sealOf(current, place, row.hash, last?.seal ?? '') }]);
+      await insertSeals(tx, [
+        { ...place, key_id: current.id, seal: sealOf(current, place, row.hash, last?.seal ?? '') },
+      ]);
     });
     const found = (await inspect([SECOND, FIRST])).faults;
     expect(found).toEqual([expect.objectContaining({ auditId: row.id, seal: place.seq, reason })]);

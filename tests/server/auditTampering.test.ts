@@ -27,26 +27,37 @@ afterAll(() => server.close());
 const inspect = async (on: Kysely<Tables>, heads: readonly AuditHead[] = []): Promise<AuditReport> =>
   inspectAudit(on, await auditKeys({ db: on, keys: [] }, KEYS), heads, 100_000);
 
-const facts = fc.option(fc.dictionary(fc.constantFrom('amount', 'remarks', 'é', 'deep'), fc.jsonValue({ maxDepth: 2 }).map(storable)), { nil: null });
+const facts = fc.option(
+  fc.dictionary(fc.constantFrom('amount', 'remarks', 'é', 'deep'), fc.jsonValue({ maxDepth: 2 }).map(storable)),
+  { nil: null },
+);
 /** What a column of JSON gives back as it took it. */
 function storable(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '').replace(/\\ud[89a-f][0-9a-f]{2}/gi, '').replaceAll('-0', '0')) as unknown;
+  return JSON.parse(
+    JSON.stringify(value)
+      .replaceAll('\\u0000', '')
+      .replace(/\\ud[89a-f][0-9a-f]{2}/gi, '')
+      .replaceAll('-0', '0'),
+  ) as unknown;
 }
-const entries = fc.array(fc.record({
-  record: fc.integer({ min: 0, max: 4 }),
-  actorId: fc.constantFrom(null, idOf('employee'), idOf('manager')),
-  onBehalfOf: fc.constantFrom(null, idOf('director')),
-  action: fc.constantFrom('create', 'edit', 'sign-in', 'view'),
-  before: facts,
-  after: facts,
-  origin: fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\u0000', '')),
-  requestKey: fc.option(fc.stringMatching(/^[a-z0-9]{8}$/), { nil: null }),
-  kind: fc.constantFrom('claim-like', 'session', 'refusal'),
-}), { minLength: 3, maxLength: 9 });
+const entries = fc.array(
+  fc.record({
+    record: fc.integer({ min: 0, max: 4 }),
+    actorId: fc.constantFrom(null, idOf('employee'), idOf('manager')),
+    onBehalfOf: fc.constantFrom(null, idOf('director')),
+    action: fc.constantFrom('create', 'edit', 'sign-in', 'view'),
+    before: facts,
+    after: facts,
+    origin: fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\u0000', '')),
+    requestKey: fc.option(fc.stringMatching(/^[a-z0-9]{8}$/), { nil: null }),
+    kind: fc.constantFrom('claim-like', 'session', 'refusal'),
+  }),
+  { minLength: 3, maxLength: 9 },
+);
 
 let round = 0;
 /** Appends rows to chains of their own, half of them sealed with the first key and the rest with the next. */
-async function grow(wanted: (typeof entries extends fc.Arbitrary<infer Rows> ? Rows : never), at: number): Promise<void> {
+async function grow(wanted: typeof entries extends fc.Arbitrary<infer Rows> ? Rows : never, at: number): Promise<void> {
   round += 1;
   const chains = new Map<string, { version: number; hash: string }>();
   for (const [n, { record, kind, ...each }] of wanted.entries()) {
@@ -66,38 +77,79 @@ interface Place {
 }
 /** What a tampering must be told of: a row by its id, a seal by its number, or that the log was longer. */
 type Trace = { row: number } | { seal: number } | { only: number[] } | 'longer' | 'unsealed';
-type Tampering = (tx: Kysely<Tables>, places: readonly Place[], pick: (of: readonly Place[]) => Place) => Promise<Trace[]>;
+type Tampering = (
+  tx: Kysely<Tables>,
+  places: readonly Place[],
+  pick: (of: readonly Place[]) => Place,
+) => Promise<Trace[]>;
 
 /** Another value for each column of a row. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  record_id: `record_id || 'x'`, record_kind: `record_kind || 'x'`, version: 'version + 100', at: 'at + 1', actor_id: `case when actor_id is null then '${idOf('admin')}' end`,
-  on_behalf_of: `case when on_behalf_of is null then '${idOf('admin')}' end`, action: `action || '!'`, before: `coalesce(before, '{}') || '{"forged": 1}'`, after: `coalesce(after, '{}') || '{"forged": 1}'`,
-  origin: `origin || ' '`, request_key: `coalesce(request_key, '') || 'k'`, previous_hash: `previous_hash || 'g'`, hash: `overlay(hash placing 'g' from 1)`,
+  record_id: `record_id || 'x'`,
+  record_kind: `record_kind || 'x'`,
+  version: 'version + 100',
+  at: 'at + 1',
+  actor_id: `case when actor_id is null then '${idOf('admin')}' end`,
+  on_behalf_of: `case when on_behalf_of is null then '${idOf('admin')}' end`,
+  action: `action || '!'`,
+  before: `coalesce(before, '{}') || '{"forged": 1}'`,
+  after: `coalesce(after, '{}') || '{"forged": 1}'`,
+  origin: `origin || ' '`,
+  request_key: `coalesce(request_key, '') || 'k'`,
+  previous_hash: `previous_hash || 'g'`,
+  hash: `overlay(hash placing 'g' from 1)`,
 };
-const SEALS: Readonly<Record<string, string>> = { key_id: `overlay(key_id placing 'g' from 1)`, seal: `overlay(seal placing 'g' from 1)`, audit_id: '-audit_id', seq: '-seq' };
+const SEALS: Readonly<Record<string, string>> = {
+  key_id: `overlay(key_id placing 'g' from 1)`,
+  seal: `overlay(seal placing 'g' from 1)`,
+  audit_id: '-audit_id',
+  seq: '-seq',
+};
 
-const change = (table: 'audit_log' | 'audit_seals', column: string, value: string): Tampering => async (tx, places, pick) => {
-  const { id, seq } = pick(places);
-  const [name, key] = table === 'audit_log' ? ['id', id] : ['seq', seq];
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(value)} where ${sql.ref(name)} = ${key}`.execute(tx);
-  if (table === 'audit_log') return [{ row: id }];
-  // Of a seal that went elsewhere the next one tells; of the last, the head.
-  if (column === 'seq') return seq === places.length ? ['longer'] : [{ seal: seq + 1 }];
-  return [{ seal: seq }];
-};
+const change =
+  (table: 'audit_log' | 'audit_seals', column: string, value: string): Tampering =>
+  async (tx, places, pick) => {
+    const { id, seq } = pick(places);
+    const [name, key] = table === 'audit_log' ? ['id', id] : ['seq', seq];
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.raw(value)} where ${sql.ref(name)} = ${key}`.execute(
+      tx,
+    );
+    if (table === 'audit_log') return [{ row: id }];
+    // Of a seal that went elsewhere the next one tells; of the last, the head.
+    if (column === 'seq') return seq === places.length ? ['longer'] : [{ seal: seq + 1 }];
+    return [{ seal: seq }];
+  };
 
 /** Gives a row another content and every hash of its chain anew, as whoever has no key can. */
 const rechain: Tampering = async (tx, places, pick) => {
   const { id } = pick(places);
   const from = await tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const chain = await tx.selectFrom('audit_log').selectAll().where('record_id', '=', from.record_id).where('version', '>=', from.version).orderBy('version').execute();
+  const chain = await tx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('record_id', '=', from.record_id)
+    .where('version', '>=', from.version)
+    .orderBy('version')
+    .execute();
   let previous = from.previous_hash;
   for (const row of chain) {
     const origin = row.id === id ? `${row.origin}, forged` : row.origin;
-    const { hash } = auditRow({
-      recordId: row.record_id, recordKind: row.record_kind, version: row.version, at: row.at, actorId: row.actor_id, onBehalfOf: row.on_behalf_of,
-      action: row.action, before: row.before, after: row.after, origin, requestKey: row.request_key,
-    }, previous);
+    const { hash } = auditRow(
+      {
+        recordId: row.record_id,
+        recordKind: row.record_kind,
+        version: row.version,
+        at: row.at,
+        actorId: row.actor_id,
+        onBehalfOf: row.on_behalf_of,
+        action: row.action,
+        before: row.before,
+        after: row.after,
+        origin,
+        requestKey: row.request_key,
+      },
+      previous,
+    );
     await tx.updateTable('audit_log').set({ origin, hash, previous_hash: previous }).where('id', '=', row.id).execute();
     previous = hash;
   }
@@ -106,15 +158,21 @@ const rechain: Tampering = async (tx, places, pick) => {
 
 /** Puts in a row under an id of one's choice. */
 const put = (tx: Kysely<Tables>, row: object): Promise<unknown> =>
-  sql`insert into audit_log overriding system value select * from jsonb_populate_record(null::audit_log, ${JSON.stringify(row)}::jsonb)`.execute(tx);
+  sql`insert into audit_log overriding system value select * from jsonb_populate_record(null::audit_log, ${JSON.stringify(row)}::jsonb)`.execute(
+    tx,
+  );
 
 const swap: Tampering = async (tx, places, pick) => {
   const one = pick(places);
   const other = pick(places.filter(({ id }) => id !== one.id));
-  const take = async (id: number) => tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const take = async (id: number) =>
+    tx.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const [first, second] = [await take(one.id), await take(other.id)];
   await tx.deleteFrom('audit_log').where('id', 'in', [one.id, other.id]).execute();
-  for (const [row, id] of [[first, other.id], [second, one.id]] as const) {
+  for (const [row, id] of [
+    [first, other.id],
+    [second, one.id],
+  ] as const) {
     await put(tx, { ...row, id });
   }
   return [{ row: one.id }, { row: other.id }];
@@ -126,7 +184,9 @@ const several: Tampering = async (tx, places, pick) => {
   const chains = await tx.selectFrom('audit_log').select(['id', 'record_id', 'version']).execute();
   const next = picked.flatMap(({ id }) => {
     const row = chains.find((each) => each.id === id);
-    return chains.filter((each) => each.record_id === row?.record_id && each.version === row.version + 1).map((each) => each.id);
+    return chains
+      .filter((each) => each.record_id === row?.record_id && each.version === row.version + 1)
+      .map((each) => each.id);
   });
   const columns = Object.entries(COLUMNS);
   for (const place of picked) {
@@ -136,11 +196,31 @@ const several: Tampering = async (tx, places, pick) => {
   return [...picked.map(({ id }) => ({ row: id })), { only: [...picked.map(({ id }) => id), ...next] }];
 };
 
-const forged = (version: number): AuditEntry => ({ recordId: `FRG${version}`, recordKind: 'claim-like', version: 1, at: NOW, actorId: idOf('admin'), action: 'create', before: null, after: { forged: true }, origin: 'nowhere' });
+const forged = (version: number): AuditEntry => ({
+  recordId: `FRG${version}`,
+  recordKind: 'claim-like',
+  version: 1,
+  at: NOW,
+  actorId: idOf('admin'),
+  action: 'create',
+  before: null,
+  after: { forged: true },
+  origin: 'nowhere',
+});
 
 const TAMPERINGS: Readonly<Record<string, Tampering>> = {
-  ...Object.fromEntries(Object.entries(COLUMNS).map(([column, value]) => [`the column ${column} of a row`, change('audit_log', column, value)])),
-  ...Object.fromEntries(Object.entries(SEALS).map(([column, value]) => [`the column ${column} of a seal`, change('audit_seals', column, value)])),
+  ...Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, value]) => [
+      `the column ${column} of a row`,
+      change('audit_log', column, value),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(SEALS).map(([column, value]) => [
+      `the column ${column} of a seal`,
+      change('audit_seals', column, value),
+    ]),
+  ),
   'a row taken out': async (tx, places, pick) => {
     const { id } = pick(places);
     await tx.deleteFrom('audit_log').where('id', '=', id).execute();
@@ -181,7 +261,10 @@ const TAMPERINGS: Readonly<Record<string, Tampering>> = {
 class TakenBack extends Error {}
 
 /** Tampers, looks, and takes it back. */
-async function after(work: (tx: Kysely<Tables>) => Promise<Trace[]>, heads: readonly AuditHead[]): Promise<{ traces: Trace[]; report: AuditReport }> {
+async function after(
+  work: (tx: Kysely<Tables>) => Promise<Trace[]>,
+  heads: readonly AuditHead[],
+): Promise<{ traces: Trace[]; report: AuditReport }> {
   let found: { traces: Trace[]; report: AuditReport } | undefined;
   await unlocked(db, async (tx) => {
     const traces = await work(tx);
@@ -195,7 +278,8 @@ async function after(work: (tx: Kysely<Tables>) => Promise<Trace[]>, heads: read
 }
 
 const isTold = (trace: Trace, { faults, unsealed }: AuditReport): boolean => {
-  if (trace === 'longer') return faults.some(({ auditId, reason }) => auditId === null && reason.startsWith('the log was longer'));
+  if (trace === 'longer')
+    return faults.some(({ auditId, reason }) => auditId === null && reason.startsWith('the log was longer'));
   if (trace === 'unsealed') return unsealed > 0;
   if ('only' in trace) return faults.every(({ auditId }) => auditId !== null && trace.only.includes(auditId));
   return faults.some(({ auditId, seal }) => ('row' in trace ? auditId === trace.row : seal === trace.seal));
@@ -203,20 +287,24 @@ const isTold = (trace: Trace, { faults, unsealed }: AuditReport): boolean => {
 
 describe('S16 AUD-4 whatever is done to the log is named, and where', () => {
   it.each(Object.entries(TAMPERINGS))('%s', async (_name, tamper) => {
-    await fc.assert(fc.asyncProperty(entries, fc.nat(8), fc.infiniteStream(fc.nat()), async (rows, at, picks) => {
-      await grow(rows, at);
-      const seals = await db.selectFrom('audit_seals').select(['seq', 'audit_id']).orderBy('seq').execute();
-      const places = seals.map(({ seq, audit_id: id }) => ({ seq, id }));
-      const head = await lastSeal(db);
-      const heads = [{ day: '2026-07-15', seq: head?.seq ?? 0, seal: head?.seal ?? '' }];
-      expect(await inspect(db, heads)).toMatchObject({ faults: [], unsealed: 0 });
-      const pick = (of: readonly Place[]): Place => {
-        const place = of[(picks.next().value ?? 0) % of.length];
-        if (!place) throw new Error('There is no row');
-        return place;
-      };
-      const { traces, report } = await after((tx) => tamper(tx, places, pick), heads);
-      for (const trace of traces) expect([trace, isTold(trace, report), report.faults.slice(0, 3)]).toEqual([trace, true, expect.anything()]);
-    }), { numRuns: 6 });
+    await fc.assert(
+      fc.asyncProperty(entries, fc.nat(8), fc.infiniteStream(fc.nat()), async (rows, at, picks) => {
+        await grow(rows, at);
+        const seals = await db.selectFrom('audit_seals').select(['seq', 'audit_id']).orderBy('seq').execute();
+        const places = seals.map(({ seq, audit_id: id }) => ({ seq, id }));
+        const head = await lastSeal(db);
+        const heads = [{ day: '2026-07-15', seq: head?.seq ?? 0, seal: head?.seal ?? '' }];
+        expect(await inspect(db, heads)).toMatchObject({ faults: [], unsealed: 0 });
+        const pick = (of: readonly Place[]): Place => {
+          const place = of[(picks.next().value ?? 0) % of.length];
+          if (!place) throw new Error('There is no row');
+          return place;
+        };
+        const { traces, report } = await after((tx) => tamper(tx, places, pick), heads);
+        for (const trace of traces)
+          expect([trace, isTold(trace, report), report.faults.slice(0, 3)]).toEqual([trace, true, expect.anything()]);
+      }),
+      { numRuns: 6 },
+    );
   });
 });

@@ -4,7 +4,14 @@ import { campaignOptions } from '#contract/calls/campaigns.ts';
 import { exceptionalDates, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import { userRole } from '#contract/calls/users.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { MAX_ANSWER_BYTES, MAX_BATCH_VOUCHERS, MAX_BULK_IDS, MAX_COST_CENTRES, MAX_EXCEPTIONAL_DATES, MAX_STANDS_IN_FOR } from '#contract/limits.ts';
+import {
+  MAX_ANSWER_BYTES,
+  MAX_BATCH_VOUCHERS,
+  MAX_BULK_IDS,
+  MAX_COST_CENTRES,
+  MAX_EXCEPTIONAL_DATES,
+  MAX_STANDS_IN_FOR,
+} from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
 import { MAX_TERM, MOST_TERMS } from '#server/campaigns/terms.ts';
 import { ledgerMappingNow, saveMapping } from '#server/repositories/ledgerMapping.ts';
@@ -27,29 +34,60 @@ afterAll(() => server.close());
 
 /** Hands in trips of nobody under these names. */
 const intake = (names: readonly string[]): Promise<Answer> =>
-  handIn(server, names.map((externalId) => ({ ...intakeRow(), externalId, employeeEmail: `${'₹'.repeat(90)}@x.y` })));
+  handIn(
+    server,
+    names.map((externalId) => ({ ...intakeRow(), externalId, employeeEmail: `${'₹'.repeat(90)}@x.y` })),
+  );
 
 /** People besides those of the tests, each with their own cost centre. */
-async function addStaff(prefix: string, count: number, columns: { roles?: string[]; exceptional_date?: string; cost_centre?: string }): Promise<void> {
-  const person = JSON.stringify({ roles: [], cost_centre: '', disabled: false, created_at: NOW, updated_at: NOW, ...columns });
+async function addStaff(
+  prefix: string,
+  count: number,
+  columns: { roles?: string[]; exceptional_date?: string; cost_centre?: string },
+): Promise<void> {
+  const person = JSON.stringify({
+    roles: [],
+    cost_centre: '',
+    disabled: false,
+    created_at: NOW,
+    updated_at: NOW,
+    ...columns,
+  });
   await sql`insert into people select r.* from generate_series(1, ${sql.lit(count)}) n, jsonb_populate_record(null::people, ${person}::jsonb || jsonb_build_object('id', ${prefix}::text || n,
     'email', ${prefix}::text || n || '@example.com', 'name', ${prefix}::text || n, 'employee_code', ${prefix}::text || n,
-    'cost_centre', ${columns.cost_centre ?? ''}::text || case when ${columns.cost_centre ?? ''}::text = '' then '' else lpad(n::text, 5, '0') end)) r`.execute(server.database.db);
+    'cost_centre', ${columns.cost_centre ?? ''}::text || case when ${columns.cost_centre ?? ''}::text = '' then '' else lpad(n::text, 5, '0') end)) r`.execute(
+    server.database.db,
+  );
 }
 
 describe('S3 lists that are no pages', () => {
   it('DEL-13: somebody stands in for so many managers, and for no more', async () => {
     await addStaff('boss', MAX_STANDS_IN_FOR, { roles: ['manager'] });
-    const delegation = { stand_in_id: idOf('newcomer'), from_day: '2026-07-15', to_day: '2026-07-20', created_by: idOf('admin'), version: 1, created_at: NOW, updated_at: NOW };
+    const delegation = {
+      stand_in_id: idOf('newcomer'),
+      from_day: '2026-07-15',
+      to_day: '2026-07-20',
+      created_by: idOf('admin'),
+      version: 1,
+      created_at: NOW,
+      updated_at: NOW,
+    };
     await sql`insert into delegations select r.* from generate_series(1, ${sql.lit(MAX_STANDS_IN_FOR - 1)}) n,
-      jsonb_populate_record(null::delegations, ${JSON.stringify(delegation)}::jsonb || jsonb_build_object('id', 'DELFULL' || n, 'manager_id', 'boss' || n)) r`.execute(server.database.db);
+      jsonb_populate_record(null::delegations, ${JSON.stringify(delegation)}::jsonb || jsonb_build_object('id', 'DELFULL' || n, 'manager_id', 'boss' || n)) r`.execute(
+      server.database.db,
+    );
     const admin = await server.as('admin');
     const forBoss = (n: number) => name(admin, 'newcomer', [0, 1], { manager: `boss${n}@example.com` });
     const forManager = async () => name(await server.as('manager'), 'newcomer', [0, 1]);
     expect((await forManager()).status).toBe(200);
     const refused = await forBoss(MAX_STANDS_IN_FOR);
-    expect([refused.status, refused.body['message']]).toEqual([422, `One person stands in for at most ${MAX_STANDS_IN_FOR} managers. Please name somebody else.`]);
-    const { standsInFor } = dataOf<{ standsInFor: unknown[] }>(await (await server.as('newcomer')).get(urlOf(userRole)));
+    expect([refused.status, refused.body['message']]).toEqual([
+      422,
+      `One person stands in for at most ${MAX_STANDS_IN_FOR} managers. Please name somebody else.`,
+    ]);
+    const { standsInFor } = dataOf<{ standsInFor: unknown[] }>(
+      await (await server.as('newcomer')).get(urlOf(userRole)),
+    );
     expect(standsInFor).toHaveLength(MAX_STANDS_IN_FOR);
     // What has ended counts no more.
     await server.database.db.updateTable('delegations').set({ ended_at: NOW }).where('id', '=', 'DELFULL1').execute();
@@ -61,7 +99,10 @@ describe('S3 lists that are no pages', () => {
     const admin = await server.as('admin');
     const set = (who: string, date: number | null) => admin.put(urlOf(setExceptionalDate), { email: who, date });
     const refused = await set(email('employee'), NOW - 86_400_000);
-    expect([refused.status, refused.body['message']]).toEqual([409, `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`]);
+    expect([refused.status, refused.body['message']]).toEqual([
+      409,
+      `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`,
+    ]);
     expect((await set('dated1@example.com', NOW - 86_400_000)).status).toBe(200);
     expect((await set('dated1@example.com', null)).status).toBe(200);
     expect((await set(email('employee'), NOW - 86_400_000)).status).toBe(200);
@@ -73,12 +114,27 @@ describe('S3 lists that are no pages', () => {
     const tally = await server.as('tally');
     const first = mappingOf(await ledgers(tally));
     expect([first.costCentres.length, first.more]).toEqual([MAX_COST_CENTRES, true]);
-    const body = (mapping: LedgerMapping, costCentres: object[]) => ({ ledgers: mapping.ledgers, costCentres, payableLedger: 'Payable', bankLedger: 'Bank', company: '' });
+    const body = (mapping: LedgerMapping, costCentres: object[]) => ({
+      ledgers: mapping.ledgers,
+      costCentres,
+      payableLedger: 'Payable',
+      bankLedger: 'Bank',
+      company: '',
+    });
     const last = `CC${String(MAX_COST_CENTRES + 5).padStart(5, '0')}`;
     expect((await saveLedgers(tally, body(first, [{ costCentre: last, name: 'The last' }]))).status).toBe(200);
     const named = mappingOf(await ledgers(tally)).costCentres;
-    expect([named.length, named.find(({ costCentre }) => costCentre === last)]).toEqual([MAX_COST_CENTRES, { costCentre: last, name: 'The last' }]);
-    const many = await saveLedgers(tally, body(first, Array.from({ length: MAX_COST_CENTRES + 1 }, (_, n) => ({ costCentre: `X${n}`, name: `Y${n}` }))));
+    expect([named.length, named.find(({ costCentre }) => costCentre === last)]).toEqual([
+      MAX_COST_CENTRES,
+      { costCentre: last, name: 'The last' },
+    ]);
+    const many = await saveLedgers(
+      tally,
+      body(
+        first,
+        Array.from({ length: MAX_COST_CENTRES + 1 }, (_, n) => ({ costCentre: `X${n}`, name: `Y${n}` })),
+      ),
+    );
     expect([many.status, many.body['message']]).toEqual([422, `At most ${MAX_COST_CENTRES} cost centres`]);
   });
 
@@ -103,7 +159,9 @@ describe('S3 lists that are no pages', () => {
     expect((await save((told) => [...told.slice(15), renamed])).status).toBe(200);
     expect((await stored()).length).toBe(MAX_COST_CENTRES + 5);
     expect(await stored()).toContainEqual(renamed);
-    expect((await save((told) => told.map((row) => (row.costCentre < 'OLD00025' ? { ...row, name: '' } : row)))).status).toBe(200);
+    expect(
+      (await save((told) => told.map((row) => (row.costCentre < 'OLD00025' ? { ...row, name: '' } : row)))).status,
+    ).toBe(200);
     const told = mappingOf(await ledgers(tally)).costCentres;
     expect(await stored()).toEqual(expect.arrayContaining([called(MAX_COST_CENTRES + 19)]));
     expect(told).toContainEqual(called(MAX_COST_CENTRES + 19));
@@ -111,7 +169,9 @@ describe('S3 lists that are no pages', () => {
   });
 
   it('CAMP-26: as many options of a filter are told as a million bytes hold, and that there are more', async () => {
-    await sql`insert into campaign_terms (field, code, value) select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹') from generate_series(1, ${sql.lit(MOST_TERMS)}) n`.execute(server.database.db);
+    await sql`insert into campaign_terms (field, code, value) select 'sectorNames', 100000 + n, rpad(n || '', ${sql.lit(MAX_TERM)}, '₹') from generate_series(1, ${sql.lit(MOST_TERMS)}) n`.execute(
+      server.database.db,
+    );
     const campaigner = await server.as('campaign-manager');
     const answer = await campaigner.get(urlOf(campaignOptions, { query: { field: 'sectorNames', key: 'all' } }));
     expect(answer.bytes.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
@@ -125,9 +185,15 @@ describe('S3 lists that are no pages', () => {
     const bytes = await xlsx([PAYMENT_HEAD, ['EXPUNKNOWN', 10, '14-07-2026', 'NEFT 1']]);
     expect(Object.keys(sheetOf(await payments(documents, bytes)).data)).toEqual(['Payment-refused.xlsx']);
     await sql`insert into sheet_uploads select r.* from sheet_uploads u, generate_series(1, 300) n,
-      jsonb_populate_record(null::sheet_uploads, to_jsonb(u) || jsonb_build_object('id', 'SHTCOPY' || lpad(n::text, 3, '0'), 'claim_ids', array['EXP' || n], 'created_at', u.created_at - n)) r`.execute(server.database.db);
+      jsonb_populate_record(null::sheet_uploads, to_jsonb(u) || jsonb_build_object('id', 'SHTCOPY' || lpad(n::text, 3, '0'), 'claim_ids', array['EXP' || n], 'created_at', u.created_at - n)) r`.execute(
+      server.database.db,
+    );
     const files = Object.keys(sheetOf(await payments(documents, bytes)).data);
-    expect([files.length, files.at(-1), files.includes('Payment-SHTCOPY001.xml')]).toEqual([100, 'Payment-refused.xlsx', true]);
+    expect([files.length, files.at(-1), files.includes('Payment-SHTCOPY001.xml')]).toEqual([
+      100,
+      'Payment-refused.xlsx',
+      true,
+    ]);
   });
 
   it('LIST-18: what is told of each id that was sent is no longer than what there can be an id of', async () => {
@@ -135,7 +201,10 @@ describe('S3 lists that are no pages', () => {
     const long = (n: number, of: string): string => of.repeat(190).slice(0, 190 - String(n).length) + n;
     const within = async (sent: Promise<Answer>): Promise<void> => {
       const { status, bytes } = await sent;
-      expect([[200, 422].includes(status) ? 'taken' : status, bytes.length <= MAX_ANSWER_BYTES]).toEqual(['taken', true]);
+      expect([[200, 422].includes(status) ? 'taken' : status, bytes.length <= MAX_ANSWER_BYTES]).toEqual([
+        'taken',
+        true,
+      ]);
     };
     const ids = (count: number, id: (n: number) => string): string[] => Array.from({ length: count }, (_, n) => id(n));
     await within(make(tally, { ids: ids(MAX_BATCH_VOUCHERS, (n) => long(n, 'x')) }));
@@ -151,10 +220,17 @@ describe('S3 lists that are no pages', () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const { expenseId } = await travel.file(employee, trip);
-    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MOST_CLAIMS + 10)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r where c.id = ${expenseId}`.execute(server.database.db);
-    const told = async (who: 'employee' | 'finance') => Object.values(dataOf<Record<string, string[]>>(await expenseIds(await server.as(who), trip))).flat();
+    await sql`insert into claims select r.* from claims c, generate_series(1, ${sql.lit(MOST_CLAIMS + 10)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXA' || n, 'creation_key', null)) r where c.id = ${expenseId}`.execute(
+      server.database.db,
+    );
+    const told = async (who: 'employee' | 'finance') =>
+      Object.values(dataOf<Record<string, string[]>>(await expenseIds(await server.as(who), trip))).flat();
     expect(await told('employee')).toHaveLength(MOST_CLAIMS);
-    await server.database.db.updateTable('claims').set({ manager_status: 'MANAGER_APPROVED' }).where('id', '=', expenseId).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ manager_status: 'MANAGER_APPROVED' })
+      .where('id', '=', expenseId)
+      .execute();
     expect(await told('finance')).toEqual([expenseId]);
   });
 });

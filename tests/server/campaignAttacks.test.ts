@@ -14,9 +14,14 @@ afterAll(() => server.close());
 const ok = 200;
 
 describe('whoever should not have campaigns', () => {
-  it.each(['http://169.254.169.254/', 'file:///etc/passwd', 's3://other-bucket/x', '..%2f', 'reports/CMP-NONE/x.csv'])('Z28 an address is signed for a campaign’s own file alone: not for %s', async (address) => {
-    expect((await (await server.as('campaign-manager')).get(urlOf(signedReportUrl, { query: { s3url: address } }))).status).toBe(404);
-  });
+  it.each(['http://169.254.169.254/', 'file:///etc/passwd', 's3://other-bucket/x', '..%2f', 'reports/CMP-NONE/x.csv'])(
+    'Z28 an address is signed for a campaign’s own file alone: not for %s',
+    async (address) => {
+      expect(
+        (await (await server.as('campaign-manager')).get(urlOf(signedReportUrl, { query: { s3url: address } }))).status,
+      ).toBe(404);
+    },
+  );
 
   it('CAMP-7 Z29 a role that was taken away: the next call is refused', async () => {
     const api = await server.as('campaign-manager2');

@@ -35,15 +35,35 @@ describe('counting', () => {
         const { data, waterfall, difference } = await counted(manager, filters);
         expect(data).toEqual(countsOf(filters, companies, today));
         expect(difference).toBeNull();
-        expect(waterfall[0]).toEqual({ filter: 'all', label: 'All companies', companies: companies.length, contacts: companies.flatMap(({ contacts }) => contacts).length });
-        expect(waterfall.at(-1)).toMatchObject({ filter: 'contactPersonType', companies: data.totalCompanies, contacts: data.totalContacts });
+        expect(waterfall[0]).toEqual({
+          filter: 'all',
+          label: 'All companies',
+          companies: companies.length,
+          contacts: companies.flatMap(({ contacts }) => contacts).length,
+        });
+        expect(waterfall.at(-1)).toMatchObject({
+          filter: 'contactPersonType',
+          companies: data.totalCompanies,
+          contacts: data.totalContacts,
+        });
         for (const [index, step] of waterfall.entries()) {
           const before = waterfall[index - 1] ?? step;
           expect([step.companies <= before.companies, step.contacts <= before.contacts]).toEqual([true, true]);
         }
         const plan = planOf(await factsOf(db, filters, today));
-        const chosen = (await Promise.all(rangesOf(companies.length, 3, 1_000).map(async (range) => (await chosenContacts(plan, range).execute(db)).rows))).flat();
-        expect(chosen).toEqual(chosenOf(filters, companies, today).map(({ company, contact }) => ({ company_id: company.id, contact_id: contact.id })));
+        const chosen = (
+          await Promise.all(
+            rangesOf(companies.length, 3, 1_000).map(
+              async (range) => (await chosenContacts(plan, range).execute(db)).rows,
+            ),
+          )
+        ).flat();
+        expect(chosen).toEqual(
+          chosenOf(filters, companies, today).map(({ company, contact }) => ({
+            company_id: company.id,
+            contact_id: contact.id,
+          })),
+        );
         reached += data.totalContacts;
       }),
       { numRuns: 150 },
@@ -52,30 +72,72 @@ describe('counting', () => {
   });
 
   it('CAMP-22 each filter that is in use is one step, in the order of the form, the way to be reached and the cool-off last but one', async () => {
-    const { waterfall } = await counted(manager, { priority: ['P0'], isGstAvailable: 'YES', isContactVerified: 'ALL', searchActivityDays: 10, utmSource: ['GOOGLE'], boqKeywords: 'cement', excludedTenderDescription: 'pump' });
+    const { waterfall } = await counted(manager, {
+      priority: ['P0'],
+      isGstAvailable: 'YES',
+      isContactVerified: 'ALL',
+      searchActivityDays: 10,
+      utmSource: ['GOOGLE'],
+      boqKeywords: 'cement',
+      excludedTenderDescription: 'pump',
+    });
     expect(waterfall.map(({ filter }) => filter)).toEqual([
-      'all', 'businessLine', 'businessLineStatus', 'companyType', 'turnoverRange', 'isGstAvailable', 'priority', 'boqKeywords', 'excludedTenderDescription', 'searchActivityDays', 'utmSource', 'campaignMode', 'coolOffPeriod', 'contactPersonType',
+      'all',
+      'businessLine',
+      'businessLineStatus',
+      'companyType',
+      'turnoverRange',
+      'isGstAvailable',
+      'priority',
+      'boqKeywords',
+      'excludedTenderDescription',
+      'searchActivityDays',
+      'utmSource',
+      'campaignMode',
+      'coolOffPeriod',
+      'contactPersonType',
     ]);
-    expect(waterfall.map(({ label }) => label).slice(-3)).toEqual(['Campaign Mode', 'Cool Off Period', 'Contact Person Type']);
+    expect(waterfall.map(({ label }) => label).slice(-3)).toEqual([
+      'Campaign Mode',
+      'Cool Off Period',
+      'Contact Person Type',
+    ]);
   });
 
   it('CAMP-22 many parts add up to what one part says, and an empty market is no error', async () => {
     expect(rangesOf(0, 2, 100)).toEqual([]);
-    expect(rangesOf(10, 2, 100)).toEqual([{ from: 1, to: 5 }, { from: 6, to: 10 }]);
-    expect(rangesOf(10, 1, 4)).toEqual([{ from: 1, to: 4 }, { from: 5, to: 8 }, { from: 9, to: 10 }]);
+    expect(rangesOf(10, 2, 100)).toEqual([
+      { from: 1, to: 5 },
+      { from: 6, to: 10 },
+    ]);
+    expect(rangesOf(10, 1, 4)).toEqual([
+      { from: 1, to: 4 },
+      { from: 5, to: 8 },
+      { from: 9, to: 10 },
+    ]);
   });
 });
 
 describe('the database keeps', () => {
   it('CAMP-22 how many contacts a company has', async () => {
-    const { rows } = await sql<{ wrong: number }>`select count(*) as wrong from companies c where c.contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(server.database.db);
+    const { rows } = await sql<{
+      wrong: number;
+    }>`select count(*) as wrong from companies c where c.contacts <> (select count(*) from contacts k where k.company_id = c.id)`.execute(
+      server.database.db,
+    );
     expect(rows).toEqual([{ wrong: 0 }]);
   });
 
   it('CAMP-9 when a contact was targeted last, and a contact in its company', async () => {
     const { db } = server.database;
-    const { rows } = await sql<{ wrong: number }>`select count(*) as wrong from contacts k where k.last_targeted_on <> coalesce((select max(t.targeted_on) from campaign_targets t where t.contact_id = k.id), '-infinity')`.execute(db);
+    const { rows } = await sql<{
+      wrong: number;
+    }>`select count(*) as wrong from contacts k where k.last_targeted_on <> coalesce((select max(t.targeted_on) from campaign_targets t where t.contact_id = k.id), '-infinity')`.execute(
+      db,
+    );
     expect(rows).toEqual([{ wrong: 0 }]);
-    await expect(sql`update contacts set company_id = company_id + 1 where id = 1`.execute(db)).rejects.toThrow('stays with its company');
+    await expect(sql`update contacts set company_id = company_id + 1 where id = 1`.execute(db)).rejects.toThrow(
+      'stays with its company',
+    );
   });
 });

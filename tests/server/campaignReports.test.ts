@@ -19,10 +19,43 @@ beforeAll(async () => {
   server = await startServer();
   [manager, other] = [await server.as('campaign-manager'), await server.as('campaign-manager2')];
   const folder = openFolder();
-  await takeCompanies(server, folder.put('companies.csv', csvOf([aCompany(1, { companyName: '=HYPERLINK("http://evil.test")', addressLocation: 'Pune' }), ...[2, 3, 4, 5].map((n) => aCompany(n, { addressLocation: 'Kochi', ...(n === 5 && { turnoverRange: 'UHV' }) }))])));
+  await takeCompanies(
+    server,
+    folder.put(
+      'companies.csv',
+      csvOf([
+        aCompany(1, { companyName: '=HYPERLINK("http://evil.test")', addressLocation: 'Pune' }),
+        ...[2, 3, 4, 5].map((n) => aCompany(n, { addressLocation: 'Kochi', ...(n === 5 && { turnoverRange: 'UHV' }) })),
+      ]),
+    ),
+  );
   // Company 1 has six contacts, the last of them the most senior; 2 has two, 3 one, 4 none, 5 is of another turnover.
-  const people = [[1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1], [7, 2], [8, 2], [9, 3], [10, 5]] as const;
-  await takeContacts(server, folder.put('contacts.csv', csvOf(people.map(([n, company]) => aContact(n, company, { name: n === 7 ? 'Rao, "Bunty"' : `Person ${n}`, seniority: n === 6 ? 'OWNER' : 'MANAGER' })))));
+  const people = [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [5, 1],
+    [6, 1],
+    [7, 2],
+    [8, 2],
+    [9, 3],
+    [10, 5],
+  ] as const;
+  await takeContacts(
+    server,
+    folder.put(
+      'contacts.csv',
+      csvOf(
+        people.map(([n, company]) =>
+          aContact(n, company, {
+            name: n === 7 ? 'Rao, "Bunty"' : `Person ${n}`,
+            seniority: n === 6 ? 'OWNER' : 'MANAGER',
+          }),
+        ),
+      ),
+    ),
+  );
   folder.remove();
 });
 afterAll(() => server.close());
@@ -40,7 +73,13 @@ const fileOf = async (api: Api, fileUrl: string | null): Promise<Record<string, 
   expect(answer.status).toBe(200);
   return parse(answer.text, { columns: true, bom: true });
 };
-const targets = () => server.database.db.selectFrom('campaign_targets as t').innerJoin('contact_details as d', 'd.contact_id', 't.contact_id').select(['t.campaign_id', 'd.external_id', sql<string>`t.targeted_on::text`.as('day')]).orderBy('d.contact_id').execute();
+const targets = () =>
+  server.database.db
+    .selectFrom('campaign_targets as t')
+    .innerJoin('contact_details as d', 'd.contact_id', 't.contact_id')
+    .select(['t.campaign_id', 'd.external_id', sql<string>`t.targeted_on::text`.as('day')])
+    .orderBy('d.contact_id')
+    .execute();
 
 describe('CAMP-10 the report file', () => {
   it('is a CSV of the chosen contacts, made by a job, with as many rows as were counted', async () => {
@@ -54,8 +93,23 @@ describe('CAMP-10 the report file', () => {
     const rows = await fileOf(manager, ready.fileUrl);
     expect(rows.map((row) => row['Contact Id'])).toEqual(['K6', 'K1', 'K2', 'K7', 'K8', 'K9']);
     expect(rows[0]).toEqual({
-      'Company Id': 'C1', 'Company Name': `'=HYPERLINK("http://evil.test")`, 'Company Type': 'Private Limited', 'Industry Type': '', 'Sub Industry Type': '', 'Turnover Range': 'NHV 0-25CR', Priority: '', 'Address Location': 'Pune',
-      'Contact Id': 'K6', 'Contact Name': 'Person 6', Designation: '', Seniority: 'Owner or partner', 'Contact Status': 'Yet to contact', Email: 'person6@company1.in', 'Email Status': 'Deliverable', Mobile: "'+919845000000", 'Mobile Status': 'Deliverable',
+      'Company Id': 'C1',
+      'Company Name': `'=HYPERLINK("http://evil.test")`,
+      'Company Type': 'Private Limited',
+      'Industry Type': '',
+      'Sub Industry Type': '',
+      'Turnover Range': 'NHV 0-25CR',
+      Priority: '',
+      'Address Location': 'Pune',
+      'Contact Id': 'K6',
+      'Contact Name': 'Person 6',
+      Designation: '',
+      Seniority: 'Owner or partner',
+      'Contact Status': 'Yet to contact',
+      Email: 'person6@company1.in',
+      'Email Status': 'Deliverable',
+      Mobile: "'+919845000000",
+      'Mobile Status': 'Deliverable',
     });
     expect(rows[3]?.['Contact Name']).toBe('Rao, "Bunty"');
   });
@@ -63,11 +117,15 @@ describe('CAMP-10 the report file', () => {
   it('notes whom it targets, so that others leave them alone for their cool-off', async () => {
     const campaign = await made(manager, 'First');
     await makeAll(server);
-    expect((await targets()).map((row) => [row.campaign_id, row.external_id, row.day])).toEqual(['K1', 'K2', 'K6', 'K7', 'K8', 'K9'].map((key) => [campaign.campaignId, key, '2026-07-15']));
+    expect((await targets()).map((row) => [row.campaign_id, row.external_id, row.day])).toEqual(
+      ['K1', 'K2', 'K6', 'K7', 'K8', 'K9'].map((key) => [campaign.campaignId, key, '2026-07-15']),
+    );
     const second = await made(other, 'Second');
     expect(second.reportSummaryData).toMatchObject({ totalContacts: 3, totalMailsTargetedInLastXDays: 6 });
     await makeAll(server);
-    expect((await fileOf(other, (await readCampaign(other, second.campaignId)).fileUrl)).map((row) => row['Contact Id'])).toEqual(['K3', 'K4', 'K5']);
+    expect(
+      (await fileOf(other, (await readCampaign(other, second.campaignId)).fileUrl)).map((row) => row['Contact Id']),
+    ).toEqual(['K3', 'K4', 'K5']);
     server.clock.now = NOW + 31 * DAY;
     expect((await made(await server.as('campaign-manager'), 'Third')).reportSummaryData.totalContacts).toBe(6);
   });
@@ -93,10 +151,26 @@ describe('CAMP-10 the report file', () => {
     const campaign = await made(manager, 'On record');
     await makeAll(server);
     await signedUrl(other, (await readCampaign(other, campaign.campaignId)).fileUrl ?? '');
-    const rows = await server.database.db.selectFrom('audit_log').select(['action', 'version']).where('record_id', '=', campaign.campaignId).orderBy('version').execute();
-    expect(rows).toEqual([{ action: 'create', version: 1 }, { action: 'report', version: 2 }]);
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'version'])
+      .where('record_id', '=', campaign.campaignId)
+      .orderBy('version')
+      .execute();
+    expect(rows).toEqual([
+      { action: 'create', version: 1 },
+      { action: 'report', version: 2 },
+    ]);
     expect(await verifyAudit(server.database.db)).toBeNull();
-    expect(await server.database.db.selectFrom('audit_log').select('after').where('action', '=', 'export').orderBy('id', 'desc').limit(1).execute()).toEqual([{ after: { report: 'campaign', campaign: campaign.campaignId, rows: 6 } }]);
+    expect(
+      await server.database.db
+        .selectFrom('audit_log')
+        .select('after')
+        .where('action', '=', 'export')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute(),
+    ).toEqual([{ after: { report: 'campaign', campaign: campaign.campaignId, rows: 6 } }]);
   });
 });
 
@@ -124,15 +198,27 @@ describe('CAMP-10 its signed address', () => {
     const fileUrl = await ready();
     const address = String((await signedUrl(manager, fileUrl)).body['data']);
     const later = address.replace(/expires=(\d+)/, (_, moment: string) => `expires=${Number(moment) + 1}`);
-    const changed = [later, address.replace('campaign-report', 'sheet'), address.replace(/[0-9a-f]{64}/, 'a'.repeat(64)), address.replace(/signature=.{4}/, 'signature=AAAA'), address.replace(/&signature=.*/, ''), address.replace(/signature=.*/, 'signature=')];
+    const changed = [
+      later,
+      address.replace('campaign-report', 'sheet'),
+      address.replace(/[0-9a-f]{64}/, 'a'.repeat(64)),
+      address.replace(/signature=.{4}/, 'signature=AAAA'),
+      address.replace(/&signature=.*/, ''),
+      address.replace(/signature=.*/, 'signature='),
+    ];
     for (const each of changed) expect([each, [400, 404].includes((await open(each)).status)]).toEqual([each, true]);
     const unsigned = (await signedUrl(manager, `${fileUrl}x`)).status;
-    expect([unsigned, (await signedUrl(manager, '../../etc/passwd')).status, (await signedUrl(manager, '')).status]).toEqual([404, 404, 400]);
+    expect([
+      unsigned,
+      (await signedUrl(manager, '../../etc/passwd')).status,
+      (await signedUrl(manager, '')).status,
+    ]).toEqual([404, 404, 400]);
   });
 
   it('is for campaign managers, and ends with the file that it names', async () => {
     const fileUrl = await ready();
-    for (const who of ['campaign-user', 'employee', 'finance', 'admin'] as const) expect([who, (await signedUrl(await server.as(who), fileUrl)).status]).toEqual([who, 403]);
+    for (const who of ['campaign-user', 'employee', 'finance', 'admin'] as const)
+      expect([who, (await signedUrl(await server.as(who), fileUrl)).status]).toEqual([who, 403]);
     const address = String((await signedUrl(manager, fileUrl)).body['data']);
     await server.database.db.updateTable('campaigns').set({ deleted_at: NOW }).execute();
     expect((await open(address)).status).toBe(404);
@@ -152,7 +238,10 @@ describe('CAMP-21 the queue of report files', () => {
     const all = [];
     for (let n = 0; n < 5; n += 1) all.push(await made(manager, `Many ${n}`, { coolOffPeriod: '3' }));
     await Promise.all([makeAll(server), makeAll(server), makeAll(server)]);
-    const rows = await server.database.db.selectFrom('campaigns').select(['status', 'version', 'report_attempts']).execute();
+    const rows = await server.database.db
+      .selectFrom('campaigns')
+      .select(['status', 'version', 'report_attempts'])
+      .execute();
     expect(rows).toEqual(all.map(() => ({ status: 'READY', version: 2, report_attempts: 1 })));
   });
 
@@ -174,17 +263,45 @@ describe('CAMP-21 the queue of report files', () => {
   it('a process that was only slow counts for nothing once another has taken over', async () => {
     const { campaignId } = await made(manager, 'Slow');
     let goOn = (): void => undefined;
-    const slow = makeReports(reportsInput(server, { files: { ...server.files, putStream: async (pieces, type) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
-      return server.files.putStream(pieces, type);
-    } } }));
-    await expect.poll(async () => (await server.database.db.selectFrom('campaigns').select('report_attempts').where('id', '=', campaignId).executeTakeFirst())?.report_attempts).toBe(1);
+    const slow = makeReports(
+      reportsInput(server, {
+        files: {
+          ...server.files,
+          putStream: async (pieces, type) => {
+            await new Promise<void>((resolve) => (goOn = resolve));
+            return server.files.putStream(pieces, type);
+          },
+        },
+      }),
+    );
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.database.db
+              .selectFrom('campaigns')
+              .select('report_attempts')
+              .where('id', '=', campaignId)
+              .executeTakeFirst()
+          )?.report_attempts,
+      )
+      .toBe(1);
     server.clock.now = NOW + MINUTE;
     await makeAll(server);
-    const before = await server.database.db.selectFrom('campaigns').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow();
+    const before = await server.database.db
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('id', '=', campaignId)
+      .executeTakeFirstOrThrow();
     goOn();
     await slow;
-    expect(await server.database.db.selectFrom('campaigns').selectAll().where('id', '=', campaignId).executeTakeFirstOrThrow()).toEqual(before);
+    expect(
+      await server.database.db
+        .selectFrom('campaigns')
+        .selectAll()
+        .where('id', '=', campaignId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual(before);
   });
 
   it('CAMP-9 two processes that make two campaigns at once hand out nobody twice within the cool-off', async () => {
@@ -194,19 +311,33 @@ describe('CAMP-21 the queue of report files', () => {
     let reached = (): void => undefined;
     const chosen = new Promise<void>((resolve) => (reached = resolve));
     // Has chosen, and has not noted whom.
-    const first = makeReports(reportsInput(server, { files: { ...server.files, putStream: async (pieces, type) => {
-      const stored = await server.files.putStream(pieces, type);
-      reached();
-      await waits;
-      return stored;
-    } } }));
+    const first = makeReports(
+      reportsInput(server, {
+        files: {
+          ...server.files,
+          putStream: async (pieces, type) => {
+            const stored = await server.files.putStream(pieces, type);
+            reached();
+            await waits;
+            return stored;
+          },
+        },
+      }),
+    );
     await chosen;
     await Promise.all([makeAll(server), makeAll(server)]);
     goOn();
     await first;
     await Promise.all([makeAll(server), makeAll(server)]);
-    const files = await Promise.all(pair.map(async ({ campaignId }) => (await fileOf(manager, (await readCampaign(manager, campaignId)).fileUrl)).map((row) => row['Contact Id'])));
-    expect(files).toEqual([['K6', 'K1', 'K2', 'K7', 'K8', 'K9'], ['K3', 'K4', 'K5']]);
+    const files = await Promise.all(
+      pair.map(async ({ campaignId }) =>
+        (await fileOf(manager, (await readCampaign(manager, campaignId)).fileUrl)).map((row) => row['Contact Id']),
+      ),
+    );
+    expect(files).toEqual([
+      ['K6', 'K1', 'K2', 'K7', 'K8', 'K9'],
+      ['K3', 'K4', 'K5'],
+    ]);
   });
 
   it('CAMP-9 a process that was too slow notes nobody once another has made another campaign', async () => {
@@ -215,14 +346,26 @@ describe('CAMP-21 the queue of report files', () => {
     const waits = new Promise<void>((resolve) => (goOn = resolve));
     let reached = (): void => undefined;
     const chosen = new Promise<void>((resolve) => (reached = resolve));
-    const first = makeReports(reportsInput(server, { clock: () => NOW, files: { ...server.files, putStream: async (pieces, type) => {
-      const stored = await server.files.putStream(pieces, type);
-      reached();
-      await waits;
-      return stored;
-    } } }));
+    const first = makeReports(
+      reportsInput(server, {
+        clock: () => NOW,
+        files: {
+          ...server.files,
+          putStream: async (pieces, type) => {
+            const stored = await server.files.putStream(pieces, type);
+            reached();
+            await waits;
+            return stored;
+          },
+        },
+      }),
+    );
     await chosen;
-    await server.database.db.updateTable('campaigns').set({ report_lease: NOW + DAY }).where('id', '=', one.campaignId).execute();
+    await server.database.db
+      .updateTable('campaigns')
+      .set({ report_lease: NOW + DAY })
+      .where('id', '=', one.campaignId)
+      .execute();
     server.clock.now = NOW + MINUTE;
     await makeAll(server);
     goOn();
@@ -233,12 +376,21 @@ describe('CAMP-21 the queue of report files', () => {
   it('a server that stops gives it back at once, untried', async () => {
     const { campaignId } = await made(manager, 'Stopped');
     const stopping = new AbortController();
-    const files = { ...server.files, putStream: (pieces: AsyncIterable<Buffer>, type: string) => {
-      stopping.abort();
-      return server.files.putStream(pieces, type);
-    } };
+    const files = {
+      ...server.files,
+      putStream: (pieces: AsyncIterable<Buffer>, type: string) => {
+        stopping.abort();
+        return server.files.putStream(pieces, type);
+      },
+    };
     expect(await makeReports(reportsInput(server, { files, signal: stopping.signal }))).toBe(0);
-    expect(await server.database.db.selectFrom('campaigns').select(['status', 'report_attempts', 'report_lease']).where('id', '=', campaignId).executeTakeFirst()).toEqual({ status: 'PROCESSING', report_attempts: 0, report_lease: 0 });
+    expect(
+      await server.database.db
+        .selectFrom('campaigns')
+        .select(['status', 'report_attempts', 'report_lease'])
+        .where('id', '=', campaignId)
+        .executeTakeFirst(),
+    ).toEqual({ status: 'PROCESSING', report_attempts: 0, report_lease: 0 });
     await makeAll(server);
     expect((await readCampaign(manager, campaignId)).status).toBe('READY');
   });
@@ -246,10 +398,13 @@ describe('CAMP-21 the queue of report files', () => {
   it('a store that fails is tried again, later each time, and given up after five times', async () => {
     const { campaignId } = await made(manager, 'Broken');
     let tried = 0;
-    const files = { ...server.files, putStream: async () => {
-      tried += 1;
-      throw new Error('no store');
-    } };
+    const files = {
+      ...server.files,
+      putStream: async () => {
+        tried += 1;
+        throw new Error('no store');
+      },
+    };
     // An attempt that ended after it had noted somebody.
     const { id } = await server.database.db.selectFrom('contacts').select('id').limit(1).executeTakeFirstOrThrow();
     await addTargets(server.database.db, campaignId, [id], '2026-07-01');
@@ -260,7 +415,12 @@ describe('CAMP-21 the queue of report files', () => {
     expect(tried).toBe(5);
     expect((await targets()).filter((each) => each.campaign_id === campaignId)).toEqual([]);
     const failed = await readCampaign(manager, campaignId);
-    expect(failed).toMatchObject({ status: 'FAILED', failure: 'The report file could not be made. Edit the campaign, or create it again.', fileUrl: null, version: 2 });
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      failure: 'The report file could not be made. Edit the campaign, or create it again.',
+      fileUrl: null,
+      version: 2,
+    });
     await updateCampaign(manager, campaignId, 'Mended');
     await makeAll(server);
     expect(await readCampaign(manager, campaignId)).toMatchObject({ status: 'READY', version: 4 });
@@ -268,13 +428,26 @@ describe('CAMP-21 the queue of report files', () => {
 
   it('one that was deleted while it was made stays deleted', async () => {
     const { campaignId } = await made(manager, 'Gone');
-    const files = { ...server.files, putStream: async (pieces: AsyncIterable<Buffer>, type: string) => {
-      const stored = await server.files.putStream(pieces, type);
-      await server.database.db.updateTable('campaigns').set({ deleted_at: NOW }).where('id', '=', campaignId).execute();
-      return stored;
-    } };
+    const files = {
+      ...server.files,
+      putStream: async (pieces: AsyncIterable<Buffer>, type: string) => {
+        const stored = await server.files.putStream(pieces, type);
+        await server.database.db
+          .updateTable('campaigns')
+          .set({ deleted_at: NOW })
+          .where('id', '=', campaignId)
+          .execute();
+        return stored;
+      },
+    };
     await makeReports(reportsInput(server, { files }));
-    expect(await server.database.db.selectFrom('campaigns').select(['status', 'file_url']).where('id', '=', campaignId).executeTakeFirst()).toEqual({ status: 'PROCESSING', file_url: null });
+    expect(
+      await server.database.db
+        .selectFrom('campaigns')
+        .select(['status', 'file_url'])
+        .where('id', '=', campaignId)
+        .executeTakeFirst(),
+    ).toEqual({ status: 'PROCESSING', file_url: null });
   });
 
   it('files that no campaign names go after a day, others stay', async () => {

@@ -5,7 +5,20 @@ import { STATIC_OPTIONS } from '#contract/campaignOptions.ts';
 import { addDays, dayOf, type Day } from '#domain/dates.ts';
 import { verifyAudit } from '#server/services/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
-import { change, count, counted, earlier, find, list, made, make, options, remove, SEARCH, settle } from '#tests/support/campaignCalls.ts';
+import {
+  change,
+  count,
+  counted,
+  earlier,
+  find,
+  list,
+  made,
+  make,
+  options,
+  remove,
+  SEARCH,
+  settle,
+} from '#tests/support/campaignCalls.ts';
 import { countsOf, market, store, type Company } from '#tests/support/campaignData.ts';
 import { noFilters } from '#domain/campaign.ts';
 import { dataOf } from '#tests/support/expenses.ts';
@@ -27,19 +40,41 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const expected = (changes: object = {}) => countsOf({ ...noFilters(), ...SEARCH, ...changes } as never, companies, today);
+const expected = (changes: object = {}) =>
+  countsOf({ ...noFilters(), ...SEARCH, ...changes } as never, companies, today);
 const message = (answer: Answer) => [answer.status, answer.body['message']];
 const listed = async (api: Api, query = {}): Promise<CampaignRow[]> => dataOf<CampaignRow[]>(await list(api, query));
 
 describe('making a campaign', () => {
   it('CAMP-3 CAMP-8 it is counted by the server, whatever numbers came along, and waits for its report file', async () => {
-    const campaign = await made(manager, { campaignName: '  Diwali  offer ', reportSummaryData: { totalCompanies: 1_000_000 } });
+    const campaign = await made(manager, {
+      campaignName: '  Diwali  offer ',
+      reportSummaryData: { totalCompanies: 1_000_000 },
+    });
     expect(campaign).toMatchObject({
-      campaignName: 'Diwali offer', csvCount: null, status: 'PROCESSING', createdOn: Math.floor(NOW / 1000), countedOn: Math.floor(NOW / 1000), userEmail: email('campaign-manager'), userName: 'Aditya Banerjee', fileUrl: null, reportFileUrl: null,
-      failure: null, mayChange: true, version: 1, createdAt: NOW, updatedAt: NOW, ...noFilters(), ...SEARCH, reportSummaryData: expected(),
+      campaignName: 'Diwali offer',
+      csvCount: null,
+      status: 'PROCESSING',
+      createdOn: Math.floor(NOW / 1000),
+      countedOn: Math.floor(NOW / 1000),
+      userEmail: email('campaign-manager'),
+      userName: 'Aditya Banerjee',
+      fileUrl: null,
+      reportFileUrl: null,
+      failure: null,
+      mayChange: true,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+      ...noFilters(),
+      ...SEARCH,
+      reportSummaryData: expected(),
     });
     expect(campaign.campaignId).toMatch(/^CMP[0-9A-Z]{20}$/);
-    expect(campaign.waterfall.at(-1)).toMatchObject({ companies: expected().totalCompanies, contacts: expected().totalContacts });
+    expect(campaign.waterfall.at(-1)).toMatchObject({
+      companies: expected().totalCompanies,
+      contacts: expected().totalContacts,
+    });
     expect(dataOf(await find(manager, campaign.campaignId))).toEqual(campaign);
     expect((await listed(manager))[0]).toMatchObject({ campaignId: campaign.campaignId, campaignName: 'Diwali offer' });
   });
@@ -65,13 +100,38 @@ describe('making a campaign', () => {
     ['goal', { campaignGoals: null }, 'campaignGoals', "Campaign Goal can't be empty"],
     ['cool-off', { coolOffPeriod: '' }, 'coolOffPeriod', "Cool Off Period can't be empty"],
     ['mode', { campaignMode: [] }, 'campaignMode', "Campaign Mode can't be empty"],
-    ['view bucket', { searchActivityType: ['VIEW'] }, 'searchActivityViewBucket', "Search Activity View Bucket can't be empty"],
-    ['download bucket', { searchActivityType: ['DOWNLOAD'] }, 'searchActivityDownloadBucket', "Search Activity Download Bucket can't be empty"],
-    ['search bucket', { searchActivityType: ['SEARCH'] }, 'searchActivitySearchBucket', "Search Activity Search Bucket can't be empty"],
+    [
+      'view bucket',
+      { searchActivityType: ['VIEW'] },
+      'searchActivityViewBucket',
+      "Search Activity View Bucket can't be empty",
+    ],
+    [
+      'download bucket',
+      { searchActivityType: ['DOWNLOAD'] },
+      'searchActivityDownloadBucket',
+      "Search Activity Download Bucket can't be empty",
+    ],
+    [
+      'search bucket',
+      { searchActivityType: ['SEARCH'] },
+      'searchActivitySearchBucket',
+      "Search Activity Search Bucket can't be empty",
+    ],
     ['a name of blanks', { campaignName: '   ' }, 'campaignName', 'Please enter Campaign Name'],
-    ['a value of no list', { priority: ["P0'; drop table companies"] }, 'priority', 'Org score (priority) has a value that is not offered'],
+    [
+      'a value of no list',
+      { priority: ["P0'; drop table companies"] },
+      'priority',
+      'Org score (priority) has a value that is not offered',
+    ],
     ['a list that is none', { priority: 'P0' }, 'priority', 'Org score (priority) has a value that is not offered'],
-    ['a status of the other goal', { businessLineStatus: ['CONVERTED'] }, 'businessLineStatus', 'Business Line Status does not go with the Campaign Goal'],
+    [
+      'a status of the other goal',
+      { businessLineStatus: ['CONVERTED'] },
+      'businessLineStatus',
+      'Business Line Status does not go with the Campaign Goal',
+    ],
   ])('CAMP-1 CAMP-2 CAMP-3 %s: 422 with the sentence, counted or made', async (_name, changes, field, sentence) => {
     const answer = await make(manager, changes);
     expect([...message(answer), answer.body['errors']]).toEqual([422, sentence, { [field]: sentence }]);
@@ -79,14 +139,39 @@ describe('making a campaign', () => {
   });
 
   it('WIRE-4 Z24 the spec’s own paths, with their slashes; what is the server’s to say is not taken from a body', async () => {
-    const body = { ...SEARCH, campaignName: 'Spec', campaignId: 'CMP-MINE', status: 'READY', userEmail: email('director'), fileUrl: 'reports/x.csv', csvCount: 9, version: 9, createdOn: 1, __proto__: { failure: 'x' } };
+    const body = {
+      ...SEARCH,
+      campaignName: 'Spec',
+      campaignId: 'CMP-MINE',
+      status: 'READY',
+      userEmail: email('director'),
+      fileUrl: 'reports/x.csv',
+      csvCount: 9,
+      version: 9,
+      createdOn: 1,
+      __proto__: { failure: 'x' },
+    };
     const counts = await manager.post('/api/v1/campaign/fetchCountForCampaignData/', SEARCH);
-    const campaign = dataOf<CampaignRow>(await manager.post(`/api/v1/campaign/createCampaign/?email=${email('campaign-manager')}`, body));
-    expect(campaign).toMatchObject({ status: 'PROCESSING', userEmail: email('campaign-manager'), fileUrl: null, csvCount: null, version: 1, failure: null, reportSummaryData: counts.body['data'] });
+    const campaign = dataOf<CampaignRow>(
+      await manager.post(`/api/v1/campaign/createCampaign/?email=${email('campaign-manager')}`, body),
+    );
+    expect(campaign).toMatchObject({
+      status: 'PROCESSING',
+      userEmail: email('campaign-manager'),
+      fileUrl: null,
+      csvCount: null,
+      version: 1,
+      failure: null,
+      reportSummaryData: counts.body['data'],
+    });
     expect(campaign.campaignId).not.toBe('CMP-MINE');
-    expect((await manager.get(`/api/v1/campaign/find/${campaign.campaignId}/?email=${email('campaign-manager')}`)).status).toBe(200);
+    expect(
+      (await manager.get(`/api/v1/campaign/find/${campaign.campaignId}/?email=${email('campaign-manager')}`)).status,
+    ).toBe(200);
     await settle(server);
-    expect((await manager.post(`/api/v1/campaign/updateCampaign/?campaignId=${campaign.campaignId}`, body)).status).toBe(200);
+    expect(
+      (await manager.post(`/api/v1/campaign/updateCampaign/?campaignId=${campaign.campaignId}`, body)).status,
+    ).toBe(200);
     await settle(server);
     expect((await manager.post(`/api/v1/campaign/deleteCampaign/?campaignId=${campaign.campaignId}`)).status).toBe(200);
   });
@@ -95,7 +180,11 @@ describe('making a campaign', () => {
     expect((await make(manager, {}, {}, { email: email('campaign-manager2') })).status).toBe(403);
     expect((await list(manager, { email: email('campaign-manager2') })).status).toBe(403);
     expect((await find(manager, 'CMP-NONE', { email: email('campaign-manager').toUpperCase() })).status).toBe(404);
-    const odd = { boqKeywords: "cement' or 1=1 --, \\', & | ! <->", addressLocation: ["Pune') or true --"], utmSource: ['%', '_'] };
+    const odd = {
+      boqKeywords: "cement' or 1=1 --, \\', & | ! <->",
+      addressLocation: ["Pune') or true --"],
+      utmSource: ['%', '_'],
+    };
     expect((await counted(manager, odd)).data.totalCompanies).toBe(0);
   });
 });
@@ -104,15 +193,43 @@ describe('changing and deleting', () => {
   it('CAMP-6 CAMP-8 counts anew, makes the file anew, takes the version; not while the file is being made', async () => {
     const { campaignId } = await made(manager, { campaignName: 'First' });
     const busy = await change(manager, campaignId, { campaignName: 'Second' });
-    expect([...message(busy), (busy.body['current'] as { version: number }).version]).toEqual([409, 'The report file of this campaign is still being made. Try again when it is ready.', 1]);
+    expect([...message(busy), (busy.body['current'] as { version: number }).version]).toEqual([
+      409,
+      'The report file of this campaign is still being made. Try again when it is ready.',
+      1,
+    ]);
     expect((await remove(manager, campaignId)).status).toBe(409);
     await settle(server);
-    await server.database.db.updateTable('campaigns').set({ file_url: `reports/${campaignId}.csv`, csv_count: 3, file_made_at: NOW }).where('id', '=', campaignId).execute();
+    await server.database.db
+      .updateTable('campaigns')
+      .set({ file_url: `reports/${campaignId}.csv`, csv_count: 3, file_made_at: NOW })
+      .where('id', '=', campaignId)
+      .execute();
     const stale = await change(manager, campaignId, {}, { 'if-match': '"7"' });
     expect([stale.status, stale.body['code']]).toEqual([409, 'VERSION_CONFLICT']);
-    const changed = dataOf(await change(manager, campaignId, { campaignName: 'Second', priority: ['P0'], contactPersonType: 'ALL', reportSummaryData: {} }, { 'if-match': '"1"', 'idempotency-key': 'campaign-edit-01' }));
-    expect(changed).toMatchObject({ campaignName: 'Second', priority: ['P0'], status: 'PROCESSING', version: 2, fileUrl: null, csvCount: null, reportSummaryData: expected({ priority: ['P0'], contactPersonType: 'ALL' }) });
-    const replay = await change(manager, campaignId, { campaignName: 'Second', priority: ['P0'], contactPersonType: 'ALL', reportSummaryData: {} }, { 'if-match': '"1"', 'idempotency-key': 'campaign-edit-01' });
+    const changed = dataOf(
+      await change(
+        manager,
+        campaignId,
+        { campaignName: 'Second', priority: ['P0'], contactPersonType: 'ALL', reportSummaryData: {} },
+        { 'if-match': '"1"', 'idempotency-key': 'campaign-edit-01' },
+      ),
+    );
+    expect(changed).toMatchObject({
+      campaignName: 'Second',
+      priority: ['P0'],
+      status: 'PROCESSING',
+      version: 2,
+      fileUrl: null,
+      csvCount: null,
+      reportSummaryData: expected({ priority: ['P0'], contactPersonType: 'ALL' }),
+    });
+    const replay = await change(
+      manager,
+      campaignId,
+      { campaignName: 'Second', priority: ['P0'], contactPersonType: 'ALL', reportSummaryData: {} },
+      { 'if-match': '"1"', 'idempotency-key': 'campaign-edit-01' },
+    );
     expect([replay.status, replay.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   });
 
@@ -120,9 +237,13 @@ describe('changing and deleting', () => {
     const { campaignId } = await made(manager, { campaignName: 'Mine' });
     await settle(server);
     expect(dataOf(await find(other, campaignId))).toMatchObject({ campaignName: 'Mine', mayChange: false });
-    expect((await listed(other)).find((row) => row.campaignId === campaignId)).toMatchObject({ mayChange: false, userEmail: email('campaign-manager') });
+    expect((await listed(other)).find((row) => row.campaignId === campaignId)).toMatchObject({
+      mayChange: false,
+      userEmail: email('campaign-manager'),
+    });
     expect((await counted(other, {}, { rerunOf: campaignId })).difference).toMatchObject({ campaignName: 'Mine' });
-    for (const answer of [await change(other, campaignId), await remove(other, campaignId)]) expect(message(answer)).toEqual([403, 'Only Aditya Banerjee can change this campaign.']);
+    for (const answer of [await change(other, campaignId), await remove(other, campaignId)])
+      expect(message(answer)).toEqual([403, 'Only Aditya Banerjee can change this campaign.']);
     expect(dataOf(await find(manager, campaignId))).toMatchObject({ version: 1 });
   });
 
@@ -132,7 +253,14 @@ describe('changing and deleting', () => {
     const key = { 'idempotency-key': 'campaign-gone-01' };
     expect((await remove(manager, campaignId, key)).body).toEqual({ success: true, data: { campaignId } });
     expect((await remove(manager, campaignId, key)).headers.get('idempotency-replayed')).toBe('true');
-    for (const answer of [await remove(manager, campaignId), await change(manager, campaignId), await find(manager, campaignId), await count(manager, {}, { editOf: campaignId }), await find(manager, 'CMP-NONE')]) expect(message(answer)).toEqual([404, 'Nothing here, or not yours']);
+    for (const answer of [
+      await remove(manager, campaignId),
+      await change(manager, campaignId),
+      await find(manager, campaignId),
+      await count(manager, {}, { editOf: campaignId }),
+      await find(manager, 'CMP-NONE'),
+    ])
+      expect(message(answer)).toEqual([404, 'Nothing here, or not yours']);
     expect((await listed(manager)).map((row) => row.campaignId)).not.toContain(campaignId);
   });
 
@@ -142,8 +270,17 @@ describe('changing and deleting', () => {
     await change(manager, campaignId, { campaignName: 'Audited again' });
     await settle(server);
     await remove(manager, campaignId);
-    const rows = await server.database.db.selectFrom('audit_log').select(['action', 'version', 'actor_id', 'after']).where('record_id', '=', campaignId).orderBy('version').execute();
-    expect(rows.map(({ action, version, actor_id }) => [action, version, actor_id])).toEqual([['create', 1, idOf('campaign-manager')], ['edit', 2, idOf('campaign-manager')], ['delete', 3, idOf('campaign-manager')]]);
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'version', 'actor_id', 'after'])
+      .where('record_id', '=', campaignId)
+      .orderBy('version')
+      .execute();
+    expect(rows.map(({ action, version, actor_id }) => [action, version, actor_id])).toEqual([
+      ['create', 1, idOf('campaign-manager')],
+      ['edit', 2, idOf('campaign-manager')],
+      ['delete', 3, idOf('campaign-manager')],
+    ]);
     expect(rows[1]?.after).toMatchObject({ name: 'Audited again', contacts: expected().totalContacts, deleted: false });
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
@@ -155,13 +292,15 @@ describe('the list', () => {
     const total = all.body['totalElements'] as number;
     expect(total).toBeGreaterThan(3);
     const paged: string[] = [];
-    for (let page = 0; page * 2 < total; page += 1) paged.push(...(await listed(manager, { pageSize: '2', pageNumber: String(page) })).map((row) => row.campaignId));
+    for (let page = 0; page * 2 < total; page += 1)
+      paged.push(...(await listed(manager, { pageSize: '2', pageNumber: String(page) })).map((row) => row.campaignId));
     expect(paged).toEqual(dataOf<CampaignRow[]>(all).map((row) => row.campaignId));
     expect(new Set(paged).size).toBe(total);
   });
 
   it('LIST-13 no filter, no other order', async () => {
-    for (const path of ['filter=SEARCH:x', 'sort=EMPLOYEE_CODE', 'pageSize=101', 'page=1']) expect((await manager.get(`/api/v1/campaign/findAllCampaign?${path}`)).status).toBe(400);
+    for (const path of ['filter=SEARCH:x', 'sort=EMPLOYEE_CODE', 'pageSize=101', 'page=1'])
+      expect((await manager.get(`/api/v1/campaign/findAllCampaign?${path}`)).status).toBe(400);
   });
 });
 
@@ -169,7 +308,12 @@ describe('what changed since', () => {
   it('CAMP-14 a rerun and an edit are told the difference to what was counted last', async () => {
     const before = await made(manager, { campaignName: 'Before' });
     const now = await counted(manager, { priority: ['P1', 'P2'] }, { rerunOf: before.campaignId });
-    expect(now.difference).toMatchObject({ campaignId: before.campaignId, campaignName: 'Before', countedOn: before.countedOn, before: before.reportSummaryData });
+    expect(now.difference).toMatchObject({
+      campaignId: before.campaignId,
+      campaignName: 'Before',
+      countedOn: before.countedOn,
+      before: before.reportSummaryData,
+    });
     expect(now.difference?.change.totalContacts).toBe(now.data.totalContacts - before.reportSummaryData.totalContacts);
     expect((await counted(manager)).difference).toBeNull();
   });
@@ -181,11 +325,22 @@ describe('what changed since', () => {
     const all = { contactPersonType: 'ALL', coolOffPeriod: '30' };
     const chosen = campaign.reportSummaryData.totalContacts;
     const ids = (await db.selectFrom('contacts').select('id').orderBy('id').execute()).map(({ id }) => id);
-    await db.insertInto('campaign_targets').values(ids.map((id) => ({ campaign_id: campaign.campaignId, contact_id: id, targeted_on: today }))).execute();
+    await db
+      .insertInto('campaign_targets')
+      .values(ids.map((id) => ({ campaign_id: campaign.campaignId, contact_id: id, targeted_on: today })))
+      .execute();
     expect((await counted(manager, all, { rerunOf: campaign.campaignId })).data.totalContacts).toBe(0);
     expect((await counted(manager, all, { editOf: campaign.campaignId })).data.totalContacts).toBe(chosen);
-    expect(dataOf(await change(manager, campaign.campaignId, all))).toMatchObject({ reportSummaryData: { totalContacts: chosen } });
-    await db.insertInto('campaign_targets').values(ids.map((id) => ({ campaign_id: 'CMP-OLD', contact_id: id, targeted_on: addDays(today, -29) }))).onConflict((conflict) => conflict.columns(['campaign_id', 'contact_id']).doUpdateSet({ targeted_on: addDays(today, -29) })).execute();
+    expect(dataOf(await change(manager, campaign.campaignId, all))).toMatchObject({
+      reportSummaryData: { totalContacts: chosen },
+    });
+    await db
+      .insertInto('campaign_targets')
+      .values(ids.map((id) => ({ campaign_id: 'CMP-OLD', contact_id: id, targeted_on: addDays(today, -29) })))
+      .onConflict((conflict) =>
+        conflict.columns(['campaign_id', 'contact_id']).doUpdateSet({ targeted_on: addDays(today, -29) }),
+      )
+      .execute();
     expect((await counted(manager, all, { editOf: campaign.campaignId })).data.totalContacts).toBe(0);
     // What is taken back was never handed out.
     await db.deleteFrom('campaign_targets').execute();
@@ -196,30 +351,50 @@ describe('what changed since', () => {
 describe('options', () => {
   it.each(Object.keys(STATIC_OPTIONS))('CAMP-17 %s offers its list, value and label alone', async (field) => {
     const offered = dataOf<Option[]>(await options(manager, field));
-    expect(offered).toEqual(STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].map(({ value, label }) => ({ value, label })));
+    expect(offered).toEqual(
+      STATIC_OPTIONS[field as keyof typeof STATIC_OPTIONS].map(({ value, label }) => ({ value, label })),
+    );
     expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
   });
 
   it('CAMP-17 lists of the data by the spec’s field and by the filter’s, in the order of the alphabet; a key is a text that they hold', async () => {
-    const values = async (field: string, key?: string): Promise<string[]> => dataOf<Option[]>(await options(manager, field, key)).map(({ value }) => value);
+    const values = async (field: string, key?: string): Promise<string[]> =>
+      dataOf<Option[]>(await options(manager, field, key)).map(({ value }) => value);
     expect(await values('utmSource')).toEqual(['Facebook', 'google']);
     expect(await values('sectorNames')).toEqual(['Rail', 'Roads', 'Water']);
     expect(await values('sectorsWon')).toEqual(await values('sectorNames'));
-    expect([await values('planName'), await values('planType')]).toEqual([['Gold', 'Silver'], ['Gold', 'Silver']]);
-    expect([await values('addressLocation', 'UN'), await values('companyType', 'llp'), await values('addressLocation', '%')]).toEqual([['Pune'], ['LLP'], []]);
-    expect([(await values('companyType')).length, (await values('industryType')).length, (await values('subIndustryType')).length]).toEqual([20, 35, 35]);
+    expect([await values('planName'), await values('planType')]).toEqual([
+      ['Gold', 'Silver'],
+      ['Gold', 'Silver'],
+    ]);
+    expect([
+      await values('addressLocation', 'UN'),
+      await values('companyType', 'llp'),
+      await values('addressLocation', '%'),
+    ]).toEqual([['Pune'], ['LLP'], []]);
+    expect([
+      (await values('companyType')).length,
+      (await values('industryType')).length,
+      (await values('subIndustryType')).length,
+    ]).toEqual([20, 35, 35]);
   });
 
   it('CAMP-17 a list of the data comes whole, however long it may be', async () => {
     const { db } = server.database;
-    await sql`insert into campaign_terms (field, code, value) select 'utmContent', 1000 + n, 'long ' || n from generate_series(1, 2500) n`.execute(db);
+    await sql`insert into campaign_terms (field, code, value) select 'utmContent', 1000 + n, 'long ' || n from generate_series(1, 2500) n`.execute(
+      db,
+    );
     const whole = dataOf<Option[]>(await options(manager, 'utmContent', 'all'));
     await db.deleteFrom('campaign_terms').where('value', 'like', 'long %').execute();
     expect(whole.filter(({ value }) => value.startsWith('long '))).toHaveLength(2_500);
   });
 
   it('CAMP-17 Z37 a field that is none: 400 naming it', async () => {
-    for (const field of ['nothing', 'constructor', "utmSource'; --"]) expect((await options(manager, field)).body).toMatchObject({ code: 'MALFORMED', errors: { field: 'Bad value for field.' } });
+    for (const field of ['nothing', 'constructor', "utmSource'; --"])
+      expect((await options(manager, field)).body).toMatchObject({
+        code: 'MALFORMED',
+        errors: { field: 'Bad value for field.' },
+      });
     expect((await manager.get('/api/v1/campaign/fetchAllPossibleOptions?key=all')).status).toBe(400);
   });
 });

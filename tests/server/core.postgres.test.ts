@@ -1,6 +1,9 @@
 import { onPostgres } from '#tests/support/onPostgres.ts';
 
-/** What depends on how the database locks, waits and compares is proved on a PostgreSQL server too: the same tests, many connections. Those of finance are in finance.postgres.test.ts. */
+/**
+ * What depends on how the database locks, waits and compares is proved on a PostgreSQL server too: the same tests, many
+ * connections. Those of finance are in finance.postgres.test.ts.
+ */
 await onPostgres({
   'sign-in': () => import('./signIn.test.ts'),
   'codes of sign-in': () => import('./signInCodes.test.ts'),

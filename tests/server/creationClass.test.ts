@@ -21,7 +21,8 @@ const forget = () => server.database.db.deleteFrom('rate_limits').execute();
 afterEach(forget);
 
 /** The id of what an answer tells. */
-const idIn = (answer: Answer): string | undefined => /\b(?:EXP|TRV|TRP|ENQ|DEL|CMP|TLY)[0-9A-Z]{8,}\b/.exec(answer.text)?.[0];
+const idIn = (answer: Answer): string | undefined =>
+  /\b(?:EXP|TRV|TRP|ENQ|DEL|CMP|TLY)[0-9A-Z]{8,}\b/.exec(answer.text)?.[0];
 const DAY_OF_TEST = dayOf(NOW, 'Asia/Kolkata');
 
 type Make = (n: number, headers?: Record<string, string>) => Promise<Answer>;
@@ -34,7 +35,11 @@ async function claim(): Promise<string> {
 
 /** What the manager decides, written where it stands. */
 const managerApproved = (ids: readonly string[]) =>
-  server.database.db.updateTable('claims').set((eb) => ({ manager_status: 'MANAGER_APPROVED', manager_amount: eb.ref('claim_amount') })).where('id', 'in', [...ids]).execute();
+  server.database.db
+    .updateTable('claims')
+    .set((eb) => ({ manager_status: 'MANAGER_APPROVED', manager_amount: eb.ref('claim_amount') }))
+    .where('id', 'in', [...ids])
+    .execute();
 
 /** Calls that make something, by which one person makes one thing more each time. */
 const COUNTED: Partial<Record<EndpointName, () => Promise<Make>>> = {
@@ -76,8 +81,14 @@ const COUNTED: Partial<Record<EndpointName, () => Promise<Make>>> = {
 
 /** Calls that change what there is, or make what something else bounds. */
 const EXCUSED: readonly [calls: RegExp, why: string][] = [
-  [/^(update|withdraw|manager(Approve|Reject)|bulk|finance(Approve|Reject)|revive|admin(Approve|Reject)|cancel|reject|mark|close|answer|end|delete|save|choose|release|read|change)/, 'it changes what is there'],
-  [/^(uploadTicketDetails|uploadCancellationDetails|uploadCandidateInformation|setExceptionalDate)$/, 'a trip or a person has one of it'],
+  [
+    /^(update|withdraw|manager(Approve|Reject)|bulk|finance(Approve|Reject)|revive|admin(Approve|Reject)|cancel|reject|mark|close|answer|end|delete|save|choose|release|read|change)/,
+    'it changes what is there',
+  ],
+  [
+    /^(uploadTicketDetails|uploadCancellationDetails|uploadCandidateInformation|setExceptionalDate)$/,
+    'a trip or a person has one of it',
+  ],
   [/^addFurtherTicket$/, 'MAX_FURTHER_TICKETS of a trip'],
   [/^(uploadFile|startUpload|uploadPart|dropUpload|uploadExpenses|uploadPayments)$/, 'UPLOADS_PER_HOUR'],
   [/^intakeConveyance$/, 'the sales app’s own key, of a program and no person'],
@@ -87,48 +98,67 @@ const EXCUSED: readonly [calls: RegExp, why: string][] = [
   [/^countCampaign$/, 'it counts and keeps nothing'],
 ];
 
-const changing = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).flatMap(([call, { method }]) => (method === 'GET' || method === 'HEAD' ? [] : [call]));
+const changing = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).flatMap(([call, { method }]) =>
+  method === 'GET' || method === 'HEAD' ? [] : [call],
+);
 
 describe('S3 whatever one person makes is counted by the day', () => {
   it('every call that is no read is counted, or excused by name', () => {
-    expect(changing.filter((call) => COUNTED[call] === undefined && !EXCUSED.some(([calls]) => calls.test(call)))).toEqual([]);
+    expect(
+      changing.filter((call) => COUNTED[call] === undefined && !EXCUSED.some(([calls]) => calls.test(call))),
+    ).toEqual([]);
   });
 
   it('what is excused is there, and is not counted', () => {
-    for (const [calls] of EXCUSED) expect(changing.some((call) => calls.test(call)), String(calls)).toBe(true);
+    for (const [calls] of EXCUSED)
+      expect(
+        changing.some((call) => calls.test(call)),
+        String(calls),
+      ).toBe(true);
     expect(Object.keys(COUNTED).filter((call) => EXCUSED.some(([calls]) => calls.test(call)))).toEqual([]);
   });
 
-  it.each(Object.keys(COUNTED) as EndpointName[])('%s: the second of a day is refused, and goes through the next', async (call) => {
-    const make = await COUNTED[call]?.();
-    const said = async (n: number): Promise<unknown[]> => {
-      const answer = (await make?.(n)) as Answer;
-      return [answer.status, answer.body['code']];
-    };
-    expect(await said(0)).toEqual([200, undefined]);
-    expect(await said(1)).toEqual([413, 'CREATION_ALLOWANCE']);
-    server.clock.now += 86_400_000;
-    expect(await said(1)).toEqual([200, undefined]);
-    server.clock.now -= 86_400_000;
-  });
+  it.each(Object.keys(COUNTED) as EndpointName[])(
+    '%s: the second of a day is refused, and goes through the next',
+    async (call) => {
+      const make = await COUNTED[call]?.();
+      const said = async (n: number): Promise<unknown[]> => {
+        const answer = (await make?.(n)) as Answer;
+        return [answer.status, answer.body['code']];
+      };
+      expect(await said(0)).toEqual([200, undefined]);
+      expect(await said(1)).toEqual([413, 'CREATION_ALLOWANCE']);
+      server.clock.now += 86_400_000;
+      expect(await said(1)).toEqual([200, undefined]);
+      server.clock.now -= 86_400_000;
+    },
+  );
 
-  it.each(Object.keys(COUNTED) as EndpointName[])('%s: a key whose answer was forgotten is answered with what it made, and not counted', async (call) => {
-    const make = await COUNTED[call]?.();
-    const key = { 'idempotency-key': `of-the-class-${call}` };
-    const first = (await make?.(2, key)) as Answer;
-    expect(first.status).toBe(200);
-    await server.database.db.deleteFrom('idempotency').execute();
-    // The day is full.
-    const again = (await make?.(2, key)) as Answer;
-    expect([again.status, idIn(again)]).toEqual([200, idIn(first)]);
-    const counts = await server.database.db.selectFrom('rate_limits').select('count').where('bucket', 'like', `%:${DAY_OF_TEST}`).execute();
-    expect(counts).toEqual([{ count: 1 }]);
-  });
+  it.each(Object.keys(COUNTED) as EndpointName[])(
+    '%s: a key whose answer was forgotten is answered with what it made, and not counted',
+    async (call) => {
+      const make = await COUNTED[call]?.();
+      const key = { 'idempotency-key': `of-the-class-${call}` };
+      const first = (await make?.(2, key)) as Answer;
+      expect(first.status).toBe(200);
+      await server.database.db.deleteFrom('idempotency').execute();
+      // The day is full.
+      const again = (await make?.(2, key)) as Answer;
+      expect([again.status, idIn(again)]).toEqual([200, idIn(first)]);
+      const counts = await server.database.db
+        .selectFrom('rate_limits')
+        .select('count')
+        .where('bucket', 'like', `%:${DAY_OF_TEST}`)
+        .execute();
+      expect(counts).toEqual([{ count: 1 }]);
+    },
+  );
 
   it('makeTallyBatch: of what could not be taken there is no batch, and none is counted', async () => {
     const tally = await server.as('tally');
     const id = await claim();
-    for (let n = 0; n < 3; n += 1) expect(madeOf(await make(tally, { ids: [id] }))).toMatchObject({ batch: null, done: [], refused: [{ id }] });
+    for (let n = 0; n < 3; n += 1)
+      expect(madeOf(await make(tally, { ids: [id] }))).toMatchObject({ batch: null, done: [], refused: [{ id }] });
     await managerApproved([id]);
     await financeApproved(server, [id]);
     expect(madeOf(await make(tally, { ids: [id] })).done).toEqual([id]);

@@ -22,9 +22,21 @@ describe('S3 so many requests at two processes', () => {
   it('of 24 at once five are taken, and not one more', async () => {
     const token = await twins.first.signIn('employee');
     const bill = await new Api(twins.first.url, token).bill('for all');
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => create(new Api(n % 2 ? twins.otherUrl : twins.first.url, token), expenseBody(bill), { 'idempotency-key': `together-${n}-01234` })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(MOST).fill(200), ...Array<number>(19).fill(413)]);
-    const { n } = await twins.first.database.db.selectFrom('claims').select(({ fn }) => fn.countAll().as('n')).executeTakeFirstOrThrow();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        create(new Api(n % 2 ? twins.otherUrl : twins.first.url, token), expenseBody(bill), {
+          'idempotency-key': `together-${n}-01234`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(MOST).fill(200),
+      ...Array<number>(19).fill(413),
+    ]);
+    const { n } = await twins.first.database.db
+      .selectFrom('claims')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(MOST);
   });
 });

@@ -31,13 +31,18 @@ describe('S3 so many requests of one person and day', () => {
   it('the sixth is refused with its sentence, for this person alone, and goes through the next day under the same key', async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('for six');
-    for (let n = 0; n < MOST; n += 1) expect(said(await create(employee, expenseBody(bill), keyed(`of-a-day-${n}-0123`)))).toEqual([200]);
+    for (let n = 0; n < MOST; n += 1)
+      expect(said(await create(employee, expenseBody(bill), keyed(`of-a-day-${n}-0123`)))).toEqual([200]);
     const sixth = await create(employee, expenseBody(bill), keyed('of-a-day-sixth'));
     expect(said(sixth)).toEqual(full);
-    expect(sixth.body['message']).toBe('You have filed 5 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.');
+    expect(sixth.body['message']).toBe(
+      'You have filed 5 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+    );
     expect(said(await create(employee, expenseBody(bill)))).toEqual(full);
     const other = await server.as('employee2');
-    expect(said(await create(other, expenseBody(await other.bill('another’s')), keyed('another-s-first')))).toEqual([200]);
+    expect(said(await create(other, expenseBody(await other.bill('another’s')), keyed('another-s-first')))).toEqual([
+      200,
+    ]);
     server.clock.now += DAY;
     expect(said(await create(employee, expenseBody(bill), keyed('of-a-day-sixth')))).toEqual([200]);
     server.clock.now -= DAY;
@@ -46,13 +51,23 @@ describe('S3 so many requests of one person and day', () => {
   it('a key that is known is answered again and not counted, the refused are not either, and what is not valid is told first', async () => {
     const employee = await server.as('employee');
     const bill = await employee.bill('again and again');
-    for (let n = 0; n < 20; n += 1) expect(said(await create(employee, expenseBody(bill), keyed('again-and-again')))).toEqual([200]);
-    for (let n = 0; n < 20; n += 1) expect((await create(employee, expenseBody(bill, { remarks: '' }), keyed(`not-valid-${n}-0123`))).status).toBe(422);
-    for (let n = 1; n < MOST; n += 1) expect(said(await create(employee, expenseBody(bill), keyed(`the-others-${n}-0123`)))).toEqual([200]);
-    for (let n = 0; n < 3; n += 1) expect(said(await create(employee, expenseBody(bill), keyed(`beyond-${n}-0123456`)))).toEqual(full);
+    for (let n = 0; n < 20; n += 1)
+      expect(said(await create(employee, expenseBody(bill), keyed('again-and-again')))).toEqual([200]);
+    for (let n = 0; n < 20; n += 1)
+      expect((await create(employee, expenseBody(bill, { remarks: '' }), keyed(`not-valid-${n}-0123`))).status).toBe(
+        422,
+      );
+    for (let n = 1; n < MOST; n += 1)
+      expect(said(await create(employee, expenseBody(bill), keyed(`the-others-${n}-0123`)))).toEqual([200]);
+    for (let n = 0; n < 3; n += 1)
+      expect(said(await create(employee, expenseBody(bill), keyed(`beyond-${n}-0123456`)))).toEqual(full);
     expect((await create(employee, expenseBody(bill, { remarks: '' }), keyed('not-valid-beyond'))).status).toBe(422);
     expect(said(await create(employee, expenseBody(bill), keyed('again-and-again')))).toEqual([200]);
-    const row = await server.database.db.selectFrom('rate_limits').select('count').where('bucket', 'like', 'requests:%').executeTakeFirst();
+    const row = await server.database.db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('bucket', 'like', 'requests:%')
+      .executeTakeFirst();
     expect(row?.count).toBe(MOST);
   });
 
@@ -60,7 +75,10 @@ describe('S3 so many requests of one person and day', () => {
     const employee = await server.as('employee');
     const trip = await travel.goneTrip(server);
     const bill = await employee.bill('of a trip');
-    for (let n = 1; n < MOST; n += 1) expect(said(await travel.create(employee, trip, travel.travelBody(bill), keyed(`on-a-trip-${n}-0123`)))).toEqual([200]);
+    for (let n = 1; n < MOST; n += 1)
+      expect(said(await travel.create(employee, trip, travel.travelBody(bill), keyed(`on-a-trip-${n}-0123`)))).toEqual([
+        200,
+      ]);
     expect(said(await travel.create(employee, trip, travel.travelBody(bill), keyed('on-a-trip-beyond')))).toEqual(full);
     expect(said(await createTrip(employee, tripBody(), keyed('another-trip-0123')))).toEqual(full);
     // What was refused left nothing behind, its key included.
@@ -72,7 +90,10 @@ describe('S3 so many requests of one person and day', () => {
     const manager = await server.as('manager');
     for (let n = 0; n < MOST; n += 1) expect(said(await ask(manager, trip, `Why, ${n}?`))).toEqual([200]);
     const sixth = await ask(manager, trip, 'And why?');
-    expect([said(sixth), sixth.body['message']]).toEqual([full, 'You have asked 5 questions today, the most there can be in a day. This one is kept on your device: send it again tomorrow.']);
+    expect([said(sixth), sixth.body['message']]).toEqual([
+      full,
+      'You have asked 5 questions today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+    ]);
     expect(said(await createTrip(manager, tripBody(), keyed('the-manager-s-own')))).toEqual([200]);
   });
 
@@ -80,14 +101,26 @@ describe('S3 so many requests of one person and day', () => {
     const employee = await server.as('employee3');
     const bill = await employee.bill('at once');
     for (let n = 0; n < MOST - 1; n += 1) {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => create(employee, expenseBody(bill), keyed(`at-once-${n}-012345`))));
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => create(employee, expenseBody(bill), keyed(`at-once-${n}-012345`))),
+      );
       expect(counted(answers)).toEqual({ 200: 8 });
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     }
-    const row = await server.database.db.selectFrom('rate_limits').select('count').where('bucket', 'like', 'requests:%').executeTakeFirst();
+    const row = await server.database.db
+      .selectFrom('rate_limits')
+      .select('count')
+      .where('bucket', 'like', 'requests:%')
+      .executeTakeFirst();
     expect(row?.count).toBe(MOST - 1);
     // The last place: whoever takes it, all eight are told of it.
-    expect(counted(await Promise.all(Array.from({ length: 8 }, () => create(employee, expenseBody(bill), keyed('the-last-place')))))).toEqual({ 200: 8 });
+    expect(
+      counted(
+        await Promise.all(
+          Array.from({ length: 8 }, () => create(employee, expenseBody(bill), keyed('the-last-place'))),
+        ),
+      ),
+    ).toEqual({ 200: 8 });
     expect(said(await create(employee, expenseBody(bill), keyed('after-the-last')))).toEqual(full);
   });
 });
@@ -96,7 +129,8 @@ describe('S3 requests that a restored database lost', () => {
   it('come back with their receipts, however many were filed that day', async () => {
     const server = await startRestorable(SETTINGS);
     try {
-      const signIn = async (): Promise<string> => String((await server.present(await server.credential(email('employee')))).body['token']);
+      const signIn = async (): Promise<string> =>
+        String((await server.present(await server.credential(email('employee')))).body['token']);
       let token = await signIn();
       const api = (): Api => server.with(token);
       const bill = await api().bill('lost and found');
@@ -105,9 +139,14 @@ describe('S3 requests that a restored database lost', () => {
       const { expenseId } = dataOf(lost);
       await server.restore();
       token = await signIn();
-      for (let n = 0; n < MOST; n += 1) expect(said(await create(api(), expenseBody(bill), keyed(`since-then-${n}-0123`)))).toEqual([200]);
+      for (let n = 0; n < MOST; n += 1)
+        expect(said(await create(api(), expenseBody(bill), keyed(`since-then-${n}-0123`)))).toEqual([200]);
       expect(said(await create(api(), expenseBody(bill), keyed('beyond-the-day-0')))).toEqual(full);
-      const again = await create(api(), expenseBody(bill), { ...keyed('lost-and-found-0'), [HEADERS.recordId]: expenseId, [HEADERS.recordReceipt]: String(lost.body['receipt']) });
+      const again = await create(api(), expenseBody(bill), {
+        ...keyed('lost-and-found-0'),
+        [HEADERS.recordId]: expenseId,
+        [HEADERS.recordReceipt]: String(lost.body['receipt']),
+      });
       expect([said(again), dataOf(again).expenseId]).toEqual([[200], expenseId]);
     } finally {
       await server.close();

@@ -11,21 +11,44 @@ import { faultsOf } from '#tests/support/decidingCheck.ts';
 import { decisionSchedules } from '#tests/support/decisionSchedules.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
-/** A test that finds nothing proves nothing: each of these bugs, put into the server, must be found by the schedules. */
-const planted = vi.hoisted(() => ({ unjudged: false, unconditional: false, staleReads: false, versionIgnored: false, keyIgnored: false }));
+/**
+ * A test that finds nothing proves nothing: each of these bugs, put into the server, must be found by the schedules.
+ */
+const planted = vi.hoisted(() => ({
+  unjudged: false,
+  unconditional: false,
+  staleReads: false,
+  versionIgnored: false,
+  keyIgnored: false,
+}));
 type Bug = keyof typeof planted;
 
 vi.mock('#domain/approval.ts', async (original) => {
   const real = await original<typeof Approval>();
-  return { ...real, managerCan: { decide: (state: Parameters<typeof real.managerCan.decide>[0]) => (planted.unjudged ? { ok: true } : real.managerCan.decide(state)) } };
+  return {
+    ...real,
+    managerCan: {
+      decide: (state: Parameters<typeof real.managerCan.decide>[0]) =>
+        planted.unjudged ? { ok: true } : real.managerCan.decide(state),
+    },
+  };
 });
 
 vi.mock('#server/repositories/claims.ts', async (original) => {
   const real = await original<typeof Claims>();
   /** Each row as it was when somebody looked before. */
   const before = new Map<string, Claims.ClaimRow>();
-  const bare = async (tx: Kysely<Tables>, ids: readonly string[], changes: Claims.ClaimChanges, now: number): Promise<void> => {
-    await tx.updateTable('claims').set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now })).where('id', 'in', [...ids]).execute();
+  const bare = async (
+    tx: Kysely<Tables>,
+    ids: readonly string[],
+    changes: Claims.ClaimChanges,
+    now: number,
+  ): Promise<void> => {
+    await tx
+      .updateTable('claims')
+      .set((eb) => ({ ...changes, version: eb('version', '+', 1), updated_at: now }))
+      .where('id', 'in', [...ids])
+      .execute();
   };
   return {
     ...real,
@@ -46,7 +69,8 @@ vi.mock('#server/repositories/claims.ts', async (original) => {
     decidePendingClaims: async (...asked: Parameters<typeof real.decidePendingClaims>) => {
       const [tx, ids, , to, whole, now] = asked;
       if (!planted.unconditional || ids.length === 0) return real.decidePendingClaims(...asked);
-      for (const row of await real.claimsById(tx, 0, ids, false)) await bare(tx, [row.id], { ...to, manager_amount: whole ? row.claim_amount : 0 }, now);
+      for (const row of await real.claimsById(tx, 0, ids, false))
+        await bare(tx, [row.id], { ...to, manager_amount: whole ? row.claim_amount : 0 }, now);
       return new Set(ids);
     },
   };
@@ -54,18 +78,37 @@ vi.mock('#server/repositories/claims.ts', async (original) => {
 
 vi.mock('#server/services/claims.ts', async (original) => {
   const real = await original<typeof ClaimServices>();
-  return { ...real, demandVersion: (...asked: Parameters<typeof real.demandVersion>) => (planted.versionIgnored ? undefined : real.demandVersion(...asked)) };
+  return {
+    ...real,
+    demandVersion: (...asked: Parameters<typeof real.demandVersion>) =>
+      planted.versionIgnored ? undefined : real.demandVersion(...asked),
+  };
 });
 
 vi.mock('#server/repositories/idempotency.ts', async (original) => {
   const real = await original<typeof Keys>();
-  return { ...real, takeKey: async (...asked: Parameters<typeof real.takeKey>) => (await real.takeKey(...asked)) || planted.keyIgnored };
+  return {
+    ...real,
+    takeKey: async (...asked: Parameters<typeof real.takeKey>) => (await real.takeKey(...asked)) || planted.keyIgnored,
+  };
 });
 
 const BUGS: readonly [words: string, bugs: readonly Bug[], seenAs: RegExp][] = [
-  ['a decision is written without the condition on the status', ['unjudged', 'unconditional'], /[2-9] decisions were said to be made/],
-  ['a claim is judged as it was read some time ago, and written without the condition', ['staleReads', 'unconditional'], /[2-9] decisions were said to be made|unique constraint/],
-  ['the version that a decision was made on is not looked at', ['versionIgnored'], /was made on version \d+ and written over version/],
+  [
+    'a decision is written without the condition on the status',
+    ['unjudged', 'unconditional'],
+    /[2-9] decisions were said to be made/,
+  ],
+  [
+    'a claim is judged as it was read some time ago, and written without the condition',
+    ['staleReads', 'unconditional'],
+    /[2-9] decisions were said to be made|unique constraint/,
+  ],
+  [
+    'the version that a decision was made on is not looked at',
+    ['versionIgnored'],
+    /was made on version \d+ and written over version/,
+  ],
   ['a repeat is carried out again', ['keyIgnored'], /under one key/],
 ];
 

@@ -17,7 +17,11 @@ let manager: Api;
 let director: Api;
 beforeAll(async () => {
   server = await startServer();
-  [employee, manager, director] = [await server.as('employee'), await server.as('manager'), await server.as('director')];
+  [employee, manager, director] = [
+    await server.as('employee'),
+    await server.as('manager'),
+    await server.as('director'),
+  ];
 });
 afterAll(() => server.close());
 
@@ -27,22 +31,53 @@ const many = (count: number) => Promise.all(Array.from({ length: count }, () => 
 describe('one decision', () => {
   it('the manager approves an amount, with the date, the name and a new version', async () => {
     const claim = await file(employee, { claimAmount: 500 });
-    const answer = await manager.post(`/api/v1/allExpense/manager-approve/?email=${email('manager')}&id=${claim.expenseId}&primaryExpenseType=0`, { managerApprovedAmount: '400.50', managerRemarks: 'Partly' }, { 'if-match': '"1"' });
+    const answer = await manager.post(
+      `/api/v1/allExpense/manager-approve/?email=${email('manager')}&id=${claim.expenseId}&primaryExpenseType=0`,
+      { managerApprovedAmount: '400.50', managerRemarks: 'Partly' },
+      { 'if-match': '"1"' },
+    );
     const decided = localExpense.parse(dataOf(answer));
-    expect(decided).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerApprovedAmount: 400.5, managerRemarks: 'Partly', managerApprovalDate: NOW, managerName: 'Ravi Menon', decidedBy: null, version: 2, financeApprovalStatus: 'FINANCE_PENDING' });
+    expect(decided).toMatchObject({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      managerApprovedAmount: 400.5,
+      managerRemarks: 'Partly',
+      managerApprovalDate: NOW,
+      managerName: 'Ravi Menon',
+      decidedBy: null,
+      version: 2,
+      financeApprovalStatus: 'FINANCE_PENDING',
+    });
     expect(await own(employee, claim.expenseId)).toEqual(decided);
   });
 
   it('the manager rejects with a remark; the amount is 0, whatever came with it', async () => {
     const claim = await file(employee);
-    const decided = dataOf(await reject(manager, claim.expenseId, { managerRemarks: 'No bill', managerApprovedAmount: 99 }));
-    expect(decided).toMatchObject({ managerApprovalStatus: 'MANAGER_REJECT', managerApprovedAmount: 0, managerRemarks: 'No bill' });
+    const decided = dataOf(
+      await reject(manager, claim.expenseId, { managerRemarks: 'No bill', managerApprovedAmount: 99 }),
+    );
+    expect(decided).toMatchObject({
+      managerApprovalStatus: 'MANAGER_REJECT',
+      managerApprovedAmount: 0,
+      managerRemarks: 'No bill',
+    });
   });
 
   it.each<[string, 'approve' | 'reject', unknown, string, string]>([
     ['without an amount', 'approve', {}, 'managerApprovedAmount', 'Please Enter Approved Amount'],
-    ['with an empty amount', 'approve', { managerApprovedAmount: '' }, 'managerApprovedAmount', 'Please Enter Approved Amount'],
-    ['above the claim', 'approve', { managerApprovedAmount: 450.51 }, 'managerApprovedAmount', 'Approved amount cannot be more than the claim amount'],
+    [
+      'with an empty amount',
+      'approve',
+      { managerApprovedAmount: '' },
+      'managerApprovedAmount',
+      'Please Enter Approved Amount',
+    ],
+    [
+      'above the claim',
+      'approve',
+      { managerApprovedAmount: 450.51 },
+      'managerApprovedAmount',
+      'Approved amount cannot be more than the claim amount',
+    ],
     ['with nothing', 'approve', null, 'managerApprovedAmount', 'Please Enter Approved Amount'],
     ['without a remark', 'reject', {}, 'managerRemarks', 'Please enter manager remark'],
     ['with an empty remark', 'reject', { managerRemarks: '  ' }, 'managerRemarks', 'Please enter manager remark'],
@@ -54,15 +89,22 @@ describe('one decision', () => {
     expect((await own(employee, claim.expenseId)).version).toBe(1);
   });
 
-  it.each([['0'], ['-5'], ['NaN'], ['1e3'], ['12.345'], [Number.MAX_SAFE_INTEGER], [[1]]])('Z33 the approved amount %j is refused', async (managerApprovedAmount) => {
-    const claim = await file(employee);
-    expect((await approve(manager, claim.expenseId, { managerApprovedAmount })).status).toBe(422);
-  });
+  it.each([['0'], ['-5'], ['NaN'], ['1e3'], ['12.345'], [Number.MAX_SAFE_INTEGER], [[1]]])(
+    'Z33 the approved amount %j is refused',
+    async (managerApprovedAmount) => {
+      const claim = await file(employee);
+      expect((await approve(manager, claim.expenseId, { managerApprovedAmount })).status).toBe(422);
+    },
+  );
 
   it('A3 decided once: every further decision is 409 with the record as it stands, said before its fields', async () => {
     const claim = await file(employee);
     dataOf(await approve(manager, claim.expenseId));
-    for (const answer of [await approve(manager, claim.expenseId, {}), await reject(manager, claim.expenseId, {}), await reject(manager, claim.expenseId, { managerRemarks: 'x' }, { 'if-match': '"2"' })]) {
+    for (const answer of [
+      await approve(manager, claim.expenseId, {}),
+      await reject(manager, claim.expenseId, {}),
+      await reject(manager, claim.expenseId, { managerRemarks: 'x' }, { 'if-match': '"2"' }),
+    ]) {
       expect([answer.status, answer.body['code']]).toEqual([409, 'CONFLICT']);
       expect(answer.body['current']).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', version: 2 });
     }
@@ -70,28 +112,48 @@ describe('one decision', () => {
 
   it('A2 no decision on what was not seen: an edit in between is 409 VERSION_CONFLICT with the new record', async () => {
     const claim = await file(employee);
-    dataOf(await update(employee, claim.expenseId, expenseBody(claim.billUrl[0]?.fingerPrint ?? '', { claimAmount: 9999 })));
+    dataOf(
+      await update(employee, claim.expenseId, expenseBody(claim.billUrl[0]?.fingerPrint ?? '', { claimAmount: 9999 })),
+    );
     const answer = await approve(manager, claim.expenseId, { managerApprovedAmount: 450.5 }, { 'if-match': '"1"' });
     expect([answer.status, answer.body['code']]).toEqual([409, 'VERSION_CONFLICT']);
-    expect(answer.body['current']).toMatchObject({ claimAmount: 9999, version: 2, managerApprovalStatus: 'MANAGER_PENDING' });
+    expect(answer.body['current']).toMatchObject({
+      claimAmount: 9999,
+      version: 2,
+      managerApprovalStatus: 'MANAGER_PENDING',
+    });
   });
 
   it('Z22 nobody decides their own, in whatever role: 403 before anything else', async () => {
     const ofManager = await file(manager);
-    for (const answer of [await approve(manager, ofManager.expenseId), await reject(manager, ofManager.expenseId, {})]) {
+    for (const answer of [
+      await approve(manager, ofManager.expenseId),
+      await reject(manager, ofManager.expenseId, {}),
+    ]) {
       expect(answer.status).toBe(403);
       expect(answer.body['message']).toBe(SENTENCES.ownRequest);
     }
     const finance = await server.as('finance');
     const ofFinance = await file(finance);
     expect((await approve(finance, ofFinance.expenseId)).body['message']).toBe(SENTENCES.ownRequest);
-    await server.database.db.updateTable('claims').set({ manager_id: idOf('manager') }).where('id', '=', ofManager.expenseId).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ manager_id: idOf('manager') })
+      .where('id', '=', ofManager.expenseId)
+      .execute();
     expect((await approve(manager, ofManager.expenseId)).body['message']).toBe(SENTENCES.ownRequest);
   });
 
   it('Z17 Z18 in nobody else’s name and of nobody else’s people', async () => {
     const claim = await file(employee);
-    expect((await manager.post(`/api/v1/allExpense/manager-approve/?email=${email('director')}&id=${claim.expenseId}&primaryExpenseType=0`, { managerApprovedAmount: 1 })).status).toBe(403);
+    expect(
+      (
+        await manager.post(
+          `/api/v1/allExpense/manager-approve/?email=${email('director')}&id=${claim.expenseId}&primaryExpenseType=0`,
+          { managerApprovedAmount: 1 },
+        )
+      ).status,
+    ).toBe(403);
     for (const who of ['manager2', 'employee2', 'admin', 'finance', 'campaign-user'] as const) {
       const answer = await approve(await server.as(who), claim.expenseId);
       expect([who, answer.status]).toEqual([who, 404]);
@@ -103,16 +165,31 @@ describe('one decision', () => {
 
   it('a manager’s manager sees it, but the manager on record decides, also after a change of managers', async () => {
     const claim = await file(employee);
-    await server.database.db.updateTable('people').set({ manager_id: idOf('manager2') }).where('id', '=', idOf('employee')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ manager_id: idOf('manager2') })
+      .where('id', '=', idOf('employee'))
+      .execute();
     expect((await approve(await server.as('manager2'), claim.expenseId)).status).toBe(403);
     expect((await approve(manager, claim.expenseId)).status).toBe(200);
-    await server.database.db.updateTable('people').set({ manager_id: idOf('manager') }).where('id', '=', idOf('employee')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ manager_id: idOf('manager') })
+      .where('id', '=', idOf('employee'))
+      .execute();
   });
 
   it('a withdrawn claim is decided by nobody', async () => {
     const claim = await file(employee);
-    await server.database.db.updateTable('claims').set({ withdrawn_at: NOW }).where('id', '=', claim.expenseId).execute();
-    expect((await approve(manager, claim.expenseId)).body).toMatchObject({ code: 'CONFLICT', message: 'This request was withdrawn.' });
+    await server.database.db
+      .updateTable('claims')
+      .set({ withdrawn_at: NOW })
+      .where('id', '=', claim.expenseId)
+      .execute();
+    expect((await approve(manager, claim.expenseId)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This request was withdrawn.',
+    });
   });
 });
 
@@ -120,15 +197,34 @@ describe('many at once', () => {
   it('approves each its own amount; the same one twice counts once', async () => {
     const claims = await many(3);
     const ids = claims.map((claim) => claim.expenseId);
-    const result = bulkResult.parse(dataOf(await bulk(manager, { ids: [...ids, ids[0]], comments: null, approved: true, versions: Object.fromEntries(ids.map((id) => [id, 1])) })));
+    const result = bulkResult.parse(
+      dataOf(
+        await bulk(manager, {
+          ids: [...ids, ids[0]],
+          comments: null,
+          approved: true,
+          versions: Object.fromEntries(ids.map((id) => [id, 1])),
+        }),
+      ),
+    );
     expect(result).toEqual({ done: ids, refused: [] });
-    for (const claim of claims) expect(await own(employee, claim.expenseId)).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerApprovedAmount: claim.claimAmount, managerName: 'Ravi Menon', version: 2 });
+    for (const claim of claims)
+      expect(await own(employee, claim.expenseId)).toMatchObject({
+        managerApprovalStatus: 'MANAGER_APPROVED',
+        managerApprovedAmount: claim.claimAmount,
+        managerName: 'Ravi Menon',
+        version: 2,
+      });
   });
 
   it('rejects all with one remark', async () => {
     const [one, two] = await many(2);
     dataOf(await bulk(manager, { ids: [one?.expenseId, two?.expenseId], comments: 'Too late', approved: false }));
-    expect(await own(employee, one?.expenseId ?? '')).toMatchObject({ managerApprovalStatus: 'MANAGER_REJECT', managerApprovedAmount: 0, managerRemarks: 'Too late' });
+    expect(await own(employee, one?.expenseId ?? '')).toMatchObject({
+      managerApprovalStatus: 'MANAGER_REJECT',
+      managerApprovedAmount: 0,
+      managerRemarks: 'Too late',
+    });
   });
 
   it('Z21 each answers for itself: decided, changed, foreign, own and unknown ones are refused, the rest are done', async () => {
@@ -137,11 +233,24 @@ describe('many at once', () => {
     dataOf(await update(employee, changed?.expenseId ?? '', expenseBody(changed?.billUrl[0]?.fingerPrint ?? '')));
     const foreign = await file(await server.as('employee3'));
     const mine = await file(manager);
-    const ids = [foreign.expenseId, mine.expenseId, open?.expenseId, decided?.expenseId, changed?.expenseId, 'EXP00000000000000000000'];
-    const result = dataOf<Refused>(await bulk(manager, { ids, approved: true, versions: { [changed?.expenseId ?? '']: 1 } }));
+    const ids = [
+      foreign.expenseId,
+      mine.expenseId,
+      open?.expenseId,
+      decided?.expenseId,
+      changed?.expenseId,
+      'EXP00000000000000000000',
+    ];
+    const result = dataOf<Refused>(
+      await bulk(manager, { ids, approved: true, versions: { [changed?.expenseId ?? '']: 1 } }),
+    );
     expect(result.done).toEqual([open?.expenseId]);
     expect(result.refused.map((item) => [item.id, item.code])).toEqual([
-      [foreign.expenseId, 'NOT_FOUND'], [mine.expenseId, 'FORBIDDEN'], [decided?.expenseId, 'CONFLICT'], [changed?.expenseId, 'VERSION_CONFLICT'], ['EXP00000000000000000000', 'NOT_FOUND'],
+      [foreign.expenseId, 'NOT_FOUND'],
+      [mine.expenseId, 'FORBIDDEN'],
+      [decided?.expenseId, 'CONFLICT'],
+      [changed?.expenseId, 'VERSION_CONFLICT'],
+      ['EXP00000000000000000000', 'NOT_FOUND'],
     ]);
     expect(result.refused.find((item) => item.id === mine.expenseId)?.message).toBe(SENTENCES.ownRequest);
     expect(result.refused.find((item) => item.code === 'NOT_FOUND')?.message).toBe(SENTENCES.nothingHere);
@@ -149,14 +258,30 @@ describe('many at once', () => {
 
   it.each<[string, unknown, string]>([
     ['nothing selected', { ids: [], approved: true }, 'Please select expenses or trips to be approved'],
-    ['nothing selected to reject', { ids: [], approved: false, comments: 'x' }, 'Please select expenses or trips to be rejected'],
+    [
+      'nothing selected to reject',
+      { ids: [], approved: false, comments: 'x' },
+      'Please select expenses or trips to be rejected',
+    ],
     ['a rejection without a remark', { ids: ['EXP1'], approved: false }, 'Please add remark.'],
     ['Z21 a text for a list', { ids: '1', approved: true }, 'Please select expenses or trips to be approved'],
     ['Z21 an object for a list', { ids: {}, approved: true }, 'Please select expenses or trips to be approved'],
-    ['Z21 more than a hundred', { ids: Array.from({ length: 101 }, (_, i) => `EXP${i}`), approved: true }, 'At most 100 can be decided at once'],
-    ['Z21 ten thousand', { ids: Array.from({ length: 10_001 }, (_, i) => `EXP${i}`), approved: true }, 'At most 100 can be decided at once'],
+    [
+      'Z21 more than a hundred',
+      { ids: Array.from({ length: 101 }, (_, i) => `EXP${i}`), approved: true },
+      'At most 100 can be decided at once',
+    ],
+    [
+      'Z21 ten thousand',
+      { ids: Array.from({ length: 10_001 }, (_, i) => `EXP${i}`), approved: true },
+      'At most 100 can be decided at once',
+    ],
     ['neither yes nor no', { ids: ['EXP1'] }, 'Please say whether to approve or to reject'],
-    ['versions of no numbers', { ids: ['EXP1'], approved: true, versions: { EXP1: 'one' } }, 'Versions must be whole numbers by id'],
+    [
+      'versions of no numbers',
+      { ids: ['EXP1'], approved: true, versions: { EXP1: 'one' } },
+      'Versions must be whole numbers by id',
+    ],
   ])('%s: refused as a whole', async (_name, body, sentence) => {
     const answer = await bulk(manager, body);
     expect(answer.status).toBe(422);
@@ -165,12 +290,15 @@ describe('many at once', () => {
 
   it('who is no manager decides none', async () => {
     const claim = await file(employee);
-    for (const who of ['employee', 'employee2', 'finance', 'admin'] as const) expect((await bulk(await server.as(who), { ids: [claim.expenseId], approved: true })).status).toBe(403);
+    for (const who of ['employee', 'employee2', 'finance', 'admin'] as const)
+      expect((await bulk(await server.as(who), { ids: [claim.expenseId], approved: true })).status).toBe(403);
   });
 
   it('a hundred in one call', async () => {
     const claims = await many(100);
-    const result = dataOf<Refused>(await bulk(manager, { ids: claims.map((claim) => claim.expenseId).toReversed(), approved: true }));
+    const result = dataOf<Refused>(
+      await bulk(manager, { ids: claims.map((claim) => claim.expenseId).toReversed(), approved: true }),
+    );
     expect(result.done).toHaveLength(100);
   });
 });
@@ -188,8 +316,14 @@ describe('races', () => {
   it('Z32 A1 approved and rejected at once: one of them', async () => {
     for (let i = 0; i < 10; i += 1) {
       const claim = await file(employee);
-      const answers = await Promise.all([approve(manager, claim.expenseId), reject(manager, claim.expenseId), bulk(manager, { ids: [claim.expenseId], approved: true })]);
-      const wins = answers.slice(0, 2).filter((answer) => answer.status === 200).length + dataOf<Refused>(answers[2] ?? answers[0]!).done.length;
+      const answers = await Promise.all([
+        approve(manager, claim.expenseId),
+        reject(manager, claim.expenseId),
+        bulk(manager, { ids: [claim.expenseId], approved: true }),
+      ]);
+      const wins =
+        answers.slice(0, 2).filter((answer) => answer.status === 200).length +
+        dataOf<Refused>(answers[2] ?? answers[0]!).done.length;
       expect(wins).toBe(1);
       expect((await own(employee, claim.expenseId)).version).toBe(2);
     }
@@ -197,7 +331,10 @@ describe('races', () => {
 
   it('A6 two bulk calls over the same claims in opposite order: each is decided once', async () => {
     const ids = (await many(20)).map((claim) => claim.expenseId);
-    const [one, two] = await Promise.all([bulk(manager, { ids, approved: true }), bulk(manager, { ids: ids.toReversed(), approved: false, comments: 'No' })]);
+    const [one, two] = await Promise.all([
+      bulk(manager, { ids, approved: true }),
+      bulk(manager, { ids: ids.toReversed(), approved: false, comments: 'No' }),
+    ]);
     const done = [...dataOf<Refused>(one).done, ...dataOf<Refused>(two).done];
     expect(done.toSorted()).toEqual(ids.toSorted());
   });
@@ -206,10 +343,15 @@ describe('races', () => {
     for (let i = 0; i < 10; i += 1) {
       const claim = await file(employee);
       const print = claim.billUrl[0]?.fingerPrint ?? '';
-      const [edit, decision] = await Promise.all([update(employee, claim.expenseId, expenseBody(print, { claimAmount: 7 }), { 'if-match': '"1"' }), approve(manager, claim.expenseId, { managerApprovedAmount: 450.5 }, { 'if-match': '"1"' })]);
+      const [edit, decision] = await Promise.all([
+        update(employee, claim.expenseId, expenseBody(print, { claimAmount: 7 }), { 'if-match': '"1"' }),
+        approve(manager, claim.expenseId, { managerApprovedAmount: 450.5 }, { 'if-match': '"1"' }),
+      ]);
       expect([edit.status, decision.status].toSorted()).toEqual([200, 409]);
       const after = await own(employee, claim.expenseId);
-      expect(after.managerApprovedAmount === null ? after.claimAmount : after.managerApprovedAmount).toBe(decision.status === 200 ? 450.5 : 7);
+      expect(after.managerApprovedAmount === null ? after.claimAmount : after.managerApprovedAmount).toBe(
+        decision.status === 200 ? 450.5 : 7,
+      );
     }
   });
 });
@@ -218,30 +360,89 @@ describe('the audit log', () => {
   it('A5 one row for each change, in a chain that verifies', async () => {
     const claim = await file(employee);
     const print = claim.billUrl[0]?.fingerPrint ?? '';
-    dataOf(await update(employee, claim.expenseId, expenseBody(print, { remarks: 'clearer' }), { 'user-agent': 'phone' }));
+    dataOf(
+      await update(employee, claim.expenseId, expenseBody(print, { remarks: 'clearer' }), { 'user-agent': 'phone' }),
+    );
     await update(employee, claim.expenseId, {});
-    dataOf(await approve(manager, claim.expenseId, { managerApprovedAmount: 10 }, { 'idempotency-key': 'key-of-the-approval' }));
-    const rows = await server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).orderBy('version').execute();
-    expect(rows.map((row) => [row.version, row.action, row.actor_id])).toEqual([[1, 'create', idOf('employee')], [2, 'edit', idOf('employee')], [3, 'manager-approve', idOf('manager')]]);
-    expect(rows[1]).toMatchObject({ before: { remarks: 'Taxi to the client' }, after: { remarks: 'clearer' }, origin: expect.stringContaining('phone') });
+    dataOf(
+      await approve(
+        manager,
+        claim.expenseId,
+        { managerApprovedAmount: 10 },
+        { 'idempotency-key': 'key-of-the-approval' },
+      ),
+    );
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('record_id', '=', claim.expenseId)
+      .orderBy('version')
+      .execute();
+    expect(rows.map((row) => [row.version, row.action, row.actor_id])).toEqual([
+      [1, 'create', idOf('employee')],
+      [2, 'edit', idOf('employee')],
+      [3, 'manager-approve', idOf('manager')],
+    ]);
+    expect(rows[1]).toMatchObject({
+      before: { remarks: 'Taxi to the client' },
+      after: { remarks: 'clearer' },
+      origin: expect.stringContaining('phone'),
+    });
     expect(rows[2]).toMatchObject({ request_key: 'key-of-the-approval', after: { managerAmount: 1000 } });
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 
   it.each<[string, (tx: Kysely<Tables>, id: string) => Promise<unknown>, string]>([
-    ['changed', (tx, id) => tx.updateTable('audit_log').set({ actor_id: idOf('director') }).where('record_id', '=', id).where('version', '=', 1).execute(), 'changed'],
-    ['taken out', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 2).execute(), 'a row before it is missing'],
-    ['cut off at the head', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 1).execute(), 'a row before it is missing'],
-    ['cut off at the tail', (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 3).execute(), 'the rows after it are missing'],
+    [
+      'changed',
+      (tx, id) =>
+        tx
+          .updateTable('audit_log')
+          .set({ actor_id: idOf('director') })
+          .where('record_id', '=', id)
+          .where('version', '=', 1)
+          .execute(),
+      'changed',
+    ],
+    [
+      'taken out',
+      (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 2).execute(),
+      'a row before it is missing',
+    ],
+    [
+      'cut off at the head',
+      (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 1).execute(),
+      'a row before it is missing',
+    ],
+    [
+      'cut off at the tail',
+      (tx, id) => tx.deleteFrom('audit_log').where('record_id', '=', id).where('version', '=', 3).execute(),
+      'the rows after it are missing',
+    ],
   ])('Z68 a row %s is found', async (_name, spoil, reason) => {
     const claim = await file(employee);
     dataOf(await update(employee, claim.expenseId, expenseBody(claim.billUrl[0]?.fingerPrint ?? '')));
     dataOf(await approve(manager, claim.expenseId));
-    const before = await server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).execute();
+    const before = await server.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('record_id', '=', claim.expenseId)
+      .execute();
     await unlocked(server.database.db, (tx) => spoil(tx, claim.expenseId));
     expect(await verifyAudit(server.database.db)).toMatchObject({ recordId: claim.expenseId, reason });
-    await unlocked(server.database.db, (tx) => tx.deleteFrom('audit_log').where('record_id', '=', claim.expenseId).execute());
-    await server.database.db.insertInto('audit_log').values(before.map(({ id: _id, before: was, after, ...row }) => ({ ...row, before: was && JSON.stringify(was), after: after && JSON.stringify(after) }))).execute();
+    await unlocked(server.database.db, (tx) =>
+      tx.deleteFrom('audit_log').where('record_id', '=', claim.expenseId).execute(),
+    );
+    await server.database.db
+      .insertInto('audit_log')
+      .values(
+        before.map(({ id: _id, before: was, after, ...row }) => ({
+          ...row,
+          before: was && JSON.stringify(was),
+          after: after && JSON.stringify(after),
+        })),
+      )
+      .execute();
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 });

@@ -10,13 +10,26 @@ import type { Api } from '#tests/support/api.ts';
 import * as conveyance from '#tests/support/conveyance.ts';
 import { end, list, name, named } from '#tests/support/delegations.ts';
 import { about, ask, list as enquiries, read, told } from '#tests/support/enquiries.ts';
-import { approve, bulk, create as createLocal, dataOf, DAY, expenseBody, file, found, own, reject, search } from '#tests/support/expenses.ts';
+import {
+  approve,
+  bulk,
+  create as createLocal,
+  dataOf,
+  DAY,
+  expenseBody,
+  file,
+  found,
+  own,
+  reject,
+  search,
+} from '#tests/support/expenses.ts';
 import { email, idOf, setRoles } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import * as trips from '#tests/support/trips.ts';
 
-// employee and employee2 report to manager; employee3 to manager2. `newcomer`, who has no role, stands in; so does manager2.
+// employee and employee2 report to manager; employee3 to manager2. `newcomer`, who has no role, stands in; so does
+// manager2.
 let server: TestServer;
 let employee: Api;
 let manager: Api;
@@ -25,7 +38,13 @@ let newcomer: Api;
 let admin: Api;
 beforeAll(async () => {
   server = await startServer({ INTEGRATION_API_KEY: conveyance.KEY });
-  [employee, manager, manager2, newcomer, admin] = [await server.as('employee'), await server.as('manager'), await server.as('manager2'), await server.as('newcomer'), await server.as('admin')];
+  [employee, manager, manager2, newcomer, admin] = [
+    await server.as('employee'),
+    await server.as('manager'),
+    await server.as('manager2'),
+    await server.as('newcomer'),
+    await server.as('admin'),
+  ];
 });
 afterAll(() => server.close());
 afterEach(async () => {
@@ -41,7 +60,17 @@ describe('naming a stand-in', () => {
   it('DEL-2 DEL-9 the manager names one, once for a key; both see it, with its days and its state', async () => {
     const key = { 'idempotency-key': 'stand-in-0001' };
     const made = await named(manager, 'newcomer', [2, 4], {}, key);
-    expect(made).toMatchObject({ manager: { email: email('manager'), name: 'Ravi Menon' }, standIn: { email: email('newcomer') }, from: trips.inDays(2), to: trips.inDays(4), state: 'planned', setBy: 'Ravi Menon', endedAt: null, mayEnd: true, version: 1 });
+    expect(made).toMatchObject({
+      manager: { email: email('manager'), name: 'Ravi Menon' },
+      standIn: { email: email('newcomer') },
+      from: trips.inDays(2),
+      to: trips.inDays(4),
+      state: 'planned',
+      setBy: 'Ravi Menon',
+      endedAt: null,
+      mayEnd: true,
+      version: 1,
+    });
     const again = await name(manager, 'newcomer', [2, 4], {}, key);
     expect([again.status, again.headers.get('idempotency-replayed'), again.body['data']]).toEqual([200, 'true', made]);
     expect((await list(manager)).given.map((one) => one.delegationId)).toEqual([made.delegationId]);
@@ -62,16 +91,37 @@ describe('naming a stand-in', () => {
   });
 
   it('DEL-4 somebody who was removed cannot stand in', async () => {
-    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('employee3')).execute();
-    expect((await name(manager, 'employee3')).body['errors']).toEqual({ standIn: 'There is nobody at work with this e-mail' });
-    await server.database.db.updateTable('people').set({ disabled: false }).where('id', '=', idOf('employee3')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ disabled: true })
+      .where('id', '=', idOf('employee3'))
+      .execute();
+    expect((await name(manager, 'employee3')).body['errors']).toEqual({
+      standIn: 'There is nobody at work with this e-mail',
+    });
+    await server.database.db
+      .updateTable('people')
+      .set({ disabled: false })
+      .where('id', '=', idOf('employee3'))
+      .execute();
   });
 
   it('DEL-3 DEL-5 an admin does it for any manager, not in their own favour; nobody else for others', async () => {
     expect((await named(admin, 'newcomer', [0, 0], { manager: email('manager') })).setBy).not.toBe('Ravi Menon');
-    expect((await name(admin, 'admin', [1, 1], { manager: email('manager') })).body['errors']).toEqual({ standIn: 'You cannot make yourself the stand-in of somebody else' });
-    expect((await name(admin, 'newcomer', [1, 1], { manager: email('employee') })).body).toMatchObject({ code: 'CONFLICT', message: 'Only a manager has a queue to hand over.' });
-    for (const [api, more] of [[employee, {}], [employee, { manager: email('manager') }], [manager2, { manager: email('manager') }], [manager2, { manager: 'nobody@example.com' }], [admin, {}]] as const) {
+    expect((await name(admin, 'admin', [1, 1], { manager: email('manager') })).body['errors']).toEqual({
+      standIn: 'You cannot make yourself the stand-in of somebody else',
+    });
+    expect((await name(admin, 'newcomer', [1, 1], { manager: email('employee') })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Only a manager has a queue to hand over.',
+    });
+    for (const [api, more] of [
+      [employee, {}],
+      [employee, { manager: email('manager') }],
+      [manager2, { manager: email('manager') }],
+      [manager2, { manager: 'nobody@example.com' }],
+      [admin, {}],
+    ] as const) {
       expect((await name(api, 'newcomer', [1, 1], more)).status).toBe(403);
     }
   });
@@ -80,7 +130,9 @@ describe('naming a stand-in', () => {
     const first = await named(manager, 'newcomer', [2, 4]);
     const answer = await name(manager, 'employee3', [4, 6]);
     expect(answer.body).toMatchObject({ code: 'CONFLICT', current: { delegationId: first.delegationId } });
-    expect(answer.body['message']).toMatch(/stands in from 17-07-2026 to 19-07-2026\. End that first, or choose other days\.$/);
+    expect(answer.body['message']).toMatch(
+      /stands in from 17-07-2026 to 19-07-2026\. End that first, or choose other days\.$/,
+    );
     expect((await name(manager, 'employee3', [5, 6])).status).toBe(200);
     expect((await name(manager2, 'newcomer', [2, 4])).status).toBe(200);
     await end(manager, first.delegationId);
@@ -88,7 +140,11 @@ describe('naming a stand-in', () => {
   });
 
   it('DEL-6 two at the same moment for the same days: one', async () => {
-    const answers = await Promise.all([name(manager, 'newcomer', [0, 1]), name(manager, 'employee3', [1, 2]), name(admin, 'employee2', [0, 5], { manager: email('manager') })]);
+    const answers = await Promise.all([
+      name(manager, 'newcomer', [0, 1]),
+      name(manager, 'employee3', [1, 2]),
+      name(admin, 'employee2', [0, 5], { manager: email('manager') }),
+    ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect((await list(manager)).given).toHaveLength(1);
   });
@@ -98,16 +154,35 @@ describe('while it runs', () => {
   it('ACC-3 ACC-18 the stand-in sees the queue, a record and its bill, decides, and the record says by whom for whom', async () => {
     const claim = await file(employee);
     const bill = claim.billUrl[0]?.url ?? '';
-    expect([(await search(newcomer, QUEUE)).status, (await read(newcomer, claim.expenseId)).status, (await newcomer.get(bill)).status, (await approve(newcomer, claim.expenseId)).status]).toEqual([403, 404, 404, 404]);
+    expect([
+      (await search(newcomer, QUEUE)).status,
+      (await read(newcomer, claim.expenseId)).status,
+      (await newcomer.get(bill)).status,
+      (await approve(newcomer, claim.expenseId)).status,
+    ]).toEqual([403, 404, 404, 404]);
     await named(manager, 'newcomer');
     expect((await found(newcomer, QUEUE)).results.content.map((row) => row.expenseId)).toContain(claim.expenseId);
     expect([(await read(newcomer, claim.expenseId)).status, (await newcomer.get(bill)).status]).toEqual([200, 200]);
     const decided = dataOf(await approve(newcomer, claim.expenseId, AMOUNT, { 'if-match': '"1"' }));
-    expect(decided).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerApprovedAmount: 1, managerName: 'Ravi Menon', decidedBy: expect.any(String) });
+    expect(decided).toMatchObject({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      managerApprovedAmount: 1,
+      managerName: 'Ravi Menon',
+      decidedBy: expect.any(String),
+    });
     expect(decided.decidedBy).not.toBe('Ravi Menon');
     expect(await own(employee, claim.expenseId)).toEqual(decided);
-    expect((await told(employee, claim.expenseId))[0]).toMatchObject({ by: decided.decidedBy, onBehalfOf: 'Ravi Menon', what: 'Approved by the manager' });
-    const row = await server.database.db.selectFrom('audit_log').select(['actor_id', 'on_behalf_of']).where('record_id', '=', claim.expenseId).where('version', '=', 2).executeTakeFirstOrThrow();
+    expect((await told(employee, claim.expenseId))[0]).toMatchObject({
+      by: decided.decidedBy,
+      onBehalfOf: 'Ravi Menon',
+      what: 'Approved by the manager',
+    });
+    const row = await server.database.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'on_behalf_of'])
+      .where('record_id', '=', claim.expenseId)
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
     expect(row).toEqual({ actor_id: idOf('newcomer'), on_behalf_of: idOf('manager') });
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
@@ -127,21 +202,47 @@ describe('while it runs', () => {
     await named(manager, 'newcomer');
     expect((await trips.search(newcomer, `?filter=MANAGER_EMAIL:${email('manager')}`)).status).toBe(200);
     const decided = dataOf<Trip>(await trips.managerApprove(newcomer, trip.tripId));
-    expect(decided).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerName: 'Ravi Menon', decidedBy: expect.any(String) });
+    expect(decided).toMatchObject({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      managerName: 'Ravi Menon',
+      decidedBy: expect.any(String),
+    });
     expect((await told(employee, trip.tripId))[0]).toMatchObject({ onBehalfOf: 'Ravi Menon' });
-    expect(dataOf<Bulk>(await trips.bulkManager(newcomer, { ids: [second.tripId], approved: false, comments: 'No' })).done).toEqual([second.tripId]);
-    expect((await told(employee, second.tripId))[0]).toMatchObject({ onBehalfOf: 'Ravi Menon', what: 'Rejected by the manager' });
-    expect(dataOf(await travel.approve(newcomer, travelClaim.expenseId))).toMatchObject({ decidedBy: expect.any(String) });
-    expect(dataOf(await conveyance.approve(newcomer, drive?.tripId ?? ''))).toMatchObject({ decidedBy: expect.any(String) });
+    expect(
+      dataOf<Bulk>(await trips.bulkManager(newcomer, { ids: [second.tripId], approved: false, comments: 'No' })).done,
+    ).toEqual([second.tripId]);
+    expect((await told(employee, second.tripId))[0]).toMatchObject({
+      onBehalfOf: 'Ravi Menon',
+      what: 'Rejected by the manager',
+    });
+    expect(dataOf(await travel.approve(newcomer, travelClaim.expenseId))).toMatchObject({
+      decidedBy: expect.any(String),
+    });
+    expect(dataOf(await conveyance.approve(newcomer, drive?.tripId ?? ''))).toMatchObject({
+      decidedBy: expect.any(String),
+    });
   });
 
   it('ACC-3 ACC-6 in bulk: the queue’s are done, one’s own and other managers’ are not', async () => {
-    const [mine, other, foreign] = [await file(newcomer), await file(employee), await file(await server.as('employee3'))];
-    await server.database.db.updateTable('claims').set({ manager_id: idOf('manager') }).where('id', '=', mine.expenseId).execute();
+    const [mine, other, foreign] = [
+      await file(newcomer),
+      await file(employee),
+      await file(await server.as('employee3')),
+    ];
+    await server.database.db
+      .updateTable('claims')
+      .set({ manager_id: idOf('manager') })
+      .where('id', '=', mine.expenseId)
+      .execute();
     await named(manager, 'newcomer');
-    const result = dataOf<Bulk>(await bulk(newcomer, { ids: [mine.expenseId, other.expenseId, foreign.expenseId], approved: true }));
+    const result = dataOf<Bulk>(
+      await bulk(newcomer, { ids: [mine.expenseId, other.expenseId, foreign.expenseId], approved: true }),
+    );
     expect(result.done).toEqual([other.expenseId]);
-    expect(result.refused.map(({ id, code }) => [id, code])).toEqual([[mine.expenseId, 'FORBIDDEN'], [foreign.expenseId, 'NOT_FOUND']]);
+    expect(result.refused.map(({ id, code }) => [id, code])).toEqual([
+      [mine.expenseId, 'FORBIDDEN'],
+      [foreign.expenseId, 'NOT_FOUND'],
+    ]);
     expect((await told(employee, other.expenseId))[0]).toMatchObject({ onBehalfOf: 'Ravi Menon' });
     const refused = await approve(newcomer, mine.expenseId);
     expect([refused.status, refused.body['message']]).toEqual([403, 'You cannot decide your own request.']);
@@ -154,7 +255,9 @@ describe('while it runs', () => {
     expect((await search(newcomer, QUEUE)).status).toBe(403);
     expect((await search(newcomer, `&filter=USER_EMAIL:${email('manager')}`)).status).toBe(403);
     expect((await newcomer.get(`/api/v1/user/getExceptionalExpenseDate?email=${email('manager')}`)).status).toBe(403);
-    expect([(await read(newcomer, claim.expenseId)).status, (await approve(newcomer, claim.expenseId)).status]).toEqual([404, 404]);
+    expect([(await read(newcomer, claim.expenseId)).status, (await approve(newcomer, claim.expenseId)).status]).toEqual(
+      [404, 404],
+    );
   });
 
   it('DEL-7 a queue is not handed on', async () => {
@@ -186,16 +289,31 @@ describe('while it runs', () => {
     expect((await byName()).status).toBe(403);
     await file(employee);
     await named(manager, 'newcomer');
-    expect(await flags()).toMatchObject({ isManager: false, standsInFor: [{ email: email('manager'), name: 'Ravi Menon' }] });
+    expect(await flags()).toMatchObject({
+      isManager: false,
+      standsInFor: [{ email: email('manager'), name: 'Ravi Menon' }],
+    });
     const counts = dataOf<WaitingCounts>(await newcomer.get(urlOf(countWaiting)));
     expect(counts.manager).toBeNull();
-    expect(counts.standsInFor?.[0]).toMatchObject({ email: email('manager'), local: dataOf<WaitingCounts>(await manager.get(urlOf(countWaiting))).manager?.local });
-    expect(dataOf<{ email: string }[]>(await byName()).map((one) => one.email).toSorted()).toEqual([email('employee2'), email('employee')].toSorted());
+    expect(counts.standsInFor?.[0]).toMatchObject({
+      email: email('manager'),
+      local: dataOf<WaitingCounts>(await manager.get(urlOf(countWaiting))).manager?.local,
+    });
+    expect(
+      dataOf<{ email: string }[]>(await byName())
+        .map((one) => one.email)
+        .toSorted(),
+    ).toEqual([email('employee2'), email('employee')].toSorted());
   });
 });
 
 describe('its beginning and its end', () => {
-  it.each<[string, number, number]>([['the day before', 1, 404], ['its first day', 2, 200], ['its last day', 4, 200], ['the day after', 5, 404]])('DEL-1 %s', async (_name, day, status) => {
+  it.each<[string, number, number]>([
+    ['the day before', 1, 404],
+    ['its first day', 2, 200],
+    ['its last day', 4, 200],
+    ['the day after', 5, 404],
+  ])('DEL-1 %s', async (_name, day, status) => {
     const claim = await file(employee);
     await named(manager, 'newcomer', [2, 4]);
     server.clock.now = NOW + day * DAY;
@@ -217,11 +335,26 @@ describe('its beginning and its end', () => {
     const [first, second] = [await file(employee), await file(employee)];
     const made = await named(manager, 'newcomer');
     expect((await reject(newcomer, first.expenseId)).status).toBe(200);
-    expect(dataOf(await end(manager, made.delegationId, { 'if-match': '"1"' }))).toMatchObject({ state: 'ended', endedBy: 'Ravi Menon', endedAt: NOW, mayEnd: false, version: 2 });
+    expect(dataOf(await end(manager, made.delegationId, { 'if-match': '"1"' }))).toMatchObject({
+      state: 'ended',
+      endedBy: 'Ravi Menon',
+      endedAt: NOW,
+      mayEnd: false,
+      version: 2,
+    });
     expect((await approve(newcomer, second.expenseId)).status).toBe(404);
-    expect(await own(employee, first.expenseId)).toMatchObject({ managerApprovalStatus: 'MANAGER_REJECT', decidedBy: expect.any(String) });
-    expect((await end(manager, made.delegationId)).body).toMatchObject({ code: 'CONFLICT', message: 'This was ended already.', current: { state: 'ended' } });
-    expect((await end(manager, made.delegationId, { 'if-match': '"1"' })).body).toMatchObject({ code: 'VERSION_CONFLICT' });
+    expect(await own(employee, first.expenseId)).toMatchObject({
+      managerApprovalStatus: 'MANAGER_REJECT',
+      decidedBy: expect.any(String),
+    });
+    expect((await end(manager, made.delegationId)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This was ended already.',
+      current: { state: 'ended' },
+    });
+    expect((await end(manager, made.delegationId, { 'if-match': '"1"' })).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+    });
   });
 
   it('DEL-8 the stand-in may give it back, an admin may end it, to others it is not there', async () => {
@@ -232,7 +365,12 @@ describe('its beginning and its end', () => {
     expect((await end(admin, next.delegationId)).status).toBe(200);
     expect((await admin.get(`/api/v1/delegations?email=${email('manager')}`)).status).toBe(200);
     expect((await employee.get(`/api/v1/delegations?email=${email('manager')}`)).status).toBe(403);
-    const log = await server.database.db.selectFrom('audit_log').select(['action', 'version']).where('record_id', '=', next.delegationId).orderBy('version').execute();
+    const log = await server.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'version'])
+      .where('record_id', '=', next.delegationId)
+      .orderBy('version')
+      .execute();
     expect(log.map(({ action }) => action)).toEqual(['stand-in', 'stand-in-end']);
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
@@ -255,12 +393,23 @@ describe('races', () => {
     for (let round = 0; round < 5; round += 1) {
       const claim = dataOf(await createLocal(employee, expenseBody(await employee.bill(`race ${round}`))));
       const id = claim.expenseId;
-      const answers = await Promise.all([approve(manager, id), reject(newcomer, id), dataOf<Bulk>(await bulk(manager2, { ids: [id], approved: true })), approve(newcomer, id), bulk(manager, { ids: [id], approved: true })]);
+      const answers = await Promise.all([
+        approve(manager, id),
+        reject(newcomer, id),
+        dataOf<Bulk>(await bulk(manager2, { ids: [id], approved: true })),
+        approve(newcomer, id),
+        bulk(manager, { ids: [id], approved: true }),
+      ]);
       const singles = [answers[0], answers[1], answers[3]].filter((answer) => answer.status === 200).length;
       expect(singles + dataOf<Bulk>(answers[4]).done.length).toBe(1);
       expect(answers[2].done).toEqual([]);
       expect((await own(employee, id)).version).toBe(2);
-      const log = await server.database.db.selectFrom('audit_log').select(['action', 'actor_id', 'on_behalf_of']).where('record_id', '=', id).where('version', '>', 1).execute();
+      const log = await server.database.db
+        .selectFrom('audit_log')
+        .select(['action', 'actor_id', 'on_behalf_of'])
+        .where('record_id', '=', id)
+        .where('version', '>', 1)
+        .execute();
       expect(log).toHaveLength(1);
       expect(log[0]?.on_behalf_of).toBe(log[0]?.actor_id === idOf('newcomer') ? idOf('manager') : null);
     }

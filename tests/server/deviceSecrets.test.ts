@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 const DETAILS = '/api/v2/getLoggedInDetails';
-const details = async (who: 'employee' | 'employee2', device: string) => loggedInAnswer.parse((await (await server.as(who)).get(DETAILS, { 'device-id': device })).body);
+const details = async (who: 'employee' | 'employee2', device: string) =>
+  loggedInAnswer.parse((await (await server.as(who)).get(DETAILS, { 'device-id': device })).body);
 const sealingOf = async (who: 'employee' | 'employee2' = 'employee', device = 'device-0001') => {
   const { sealing } = await details(who, device);
   if (!sealing) throw new Error('no sealing');
@@ -46,7 +47,11 @@ describe('what a device seals with', () => {
   });
 
   it('P5 ID-1: secrets are of one person on one device, a face’s of one person on every device', async () => {
-    const [one, otherDevice, otherPerson] = [await sealingOf(), await sealingOf('employee', 'device-0002'), await sealingOf('employee2')];
+    const [one, otherDevice, otherPerson] = [
+      await sealingOf(),
+      await sealingOf('employee', 'device-0002'),
+      await sealingOf('employee2'),
+    ];
     expect(otherDevice.secrets[0]).not.toBe(one.secrets[0]);
     expect(otherPerson.secrets[0]).not.toBe(one.secrets[0]);
     expect(otherDevice.faceSecrets).toEqual(one.faceSecrets);
@@ -58,15 +63,37 @@ describe('what a device seals with', () => {
     const db = server.database.db;
     const id = idOf('employee2');
     await server.as('employee2');
-    const credential = await server.identity.sign(server.identity.claims('newname@example.com', NOW, { sub: `sub-${email('employee2')}` }));
-    const answer = loginAnswer.parse((await new Api(server.url, null).post('/api/v1/account/googlelogin/v2', { credential }, { platform: '', 'device-id': 'device-0001' })).body);
+    const credential = await server.identity.sign(
+      server.identity.claims('newname@example.com', NOW, { sub: `sub-${email('employee2')}` }),
+    );
+    const answer = loginAnswer.parse(
+      (
+        await new Api(server.url, null).post(
+          '/api/v1/account/googlelogin/v2',
+          { credential },
+          { platform: '', 'device-id': 'device-0001' },
+        )
+      ).body,
+    );
     expect(answer.accountDetails).toMatchObject({ email: 'newname@example.com', personId: id });
     expect(answer.sealing).toMatchObject({ formerEmails: [email('employee2')], soleAddress: true });
     // Somebody new has the old address now.
-    await db.updateTable('people').set({ email: email('employee2'), updated_at: NOW }).where('id', '=', idOf('employee')).execute();
+    await db
+      .updateTable('people')
+      .set({ email: email('employee2'), updated_at: NOW })
+      .where('id', '=', idOf('employee'))
+      .execute();
     expect((await sealingOf('employee')).soleAddress).toBe(false);
-    await db.updateTable('people').set({ email: email('employee'), updated_at: NOW }).where('id', '=', idOf('employee')).execute();
-    await db.updateTable('people').set({ email: email('employee2'), updated_at: NOW + 1 }).where('id', '=', id).execute();
+    await db
+      .updateTable('people')
+      .set({ email: email('employee'), updated_at: NOW })
+      .where('id', '=', idOf('employee'))
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ email: email('employee2'), updated_at: NOW + 1 })
+      .where('id', '=', id)
+      .execute();
     await db.deleteFrom('former_addresses').execute();
   });
 });

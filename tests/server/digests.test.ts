@@ -40,7 +40,14 @@ beforeEach(async () => {
 
 /** What one process does every second, as of `now`, until nothing is left. */
 async function send(now: number): Promise<void> {
-  const input = { db: server.database.db, now, timeZone: server.env.timeZone, address: 'https://claims.example.com', send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } };
+  const input = {
+    db: server.database.db,
+    now,
+    timeZone: server.env.timeZone,
+    address: 'https://claims.example.com',
+    send: openMail(box.url, 'Kharcha <claims@example.com>'),
+    log: { info: () => undefined },
+  };
   while ((await sendDigests(input)) > 0);
 }
 
@@ -52,16 +59,35 @@ describe('the mail of the morning', () => {
     await approve(manager, approved);
     // Finance looks at what was approved by the 10th (FIN-6); a later one alone would be no reason to write.
     await approve(manager, (await file(employee)).expenseId);
-    await server.database.db.updateTable('claims').set({ manager_decided_at: Date.parse('2026-07-10T23:59:59+05:30') }).where('id', '=', approved).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ manager_decided_at: Date.parse('2026-07-10T23:59:59+05:30') })
+      .where('id', '=', approved)
+      .execute();
     await asked(manager, expenseId);
     await send(NINE - 1);
     expect(box.mails).toEqual([]);
     await send(NINE);
-    expect(box.mails.map(({ to }) => to).toSorted()).toEqual([email('employee'), email('finance2'), email('finance'), email('manager')]);
+    expect(box.mails.map(({ to }) => to).toSorted()).toEqual([
+      email('employee'),
+      email('finance2'),
+      email('finance'),
+      email('manager'),
+    ]);
     const text = box.mails.find(({ to }) => to === email('manager'))?.text ?? '';
-    for (const part of ['Subject: 2 things wait for you in Kharcha', 'From: Kharcha <claims@example.com>', 'Hello Ravi Menon', 'Local expenses and conveyance to decide: 2', 'https://claims.example.com/approve-local', 'Auto-Submitted: auto-generated']) expect(text).toContain(part);
+    for (const part of [
+      'Subject: 2 things wait for you in Kharcha',
+      'From: Kharcha <claims@example.com>',
+      'Hello Ravi Menon',
+      'Local expenses and conveyance to decide: 2',
+      'https://claims.example.com/approve-local',
+      'Auto-Submitted: auto-generated',
+    ])
+      expect(text).toContain(part);
     expect(text).not.toContain(expenseId);
-    expect(box.mails.find(({ to }) => to === email('finance'))?.text).toContain('Subject: 1 thing waits for you in Kharcha');
+    expect(box.mails.find(({ to }) => to === email('finance'))?.text).toContain(
+      'Subject: 1 thing waits for you in Kharcha',
+    );
     expect(box.mails.find(({ to }) => to === email('employee'))?.text).toContain('Enquiries: 1 question');
   });
 
@@ -99,7 +125,20 @@ describe('the mail of the morning', () => {
 
   it('NOTE-14 one whose process died is sent by another, under the same name', async () => {
     await file(employee);
-    await expect(sendDigests({ db: server.database.db, now: NINE, timeZone: server.env.timeZone, address: '', log: { info: () => { throw new Error('killed'); } }, send: () => Promise.reject(new Error('cut off')) })).rejects.toThrow('killed');
+    await expect(
+      sendDigests({
+        db: server.database.db,
+        now: NINE,
+        timeZone: server.env.timeZone,
+        address: '',
+        log: {
+          info: () => {
+            throw new Error('killed');
+          },
+        },
+        send: () => Promise.reject(new Error('cut off')),
+      }),
+    ).rejects.toThrow('killed');
     await send(NINE + 60_000);
     expect(box.mails).toEqual([]);
     await send(NINE + 5 * 60_000);

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signIn = async (who = EMPLOYEE): Promise<string> => String((await server.present(await server.credential(who))).body['token']);
+const signIn = async (who = EMPLOYEE): Promise<string> =>
+  String((await server.present(await server.credential(who))).body['token']);
 const works = async (token: string): Promise<number> => (await server.with(token).get('/api/v1/user/role')).status;
 
 describe('S14 SES-22: what was ended stays ended when a backup from before is restored', () => {
@@ -30,8 +31,17 @@ describe('S14 SES-22: what was ended stays ended when a backup from before is re
     expect(await works(signedOut)).toBe(401);
     // Which of them were ended since, a backup cannot tell.
     expect(await works(kept)).toBe(401);
-    const restored = await server.database.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'restored').execute();
-    expect(restored).toEqual([{ actor_id: null, after: { epoch: expect.any(String) as string, since: server.clock.now, ended: { sessions: 2, keys: 0 } } }]);
+    const restored = await server.database.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'after'])
+      .where('action', '=', 'restored')
+      .execute();
+    expect(restored).toEqual([
+      {
+        actor_id: null,
+        after: { epoch: expect.any(String) as string, since: server.clock.now, ended: { sessions: 2, keys: 0 } },
+      },
+    ]);
     expect(await verifyAudit(server.database.db)).toBeNull();
     expect((await server.present(credential)).status).toBe(401);
   });

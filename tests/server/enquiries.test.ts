@@ -24,8 +24,17 @@ describe('asking', () => {
     const { expenseId } = await file(employee, { claimAmount: 708, localExpenseType: 'MOBILE_BILL' });
     const made = await asked(manager, expenseId, '  Why two bills?  ');
     expect(enquiry.parse(made)).toMatchObject({
-      about: { id: expenseId, kind: 'localExpense', title: 'Mobile Bill', amount: 708 }, askedBy: { email: email('manager'), name: 'Ravi Menon' }, askedOf: { email: email('employee'), name: 'Asha Nair' },
-      question: 'Why two bills?', answer: null, answeredAt: null, closedAt: null, closedBy: null, version: 1, mayAnswer: false, mayClose: true,
+      about: { id: expenseId, kind: 'localExpense', title: 'Mobile Bill', amount: 708 },
+      askedBy: { email: email('manager'), name: 'Ravi Menon' },
+      askedOf: { email: email('employee'), name: 'Asha Nair' },
+      question: 'Why two bills?',
+      answer: null,
+      answeredAt: null,
+      closedAt: null,
+      closedBy: null,
+      version: 1,
+      mayAnswer: false,
+      mayClose: true,
     });
   });
 
@@ -35,23 +44,44 @@ describe('asking', () => {
     expect((await ask(await server.as('finance'), id)).status).toBe(404);
     await approve(manager, id);
     expect((await ask(await server.as('finance'), id)).status).toBe(200);
-    expect((await ask(employee, id)).body).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot ask about your own request.' });
-    for (const who of ['employee2', 'manager2', 'admin'] as const) expect((await ask(await server.as(who), id)).body).toMatchObject({ code: 'NOT_FOUND', message: 'Nothing here, or not yours' });
+    expect((await ask(employee, id)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'You cannot ask about your own request.',
+    });
+    for (const who of ['employee2', 'manager2', 'admin'] as const)
+      expect((await ask(await server.as(who), id)).body).toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Nothing here, or not yours',
+      });
     expect((await ask(manager, 'EXP0000000000')).status).toBe(404);
   });
 
   it('ENQ-3 a question is text, and not too long', async () => {
     const id = await claim();
-    for (const bad of ['', '   ', 5, null]) expect((await ask(manager, id, bad)).body).toMatchObject({ code: 'INVALID', message: 'Please enter a question', errors: { question: 'Please enter a question' } });
-    expect((await ask(manager, id, 'x'.repeat(MAX_REMARKS + 1))).body).toMatchObject({ errors: { question: 'It cannot be longer than 2000 characters' } });
+    for (const bad of ['', '   ', 5, null])
+      expect((await ask(manager, id, bad)).body).toMatchObject({
+        code: 'INVALID',
+        message: 'Please enter a question',
+        errors: { question: 'Please enter a question' },
+      });
+    expect((await ask(manager, id, 'x'.repeat(MAX_REMARKS + 1))).body).toMatchObject({
+      errors: { question: 'It cannot be longer than 2000 characters' },
+    });
     expect((await ask(manager, id, '\u0007')).status).toBe(422);
     expect((await asked(manager, id, '<b>&"क'))['question']).toBe('<b>&"क');
   });
 
   it('ENQ-6 nothing is asked about what was withdrawn', async () => {
     const id = await claim();
-    await server.database.db.updateTable('claims').set({ withdrawn_at: server.clock.now }).where('id', '=', id).execute();
-    expect((await ask(manager, id)).body).toMatchObject({ code: 'CONFLICT', message: 'This request was withdrawn or cancelled.' });
+    await server.database.db
+      .updateTable('claims')
+      .set({ withdrawn_at: server.clock.now })
+      .where('id', '=', id)
+      .execute();
+    expect((await ask(manager, id)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This request was withdrawn or cancelled.',
+    });
   });
 
   it('ENQ-6 at most twenty stand open about one record', async () => {
@@ -68,11 +98,26 @@ describe('answering and closing', () => {
   it('ENQ-2 its owner answers and may say it better while it is open', async () => {
     const { enquiryId } = await asked(manager, await claim());
     const first = dataOf<Enquiry>(await answer(employee, enquiryId, 'Two months.'));
-    expect(first).toMatchObject({ answer: 'Two months.', version: 2, mayAnswer: true, mayClose: false, answeredAt: server.clock.now });
-    expect(dataOf<Enquiry>(await answer(employee, enquiryId, 'Three months.'))).toMatchObject({ answer: 'Three months.', version: 3 });
-    expect((await answer(manager, enquiryId)).body).toMatchObject({ code: 'FORBIDDEN', message: 'Only who raised the request can answer.' });
+    expect(first).toMatchObject({
+      answer: 'Two months.',
+      version: 2,
+      mayAnswer: true,
+      mayClose: false,
+      answeredAt: server.clock.now,
+    });
+    expect(dataOf<Enquiry>(await answer(employee, enquiryId, 'Three months.'))).toMatchObject({
+      answer: 'Three months.',
+      version: 3,
+    });
+    expect((await answer(manager, enquiryId)).body).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Only who raised the request can answer.',
+    });
     expect((await answer(await server.as('employee2'), enquiryId)).status).toBe(404);
-    expect((await answer(employee, enquiryId, ' ')).body).toMatchObject({ code: 'INVALID', errors: { answer: 'Please enter an answer' } });
+    expect((await answer(employee, enquiryId, ' ')).body).toMatchObject({
+      code: 'INVALID',
+      errors: { answer: 'Please enter an answer' },
+    });
   });
 
   it('ENQ-4 ENQ-5 whoever may ask closes it; then it changes no more', async () => {
@@ -80,15 +125,28 @@ describe('answering and closing', () => {
     expect((await close(employee, enquiryId)).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await close(await server.as('manager2'), enquiryId)).status).toBe(404);
     const closed = dataOf<Enquiry>(await close(await server.as('director'), enquiryId));
-    expect(closed).toMatchObject({ closedBy: 'Vikram Rao', closedAt: server.clock.now, mayAnswer: false, mayClose: false, version: 2 });
-    expect((await answer(employee, enquiryId)).body).toMatchObject({ code: 'CONFLICT', message: 'This enquiry is closed.', current: { version: 2 } });
+    expect(closed).toMatchObject({
+      closedBy: 'Vikram Rao',
+      closedAt: server.clock.now,
+      mayAnswer: false,
+      mayClose: false,
+      version: 2,
+    });
+    expect((await answer(employee, enquiryId)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This enquiry is closed.',
+      current: { version: 2 },
+    });
     expect((await close(manager, enquiryId)).body).toMatchObject({ code: 'CONFLICT' });
   });
 
   it('ENQ-9 a change on an older version is refused with the enquiry as it stands', async () => {
     const { enquiryId } = await asked(manager, await claim());
     await answer(employee, enquiryId, 'One.', { 'If-Match': '"1"' });
-    expect((await answer(employee, enquiryId, 'Two.', { 'If-Match': '"1"' })).body).toMatchObject({ code: 'VERSION_CONFLICT', current: { enquiryId, version: 2, answer: 'One.' } });
+    expect((await answer(employee, enquiryId, 'Two.', { 'If-Match': '"1"' })).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      current: { enquiryId, version: 2, answer: 'One.' },
+    });
     expect((await close(manager, enquiryId, { 'If-Match': '"2"' })).status).toBe(200);
   });
 });
@@ -106,7 +164,10 @@ describe('ENQ-9 once', () => {
     expect((await answer(employee, enquiryId, 'Yes.', said)).status).toBe(200);
     expect((await answer(employee, enquiryId, 'Yes.', said)).headers.get('Idempotency-Replayed')).toBe('true');
     const done = { 'Idempotency-Key': 'close-once-0001' };
-    expect([(await close(manager, enquiryId, done)).status, (await close(manager, enquiryId, done)).headers.get('Idempotency-Replayed')]).toEqual([200, 'true']);
+    expect([
+      (await close(manager, enquiryId, done)).status,
+      (await close(manager, enquiryId, done)).headers.get('Idempotency-Replayed'),
+    ]).toEqual([200, 'true']);
     expect(dataOf<Enquiry[]>(await about(employee, id))).toHaveLength(1);
   });
 
@@ -135,7 +196,10 @@ describe('lists and counts', () => {
     expect((await waiting(e2)).toAnswer).toBe(before.owner.toAnswer + 1);
     expect(await waiting(m)).toEqual(before.asker);
     await answer(e2, enquiryId);
-    expect([(await waiting(e2)).toAnswer, (await waiting(m)).toClose]).toEqual([before.owner.toAnswer, before.asker.toClose + 1]);
+    expect([(await waiting(e2)).toAnswer, (await waiting(m)).toClose]).toEqual([
+      before.owner.toAnswer,
+      before.asker.toClose + 1,
+    ]);
     expect((await listed(e2)).rows.map((row) => row.enquiryId)).toContain(enquiryId);
     await close(m, enquiryId);
     expect((await waiting(m)).toClose).toBe(before.asker.toClose);
@@ -155,7 +219,11 @@ describe('lists and counts', () => {
     await server.database.db.updateTable('people').set({ roles: [] }).where('id', '=', idOf('finance')).execute();
     expect(toClose).toBe(1);
     expect([(await waiting(finance)).toClose, await listed(finance)]).toEqual([0, { rows: [], total: 0 }]);
-    await server.database.db.updateTable('people').set({ roles: ['finance'] }).where('id', '=', idOf('finance')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ roles: ['finance'] })
+      .where('id', '=', idOf('finance'))
+      .execute();
     expect((await listed(finance)).rows.map((row) => row.enquiryId)).toContain(enquiryId);
   });
 
@@ -163,14 +231,24 @@ describe('lists and counts', () => {
     const whole = await listed(manager, '?state=open&pageSize=100');
     expect(whole.total).toBe(whole.rows.length);
     const pages = [];
-    for (let page = 0; page * 4 < whole.total; page += 1) pages.push(...(await listed(manager, `?pageSize=4&pageNumber=${page}`)).rows);
+    for (let page = 0; page * 4 < whole.total; page += 1)
+      pages.push(...(await listed(manager, `?pageSize=4&pageNumber=${page}`)).rows);
     expect(pages).toEqual(whole.rows);
-    expect(whole.rows.map((row) => row.createdAt)).toEqual(whole.rows.map((row) => row.createdAt).toSorted((a, b) => b - a));
+    expect(whole.rows.map((row) => row.createdAt)).toEqual(
+      whole.rows.map((row) => row.createdAt).toSorted((a, b) => b - a),
+    );
   });
 
   it('LIST-2 unknown states, filters and sorts are named', async () => {
-    for (const [query, key] of [['?state=half', 'state'], ['?filter=USER_EMAIL:a@b.c', 'USER_EMAIL'], ['?sort=EMPLOYEE_CODE', 'sort']] as const) {
-      expect((await list(employee, query)).body).toMatchObject({ code: 'MALFORMED', errors: { [key]: expect.any(String) } });
+    for (const [query, key] of [
+      ['?state=half', 'state'],
+      ['?filter=USER_EMAIL:a@b.c', 'USER_EMAIL'],
+      ['?sort=EMPLOYEE_CODE', 'sort'],
+    ] as const) {
+      expect((await list(employee, query)).body).toMatchObject({
+        code: 'MALFORMED',
+        errors: { [key]: expect.any(String) },
+      });
     }
   });
 });
@@ -184,7 +262,12 @@ describe('in the record’s history', () => {
     server.clock.now += 60_000;
     await close(manager, enquiryId);
     const rows = await told(employee, id);
-    expect(rows.map(({ by, what }) => [by, what])).toEqual([['Ravi Menon', 'Closed an enquiry'], ['Asha Nair', 'Answered a question'], ['Ravi Menon', 'Asked a question'], ['Asha Nair', 'Raised']]);
+    expect(rows.map(({ by, what }) => [by, what])).toEqual([
+      ['Ravi Menon', 'Closed an enquiry'],
+      ['Asha Nair', 'Answered a question'],
+      ['Ravi Menon', 'Asked a question'],
+      ['Asha Nair', 'Raised'],
+    ]);
     expect(rows[1]?.changes).toEqual([{ field: 'Answer', before: null, after: 'Because.' }]);
     expect(rows[2]?.changes).toEqual([{ field: 'Question', before: null, after: 'Why?' }]);
     expect(await verifyAudit(server.database.db)).toBeNull();

@@ -24,25 +24,45 @@ describe('addresses', () => {
     expect((await anybody.get('/healthz')).body).toEqual({ success: true });
     expect((await anybody.get('/readyz')).body).toEqual({ success: true });
     const answer = await anybody.get('/config.json');
-    expect(config.parse(answer.body)).toMatchObject({ demo: false, orgTimeZone: 'Asia/Kolkata', baseUrls: { expense: '', auth: '', file: '' } });
+    expect(config.parse(answer.body)).toMatchObject({
+      demo: false,
+      orgTimeZone: 'Asia/Kolkata',
+      baseUrls: { expense: '', auth: '', file: '' },
+    });
   });
 
-  it.each(['/api/v1/user/role', '/api/v1/user/role/', '//api/v1//user/role', '/api/v1/user/role?', '/api/v1/user/role/?&email=employee@example.com'])('%s is one and the same call', async (path) => {
+  it.each([
+    '/api/v1/user/role',
+    '/api/v1/user/role/',
+    '//api/v1//user/role',
+    '/api/v1/user/role?',
+    '/api/v1/user/role/?&email=employee@example.com',
+  ])('%s is one and the same call', async (path) => {
     expect((await employee.get(path)).status).toBe(200);
   });
 
-  it.each(['/api/v1/nothing', '/api/v1/user/role/more', '/api/v2/..%2f..%2fetc/passwd', '/api/'])('%s is not there, said in the envelope', async (path) => {
-    const answer = await employee.get(path);
-    expect(answer.status).toBe(404);
-    expect(errorAnswer.parse(answer.body).code).toBe('NOT_FOUND');
-  });
+  it.each(['/api/v1/nothing', '/api/v1/user/role/more', '/api/v2/..%2f..%2fetc/passwd', '/api/'])(
+    '%s is not there, said in the envelope',
+    async (path) => {
+      const answer = await employee.get(path);
+      expect(answer.status).toBe(404);
+      expect(errorAnswer.parse(answer.body).code).toBe('NOT_FOUND');
+    },
+  );
 
   it('an address that cannot be read is malformed, not a fault', async () => {
     const answer = await employee.get('/api/v1/Common/document/%E0%A4%A');
     expect(answer.body).toMatchObject({ success: false, code: 'MALFORMED' });
   });
 
-  it.each([['PUT', '/api/v1/user/role'], ['DELETE', '/api/v1/allExpense/create'], ['PATCH', '/api/v1/allExpense/update/'], ['POST', '/api/v1/allExpense/search'], ['OPTIONS', '/api/v1/allExpense/create'], ['GET', '/api/v1/account/googlelogin/v2']])('%s %s: 405 with what is allowed', async (method, path) => {
+  it.each([
+    ['PUT', '/api/v1/user/role'],
+    ['DELETE', '/api/v1/allExpense/create'],
+    ['PATCH', '/api/v1/allExpense/update/'],
+    ['POST', '/api/v1/allExpense/search'],
+    ['OPTIONS', '/api/v1/allExpense/create'],
+    ['GET', '/api/v1/account/googlelogin/v2'],
+  ])('%s %s: 405 with what is allowed', async (method, path) => {
     const answer = await employee.send(method, path);
     expect([answer.status, answer.body['code']]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toMatch(/^(GET|POST|PUT)$/);
@@ -73,8 +93,16 @@ describe('the query', () => {
     ['Z36 a range of no numbers', `${SEARCH}&filter=DATE_RANGE:a|b`, 'DATE_RANGE'],
     ['Z36 a day that no calendar has', `${SEARCH}&filter=DATE_RANGE:999999999999999|`, 'DATE_RANGE'],
     ['Z36 a filter of ten kilobytes', `${SEARCH}&filter=USER_EMAIL:${'a'.repeat(10_000)}`, 'USER_EMAIL'],
-    ['Z20 one’s list and a queue at once', `${SEARCH}&filter=USER_EMAIL:employee@example.com&filter=MANAGER_EMAIL:manager@example.com`, 'MANAGER_EMAIL'],
-    ['Z20 a person twice', `${SEARCH}&filter=USER_EMAIL:employee@example.com&filter=USER_EMAIL:manager@example.com`, 'USER_EMAIL'],
+    [
+      'Z20 one’s list and a queue at once',
+      `${SEARCH}&filter=USER_EMAIL:employee@example.com&filter=MANAGER_EMAIL:manager@example.com`,
+      'MANAGER_EMAIL',
+    ],
+    [
+      'Z20 a person twice',
+      `${SEARCH}&filter=USER_EMAIL:employee@example.com&filter=USER_EMAIL:manager@example.com`,
+      'USER_EMAIL',
+    ],
     ['Z20 two people joined', `${SEARCH}&filter=USER_EMAIL:employee@example.com|manager@example.com`, 'USER_EMAIL'],
     ['Z35 a NUL', '/api/v1/user/role?email=a%00b', 'email'],
   ])('%s is refused naming the key', async (_name, path, key) => {
@@ -85,12 +113,15 @@ describe('the query', () => {
 
   it('not signed in comes before a wrong query', async () => {
     expect((await server.with(null).get('/api/v1/user/role?mail=x')).status).toBe(401);
-    expect((await server.with(null).send('POST', CREATE, 'no json', { 'content-type': 'text/plain' })).status).toBe(401);
+    expect((await server.with(null).send('POST', CREATE, 'no json', { 'content-type': 'text/plain' })).status).toBe(
+      401,
+    );
   });
 });
 
 describe('the body', () => {
-  const send = (body: BodyInit, type = 'application/json') => employee.send('POST', CREATE, body, { 'content-type': type });
+  const send = (body: BodyInit, type = 'application/json') =>
+    employee.send('POST', CREATE, body, { 'content-type': type });
 
   it.each<[string, BodyInit]>([
     ['half an object', '{"a":1'],
@@ -114,7 +145,10 @@ describe('the body', () => {
     ['zeros', `[${most(500_000, '0')}]`],
     ['empty objects', `{"remarks":[${most(300_000, '{}')}]}`],
     ['fields', `{${Array.from({ length: 80_000 }, (_, n) => `"${n}":0`).join(',')}}`],
-    ['fields with long names', `{${Array.from({ length: 1_001 }, (_, n) => `"${String(n).padStart(1_000, 'x')}":0`).join(',')}}`],
+    [
+      'fields with long names',
+      `{${Array.from({ length: 1_001 }, (_, n) => `"${String(n).padStart(1_000, 'x')}":0`).join(',')}}`,
+    ],
     ['lists in lists', `[${most(15_000, '['.repeat(30) + ']'.repeat(30))}]`],
   ])('S1 a megabyte of %s is refused before it is parsed', async (_name, body) => {
     const answer = await send(body);
@@ -134,15 +168,26 @@ describe('the body', () => {
     expect([answer.status, answer.body['code']]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  it.each([['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x'], ['application/octet-stream'], ['application/jsonx'], ['application/json; charset=utf-16'], ['text/plain; application/json']])('Z40 %s: 415', async (type) => {
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/octet-stream'],
+    ['application/jsonx'],
+    ['application/json; charset=utf-16'],
+    ['text/plain; application/json'],
+  ])('Z40 %s: 415', async (type) => {
     const answer = await send('{}', type);
     expect([answer.status, answer.body['code']]).toEqual([415, 'UNSUPPORTED_CONTENT']);
   });
 
-  it.each([['application/json; charset=UTF-8'], ['APPLICATION/JSON'], ['application/json ;charset=utf-8']])('Z40 %s is validated as JSON', async (type) => {
-    expect((await send('{}', type)).status).toBe(422);
-    expect((await send('{', type)).status).toBe(400);
-  });
+  it.each([['application/json; charset=UTF-8'], ['APPLICATION/JSON'], ['application/json ;charset=utf-8']])(
+    'Z40 %s is validated as JSON',
+    async (type) => {
+      expect((await send('{}', type)).status).toBe(422);
+      expect((await send('{', type)).status).toBe(400);
+    },
+  );
 });
 
 describe('headers', () => {
@@ -158,40 +203,63 @@ describe('headers', () => {
   });
 
   it('Z61 a form or a picture of another site changes nothing', async () => {
-    const form = await server.with(null).send('POST', CREATE, 'a=b', { 'content-type': 'application/x-www-form-urlencoded', platform: '', cookie: `admin-auth-token=${employee.token}` });
+    const form = await server.with(null).send('POST', CREATE, 'a=b', {
+      'content-type': 'application/x-www-form-urlencoded',
+      platform: '',
+      cookie: `admin-auth-token=${employee.token}`,
+    });
     expect(form.status).toBe(401);
-    expect((await employee.send('POST', CREATE, '{}', { 'content-type': 'text/plain', platform: '' })).status).toBe(403);
+    expect((await employee.send('POST', CREATE, '{}', { 'content-type': 'text/plain', platform: '' })).status).toBe(
+      403,
+    );
   });
 
   it('the key is echoed on refusals too, so that a captive portal is told apart', async () => {
     const key = { 'idempotency-key': 'key-0123456789' };
     expect((await employee.post(CREATE, {}, key)).headers.get('idempotency-key')).toBe('key-0123456789');
     expect((await server.with(null).post(CREATE, {}, key)).headers.get('idempotency-key')).toBe('key-0123456789');
-    expect((await employee.send('POST', CREATE, '{', { ...key, 'content-type': 'application/json' })).headers.get('idempotency-key')).toBe('key-0123456789');
+    expect(
+      (await employee.send('POST', CREATE, '{', { ...key, 'content-type': 'application/json' })).headers.get(
+        'idempotency-key',
+      ),
+    ).toBe('key-0123456789');
     expect((await employee.get('/api/v1/nothing', key)).headers.get('idempotency-key')).toBe('key-0123456789');
   });
 
   it('Z41 nobody says where they come from', async () => {
-    for (let i = 0; i < 10; i += 1) await server.with(null).post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' }, { 'x-forwarded-for': `10.0.0.${i}` });
-    const answer = await server.with(null).post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' }, { 'x-forwarded-for': '10.9.9.9', 'x-forwarded-host': 'evil.test' });
+    for (let i = 0; i < 10; i += 1)
+      await server
+        .with(null)
+        .post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' }, { 'x-forwarded-for': `10.0.0.${i}` });
+    const answer = await server
+      .with(null)
+      .post(
+        '/api/v1/account/googlelogin/v2',
+        { credential: 'a.b.c' },
+        { 'x-forwarded-for': '10.9.9.9', 'x-forwarded-host': 'evil.test' },
+      );
     expect(answer.status).toBe(429);
   });
 });
 
 describe('broken and hostile connections', () => {
-  const talk = (text: string): Promise<string> => new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+  const talk = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString('latin1');
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
     });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
-  });
 
   it.each([
     ['two lengths', 'POST /api/v2/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    ['a length and chunks', 'POST /api/v2/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST /api/v2/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     ['a header of 64 kB', `GET /healthz HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(65_536)}\r\n\r\n`],
     ['no request at all', 'hello\r\n\r\n'],
   ])('Z42 %s: refused and closed', async (_name, text) => {
@@ -200,10 +268,17 @@ describe('broken and hostile connections', () => {
 
   it('Z67 line ends and terminal codes never break a log line', async () => {
     await new Promise<void>((resolve, reject) => {
-      const call = rawRequest(`${server.url}/api/v1/user/role?x=%0d%0a%1b[2J`, { headers: { 'user-agent': 'a\tb\x1f', token: employee.token ?? '', platform: 'WEB_SITE' }, insecureHTTPParser: true }, (response) => {
-        response.resume();
-        response.on('end', resolve);
-      });
+      const call = rawRequest(
+        `${server.url}/api/v1/user/role?x=%0d%0a%1b[2J`,
+        {
+          headers: { 'user-agent': 'a\tb\x1f', token: employee.token ?? '', platform: 'WEB_SITE' },
+          insecureHTTPParser: true,
+        },
+        (response) => {
+          response.resume();
+          response.on('end', resolve);
+        },
+      );
       call.on('error', reject);
       call.end();
     }).catch(() => undefined);
@@ -220,9 +295,18 @@ describe('faults of our own', () => {
     try {
       const api = await broken.as('employee');
       await broken.database.db.schema.alterTable('claims').renameTo('claims_away').execute();
-      for (const answer of [await api.get(SEARCH), await api.post('/api/v1/allExpense/manager-approve?id=EXP1&primaryExpenseType=0', {}), await api.put('/api/v1/allExpense/update?id=EXP1&primaryExpenseType=0', {})]) {
+      for (const answer of [
+        await api.get(SEARCH),
+        await api.post('/api/v1/allExpense/manager-approve?id=EXP1&primaryExpenseType=0', {}),
+        await api.put('/api/v1/allExpense/update?id=EXP1&primaryExpenseType=0', {}),
+      ]) {
         expect(answer.status).toBe(500);
-        expect(answer.body).toEqual({ success: false, code: 'INTERNAL', message: expect.any(String), requestId: expect.any(String) });
+        expect(answer.body).toEqual({
+          success: false,
+          code: 'INTERNAL',
+          message: expect.any(String),
+          requestId: expect.any(String),
+        });
         const number = String(answer.body['requestId']);
         // The number is any letters.
         expect(answer.text.replaceAll(number, '')).not.toMatch(/claims|select|pg|\.ts|node_modules/i);

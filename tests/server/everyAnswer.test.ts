@@ -24,29 +24,53 @@ afterAll(async () => {
 });
 
 /** Writes a request as it stands and answers the head of what came. */
-const rawHead = (words: string): Promise<string> => new Promise((resolve) => {
-  let heard = '';
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => void socket.write(words));
-  socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
-  socket.on('error', () => undefined);
-  socket.on('close', () => resolve(heard.split('\r\n\r\n')[0]?.toLowerCase() ?? ''));
-});
+const rawHead = (words: string): Promise<string> =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => void socket.write(words));
+    socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(heard.split('\r\n\r\n')[0]?.toLowerCase() ?? ''));
+  });
 
 describe('S18 every answer', () => {
   it('has the headers that every answer has: calls, refusals, pages, files, uploads, reports, redirects', async () => {
     const [employee, finance] = [await server.as('employee'), await server.as('finance')];
     const answers = {
-      call: await employee.get('/api/v1/user/role'), refused: await server.with(null).get('/api/v1/user/role'), missing: await employee.get('/api/v1/none'), method: await employee.put('/api/v1/user/role', {}),
-      unreadable: await employee.get('/api/v1/%zz'), health: await employee.get('/healthz'), ready: await employee.get('/readyz'), config: await employee.get('/config.json'),
-      docs: await employee.get('/api/docs'), style: await employee.get('/api/docs/docs.css'), page: await employee.get('/home', PAGE), nobodys: await employee.get('/nobodys', PAGE), file: await employee.get('/assets/index-AbC123.js'), worker: await employee.get('/sw.js'),
-      gone: await employee.get('/assets/gone.js'), dashboard: await employee.get('/dashboard.html'), share: await employee.send('POST', '/share-target', 'x', { 'content-type': 'text/plain' }),
-      upload: await employee.upload(pdf('a bill')), badUpload: await employee.upload(Buffer.from('no bill')), inParts: await begin(employee, 1_000), bill: await employee.get(`/api/v1/Common/document/${await employee.bill('seen')}`),
-      report: await finance.get('/api/v1/allExpense/download?primaryExpenseType=0'), unmade: await employee.send('POST', '/api/v1/allExpense/create?primaryExpenseType=0', '{', { 'content-type': 'application/json' }),
+      call: await employee.get('/api/v1/user/role'),
+      refused: await server.with(null).get('/api/v1/user/role'),
+      missing: await employee.get('/api/v1/none'),
+      method: await employee.put('/api/v1/user/role', {}),
+      unreadable: await employee.get('/api/v1/%zz'),
+      health: await employee.get('/healthz'),
+      ready: await employee.get('/readyz'),
+      config: await employee.get('/config.json'),
+      docs: await employee.get('/api/docs'),
+      style: await employee.get('/api/docs/docs.css'),
+      page: await employee.get('/home', PAGE),
+      nobodys: await employee.get('/nobodys', PAGE),
+      file: await employee.get('/assets/index-AbC123.js'),
+      worker: await employee.get('/sw.js'),
+      gone: await employee.get('/assets/gone.js'),
+      dashboard: await employee.get('/dashboard.html'),
+      share: await employee.send('POST', '/share-target', 'x', { 'content-type': 'text/plain' }),
+      upload: await employee.upload(pdf('a bill')),
+      badUpload: await employee.upload(Buffer.from('no bill')),
+      inParts: await begin(employee, 1_000),
+      bill: await employee.get(`/api/v1/Common/document/${await employee.bill('seen')}`),
+      report: await finance.get('/api/v1/allExpense/download?primaryExpenseType=0'),
+      unmade: await employee.send('POST', '/api/v1/allExpense/create?primaryExpenseType=0', '{', {
+        'content-type': 'application/json',
+      }),
     };
     for (const [name, { headers }] of Object.entries(answers)) {
-      for (const [header, value] of Object.entries({ ...BASE, 'strict-transport-security': HSTS })) expect([name, header, headers.get(header)]).toEqual([name, header, value]);
+      for (const [header, value] of Object.entries({ ...BASE, 'strict-transport-security': HSTS }))
+        expect([name, header, headers.get(header)]).toEqual([name, header, value]);
       // A worker lives by the policy that its script comes with: none of its own may stand there.
-      expect([name, headers.get('content-security-policy') !== null]).toEqual([name, !['file', 'worker', 'style', 'share'].includes(name)]);
+      expect([name, headers.get('content-security-policy') !== null]).toEqual([
+        name,
+        !['file', 'worker', 'style', 'share'].includes(name),
+      ]);
     }
     expect(answers.file.headers.get('cache-control')).toContain('immutable');
   });
@@ -58,16 +82,27 @@ describe('S18 every answer', () => {
   ])('even to %s', async (_, words, status) => {
     const head = await rawHead(words);
     expect(head).toContain(`http/1.1 ${status}`);
-    for (const [header, value] of Object.entries({ ...BASE, 'strict-transport-security': HSTS.toLowerCase() })) expect(head).toContain(`${header}: ${value.toLowerCase()}`);
+    for (const [header, value] of Object.entries({ ...BASE, 'strict-transport-security': HSTS.toLowerCase() }))
+      expect(head).toContain(`${header}: ${value.toLowerCase()}`);
   });
 
   it('says so by the proxy’s word where no address is set, and not at all on plain http', async () => {
     const plain = await startServer({ TRUSTED_PROXIES: '1' });
-    const ask = async (path: string, headers = {}) => (await plain.with(null).get(path, headers)).headers.get('strict-transport-security');
-    for (const path of ['/healthz', '/api/v1/user/role', '/home']) expect([await ask(path), await ask(path, { 'x-forwarded-proto': 'https' }), await ask(path, { 'x-forwarded-proto': 'https, http' })]).toEqual([null, HSTS, null]);
+    const ask = async (path: string, headers = {}) =>
+      (await plain.with(null).get(path, headers)).headers.get('strict-transport-security');
+    for (const path of ['/healthz', '/api/v1/user/role', '/home'])
+      expect([
+        await ask(path),
+        await ask(path, { 'x-forwarded-proto': 'https' }),
+        await ask(path, { 'x-forwarded-proto': 'https, http' }),
+      ]).toEqual([null, HSTS, null]);
     await plain.close();
     const untold = await startServer();
-    expect((await untold.with(null).get('/healthz', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toBeNull();
+    expect(
+      (await untold.with(null).get('/healthz', { 'x-forwarded-proto': 'https' })).headers.get(
+        'strict-transport-security',
+      ),
+    ).toBeNull();
     await untold.close();
   });
 });

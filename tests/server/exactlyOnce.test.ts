@@ -22,7 +22,13 @@ const newKey = (): Record<string, string> => {
   return { 'idempotency-key': `key-for-test-${keys}` };
 };
 const replayed = (answer: Answer): boolean => answer.headers.get('idempotency-replayed') === 'true';
-const claims = async (): Promise<number> => (await server.database.db.selectFrom('claims').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const claims = async (): Promise<number> =>
+  (
+    await server.database.db
+      .selectFrom('claims')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('one key, one change', () => {
   it('WIRE-8 X7 the answer is lost after the commit: the same request again gets the stored answer, byte for byte', async () => {
@@ -54,24 +60,54 @@ describe('one key, one change', () => {
     const claim = await file(employee);
     const print = claim.billUrl[0]?.fingerPrint ?? '';
     const [edit, decision, many] = [newKey(), newKey(), newKey()];
-    const edited = await update(employee, claim.expenseId, expenseBody(print, { remarks: 'once' }), { ...edit, 'if-match': '"1"' });
-    const decided = await approve(manager, claim.expenseId, { managerApprovedAmount: 5 }, { ...decision, 'if-match': '"2"' });
+    const edited = await update(employee, claim.expenseId, expenseBody(print, { remarks: 'once' }), {
+      ...edit,
+      'if-match': '"1"',
+    });
+    const decided = await approve(
+      manager,
+      claim.expenseId,
+      { managerApprovedAmount: 5 },
+      { ...decision, 'if-match': '"2"' },
+    );
     const second = await file(employee);
     const result = await bulk(manager, { ids: [second.expenseId, claim.expenseId], approved: true }, many);
     for (const [answer, again] of [
-      [edited, await update(employee, claim.expenseId, expenseBody(print, { remarks: 'once' }), { ...edit, 'if-match': '"1"' })],
-      [decided, await approve(manager, claim.expenseId, { managerApprovedAmount: 5 }, { ...decision, 'if-match': '"2"' })],
+      [
+        edited,
+        await update(employee, claim.expenseId, expenseBody(print, { remarks: 'once' }), {
+          ...edit,
+          'if-match': '"1"',
+        }),
+      ],
+      [
+        decided,
+        await approve(manager, claim.expenseId, { managerApprovedAmount: 5 }, { ...decision, 'if-match': '"2"' }),
+      ],
       [result, await bulk(manager, { ids: [second.expenseId, claim.expenseId], approved: true }, many)],
     ] as const) {
-      expect([answer.status, again.status, replayed(again), again.text === answer.text]).toEqual([200, 200, true, true]);
+      expect([answer.status, again.status, replayed(again), again.text === answer.text]).toEqual([
+        200,
+        200,
+        true,
+        true,
+      ]);
     }
     expect((await own(employee, claim.expenseId)).version).toBe(3);
   });
 
   it('WIRE-11 the spelling of the request does not matter: a slash, an email, the order of fields', async () => {
     const key = newKey();
-    const first = await employee.post('/api/v1/allExpense/create/?email=employee@example.com&primaryExpenseType=0', expenseBody(bill), key);
-    const again = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', Object.fromEntries(Object.entries(expenseBody(bill)).toReversed()), key);
+    const first = await employee.post(
+      '/api/v1/allExpense/create/?email=employee@example.com&primaryExpenseType=0',
+      expenseBody(bill),
+      key,
+    );
+    const again = await employee.post(
+      '/api/v1/allExpense/create?primaryExpenseType=0',
+      Object.fromEntries(Object.entries(expenseBody(bill)).toReversed()),
+      key,
+    );
     expect([again.status, replayed(again), again.text === first.text]).toEqual([200, true, true]);
   });
 
@@ -87,7 +123,11 @@ describe('one key, one change', () => {
     const key = newKey();
     expect((await create(employee, expenseBody(bill, { claimAmount: 0 }), key)).status).toBe(422);
     expect((await create(employee, expenseBody('f'.repeat(64)), key)).status).toBe(409);
-    const stored = await server.database.db.selectFrom('idempotency').selectAll().where('key', '=', key['idempotency-key'] ?? '').execute();
+    const stored = await server.database.db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('key', '=', key['idempotency-key'] ?? '')
+      .execute();
     expect(stored).toEqual([]);
     const good = await create(employee, expenseBody(bill), key);
     expect([good.status, replayed(good)]).toEqual([200, false]);
@@ -119,16 +159,23 @@ describe('a key used wrongly', () => {
   it('Z31 another object under the same key: 422', async () => {
     const [one, two, key] = [await file(employee), await file(employee), newKey()];
     dataOf(await approve(manager, one.expenseId, { managerApprovedAmount: 1 }, key));
-    expect((await approve(manager, two.expenseId, { managerApprovedAmount: 1 }, key)).body['code']).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect((await reject(manager, two.expenseId, { managerRemarks: 'x' }, key)).body['code']).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await approve(manager, two.expenseId, { managerApprovedAmount: 1 }, key)).body['code']).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    expect((await reject(manager, two.expenseId, { managerRemarks: 'x' }, key)).body['code']).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
     expect((await own(employee, two.expenseId)).version).toBe(1);
   });
 
-  it.each([['x'.repeat(300)], ['short'], ['with space in it'], ['semi;colon-key'], ['percent%20key']])('Z31 the key %j is malformed', async (key) => {
-    const answer = await create(employee, expenseBody(bill), { 'idempotency-key': key });
-    expect([answer.status, answer.body['code']]).toEqual([400, 'MALFORMED']);
-    expect(answer.headers.get('idempotency-key')).toBeNull();
-  });
+  it.each([['x'.repeat(300)], ['short'], ['with space in it'], ['semi;colon-key'], ['percent%20key']])(
+    'Z31 the key %j is malformed',
+    async (key) => {
+      const answer = await create(employee, expenseBody(bill), { 'idempotency-key': key });
+      expect([answer.status, answer.body['code']]).toEqual([400, 'MALFORMED']);
+      expect(answer.headers.get('idempotency-key')).toBeNull();
+    },
+  );
 
   it('Z30 another person’s key is a new key of one’s own and tells nothing', async () => {
     const key = newKey();
@@ -144,7 +191,11 @@ describe('a key used wrongly', () => {
     dataOf(await approve(manager, claim.expenseId, { managerApprovedAmount: 1 }, key));
     await server.database.db.updateTable('people').set({ roles: [] }).where('id', '=', idOf('manager')).execute();
     expect((await approve(manager, claim.expenseId, { managerApprovedAmount: 1 }, key)).status).toBe(404);
-    await server.database.db.updateTable('people').set({ roles: ['manager'] }).where('id', '=', idOf('manager')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ roles: ['manager'] })
+      .where('id', '=', idOf('manager'))
+      .execute();
     expect(replayed(await approve(manager, claim.expenseId, { managerApprovedAmount: 1 }, key))).toBe(true);
   });
 
@@ -163,10 +214,26 @@ describe('all or nothing', () => {
     const key = newKey();
     const claim = dataOf(await create(employee, expenseBody(bill), key));
     const { db } = server.database;
-    const stored = await db.selectFrom('idempotency').selectAll().where('key', '=', key['idempotency-key'] ?? '').executeTakeFirstOrThrow();
-    expect(stored).toMatchObject({ person_id: idOf('employee'), record_id: claim.expenseId, status: 200, method: 'POST', path: '/api/v1/allExpense/create', created_at: NOW });
+    const stored = await db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('key', '=', key['idempotency-key'] ?? '')
+      .executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({
+      person_id: idOf('employee'),
+      record_id: claim.expenseId,
+      status: 200,
+      method: 'POST',
+      path: '/api/v1/allExpense/create',
+      created_at: NOW,
+    });
     expect(JSON.parse(stored.body)).toEqual({ success: true, data: claim, receipt: expect.any(String) as string });
-    expect(await db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).execute()).toHaveLength(1);
-    expect((await db.selectFrom('claims').select('creation_key').where('id', '=', claim.expenseId).executeTakeFirstOrThrow()).creation_key).toBe(key['idempotency-key']);
+    expect(
+      await db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.expenseId).execute(),
+    ).toHaveLength(1);
+    expect(
+      (await db.selectFrom('claims').select('creation_key').where('id', '=', claim.expenseId).executeTakeFirstOrThrow())
+        .creation_key,
+    ).toBe(key['idempotency-key']);
   });
 });

@@ -1,6 +1,9 @@
 import { onPostgres } from '#tests/support/onPostgres.ts';
 
-/** The tests of finance on a PostgreSQL server, for the reason of core.postgres.test.ts; two files, so that neither is the last to end. */
+/**
+ * The tests of finance on a PostgreSQL server, for the reason of core.postgres.test.ts; two files, so that neither is
+ * the last to end.
+ */
 await onPostgres({
   'reports of finance': () => import('./reports/agree.test.ts'),
   'downloads of finance': () => import('./reports/downloads.test.ts'),

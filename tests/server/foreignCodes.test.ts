@@ -32,13 +32,28 @@ const codeOf = (): string => /^(\d{6})\r?$/m.exec(box.mails.at(-1)?.text ?? '')?
 
 describe('S11 SES-23 nobody can spend another’s codes', () => {
   const wrong = { success: false, code: 'INVALID', message: WRONG_CODE, errors: { code: WRONG_CODE } };
-  const from = (place: string, device = ''): Record<string, string> => ({ 'x-forwarded-for': place, ...(device !== '' && { 'device-id': device }) });
-  const sent = () => sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain: null, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+  const from = (place: string, device = ''): Record<string, string> => ({
+    'x-forwarded-for': place,
+    ...(device !== '' && { 'device-id': device }),
+  });
+  const sent = () =>
+    sendCodes({
+      db: server.database.db,
+      secretsKeys: [],
+      now: server.clock.now,
+      domain: null,
+      send: openMail(box.url, 'Kharcha <claims@example.com>'),
+      log: { info: () => undefined },
+    });
   async function want(address: string, headers: Record<string, string>): Promise<{ status: number; request: string }> {
     const answer = await server.with(null).post(ASK, { email: address }, headers);
-    return { status: answer.status, request: String((answer.body['data'] as { request?: string } | undefined)?.request) };
+    return {
+      status: answer.status,
+      request: String((answer.body['data'] as { request?: string } | undefined)?.request),
+    };
   }
-  const use = (address: string, code: string, request: string, headers: Record<string, string>): Promise<Answer> => server.with(null).post(LOGIN, { email: address, code, request }, headers);
+  const use = (address: string, code: string, request: string, headers: Record<string, string>): Promise<Answer> =>
+    server.with(null).post(LOGIN, { email: address, code, request }, headers);
   async function signInFrom(address: string, headers: Record<string, string>): Promise<number> {
     while ((await sent()) > 0) box.mails.length = 0;
     const { status, request } = await want(address, headers);
@@ -57,7 +72,10 @@ describe('S11 SES-23 nobody can spend another’s codes', () => {
     const other = await want(EMPLOYEE, from('198.51.100.9'));
     expect((await use(EMPLOYEE, code, other.request, from('198.51.100.9'))).body).toEqual(wrong);
     const old = await server.with(null).post(LOGIN, { email: EMPLOYEE, code }, from('198.51.100.1'));
-    expect(old.body).toMatchObject({ code: 'INVALID', errors: { code: 'This page is older than the server. Reload it, then send a new code.' } });
+    expect(old.body).toMatchObject({
+      code: 'INVALID',
+      errors: { code: 'This page is older than the server. Reload it, then send a new code.' },
+    });
     expect((await use(EMPLOYEE, code, own.request, from('198.51.100.1'))).status).toBe(200);
   });
 
@@ -66,7 +84,9 @@ describe('S11 SES-23 nobody can spend another’s codes', () => {
     for (let n = 0; n < 24 * 60; n += 10) {
       server.clock.now = NOW + n * MINUTE;
       const { status, request } = await want(victim, from('203.0.113.66'));
-      if (status === 200) for (let guess = 0; guess < 6; guess += 1) await use(victim, String(200_000 + guess), request, from('203.0.113.66'));
+      if (status === 200)
+        for (let guess = 0; guess < 6; guess += 1)
+          await use(victim, String(200_000 + guess), request, from('203.0.113.66'));
     }
     expect((await want(victim, from('203.0.113.66'))).status).toBe(429);
     expect(await signInFrom(victim, from('198.51.100.7'))).toBe(200);

@@ -19,13 +19,21 @@ beforeEach(() => {
   server.clock.now += 61_000;
 });
 
-const stored = (tripId: string) => server.database.db.selectFrom('claims').selectAll().where('id', '=', tripId).executeTakeFirstOrThrow();
-const count = async () => (await server.database.db.selectFrom('claims').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const stored = (tripId: string) =>
+  server.database.db.selectFrom('claims').selectAll().where('id', '=', tripId).executeTakeFirstOrThrow();
+const count = async () =>
+  (
+    await server.database.db
+      .selectFrom('claims')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('who may hand in', () => {
   it('CNV-4 nobody while no key is set: 404', async () => {
     const without = await startServer();
-    for (const key of [KEY, '', 'null']) expect((await handIn(without, [intakeRow()], { 'x-api-key': key })).status).toBe(404);
+    for (const key of [KEY, '', 'null'])
+      expect((await handIn(without, [intakeRow()], { 'x-api-key': key })).status).toBe(404);
     await without.close();
   });
 
@@ -40,13 +48,18 @@ describe('who may hand in', () => {
   ])('CNV-4 %s: 401, and nothing is taken or read', async (_name, headers) => {
     const before = await count();
     expect((await handIn(server, [intakeRow()], headers)).body).toMatchObject({ code: 'UNAUTHENTICATED' });
-    expect((await server.with(null).send('POST', URL, '{not json', { 'content-type': 'application/json', ...headers })).status).toBe(401);
+    expect(
+      (await server.with(null).send('POST', URL, '{not json', { 'content-type': 'application/json', ...headers }))
+        .status,
+    ).toBe(401);
     expect(await count()).toBe(before);
   });
 
   it('a session is no key, and a key is no session', async () => {
     expect((await (await server.as('admin')).post(URL, [intakeRow()])).status).toBe(401);
-    expect((await server.with(null).get('/api/v1/allExpense/search?primaryExpenseType=1', { 'x-api-key': KEY })).status).toBe(401);
+    expect(
+      (await server.with(null).get('/api/v1/allExpense/search?primaryExpenseType=1', { 'x-api-key': KEY })).status,
+    ).toBe(401);
   });
 
   it('after ten wrong keys in a minute the address waits, even with the right one', async () => {
@@ -65,28 +78,78 @@ describe('who may hand in', () => {
 
 describe('a list of trips', () => {
   it('CNV-4 makes a claim of each, owned by who travelled and waiting for their manager, and the log says where it came from', async () => {
-    const row = intakeRow({ employeeEmail: email('employee3').toUpperCase(), travelDate: inDays(-3) + 7_200_000, remarks: ' Urgent ' });
+    const row = intakeRow({
+      employeeEmail: email('employee3').toUpperCase(),
+      travelDate: inDays(-3) + 7_200_000,
+      remarks: ' Urgent ',
+    });
     const { done, refused } = taken(await handIn(server, [row]));
-    expect({ done, refused }).toEqual({ done: [{ externalId: row['externalId'], tripId: expect.stringMatching(/^CNV[0-9A-Z]{20}$/) }], refused: [] });
+    expect({ done, refused }).toEqual({
+      done: [{ externalId: row['externalId'], tripId: expect.stringMatching(/^CNV[0-9A-Z]{20}$/) }],
+      refused: [],
+    });
     const claim = await stored(done[0]?.tripId ?? '');
     expect(claim).toMatchObject({
-      kind: 1, owner_id: idOf('employee3'), manager_id: idOf('manager2'), type: 'CAB', expense_date: '2026-07-12', claim_amount: 41_250, remarks: 'Urgent', manager_status: 'MANAGER_PENDING', finance_status: 'FINANCE_PENDING', version: 1,
-      details: { externalId: row['externalId'], clientName: 'Kaveri Foods', fromLocation: 'Indiranagar', toLocation: 'Peenya', distance: 18.4, limit: null }, created_at: server.clock.now,
+      kind: 1,
+      owner_id: idOf('employee3'),
+      manager_id: idOf('manager2'),
+      type: 'CAB',
+      expense_date: '2026-07-12',
+      claim_amount: 41_250,
+      remarks: 'Urgent',
+      manager_status: 'MANAGER_PENDING',
+      finance_status: 'FINANCE_PENDING',
+      version: 1,
+      details: {
+        externalId: row['externalId'],
+        clientName: 'Kaveri Foods',
+        fromLocation: 'Indiranagar',
+        toLocation: 'Peenya',
+        distance: 18.4,
+        limit: null,
+      },
+      created_at: server.clock.now,
     });
-    const log = await server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', claim.id).execute();
-    expect(log).toMatchObject([{ action: 'intake', version: 1, record_kind: 'claim', before: null, after: { clientName: 'Kaveri Foods', distanceTravelled: 18.4, claimAmount: 41_250 }, origin: expect.stringMatching(/^sales app 127\.0\.0\.1/) }]);
+    const log = await server.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('record_id', '=', claim.id)
+      .execute();
+    expect(log).toMatchObject([
+      {
+        action: 'intake',
+        version: 1,
+        record_kind: 'claim',
+        before: null,
+        after: { clientName: 'Kaveri Foods', distanceTravelled: 18.4, claimAmount: 41_250 },
+        origin: expect.stringMatching(/^sales app 127\.0\.0\.1/),
+      },
+    ]);
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 
   it('CNV-3 the amount of one’s own vehicle is computed, whatever was sent; of others it must be there', async () => {
-    const rows = [intakeRow({ conveyanceType: 'SELF_CAR', distanceTravelled: 12.345, claimAmount: 99_999 }), intakeRow({ conveyanceType: 'SELF_BIKE', distanceTravelled: 7, claimAmount: undefined }), intakeRow({ claimAmount: undefined }), intakeRow({ conveyanceType: 'SELF_CAR', distanceTravelled: 0 })];
+    const rows = [
+      intakeRow({ conveyanceType: 'SELF_CAR', distanceTravelled: 12.345, claimAmount: 99_999 }),
+      intakeRow({ conveyanceType: 'SELF_BIKE', distanceTravelled: 7, claimAmount: undefined }),
+      intakeRow({ claimAmount: undefined }),
+      intakeRow({ conveyanceType: 'SELF_CAR', distanceTravelled: 0 }),
+    ];
     const { done, refused } = taken(await handIn(server, rows));
     const [car, bike] = await Promise.all(done.map((item) => stored(item.tripId)));
-    expect([car?.claim_amount, bike?.claim_amount]).toEqual([Math.round(12.345 * CONVEYANCE_RATES.SELF_CAR), 7 * CONVEYANCE_RATES.SELF_BIKE]);
+    expect([car?.claim_amount, bike?.claim_amount]).toEqual([
+      Math.round(12.345 * CONVEYANCE_RATES.SELF_CAR),
+      7 * CONVEYANCE_RATES.SELF_BIKE,
+    ]);
     expect(car?.details).toMatchObject({ limit: car?.claim_amount });
     expect(refused).toEqual([
       { row: 2, externalId: rows[2]?.['externalId'], code: 'INVALID', message: 'Please enter claim amount' },
-      { row: 3, externalId: rows[3]?.['externalId'], code: 'INVALID', message: 'distanceTravelled must be more than 0' },
+      {
+        row: 3,
+        externalId: rows[3]?.['externalId'],
+        code: 'INVALID',
+        message: 'distanceTravelled must be more than 0',
+      },
     ]);
   });
 
@@ -94,7 +157,14 @@ describe('a list of trips', () => {
     const row = intakeRow();
     const first = taken(await handIn(server, [row])).done;
     const before = await count();
-    for (const changes of [{}, { claimAmount: 1 }, { employeeEmail: email('employee2') }, { employeeEmail: 'nobody@example.com' }, { conveyanceType: 'ROCKET', travelDate: 'soon' }, { externalId: ` ${String(row['externalId'])} ` }]) {
+    for (const changes of [
+      {},
+      { claimAmount: 1 },
+      { employeeEmail: email('employee2') },
+      { employeeEmail: 'nobody@example.com' },
+      { conveyanceType: 'ROCKET', travelDate: 'soon' },
+      { externalId: ` ${String(row['externalId'])} ` },
+    ]) {
       expect(taken(await handIn(server, [{ ...row, ...changes }])).done).toEqual(first);
     }
     expect([await count(), (await stored(first[0]?.tripId ?? '')).claim_amount]).toEqual([before, 41_250]);
@@ -103,12 +173,32 @@ describe('a list of trips', () => {
   it('CNV-4 judges each row by itself; the same trip twice in a list is one claim', async () => {
     const good = intakeRow();
     const wrong = intakeRow({ employeeEmail: 'nobody@example.com' });
-    const rows = [wrong, good, null, 5, [], {}, { ...good, claimAmount: 7 }, { ...wrong, employeeEmail: email('employee') }, { ...wrong, employeeEmail: 'nobody@example.com' }];
+    const rows = [
+      wrong,
+      good,
+      null,
+      5,
+      [],
+      {},
+      { ...good, claimAmount: 7 },
+      { ...wrong, employeeEmail: email('employee') },
+      { ...wrong, employeeEmail: 'nobody@example.com' },
+    ];
     const { done, refused } = taken(await handIn(server, rows));
-    expect(done.map((item) => item.externalId)).toEqual([good['externalId'], good['externalId'], wrong['externalId'], wrong['externalId']]);
+    expect(done.map((item) => item.externalId)).toEqual([
+      good['externalId'],
+      good['externalId'],
+      wrong['externalId'],
+      wrong['externalId'],
+    ]);
     expect(new Set(done.map((item) => item.tripId)).size).toBe(2);
     expect(refused.map((item) => item.row)).toEqual([0, 2, 3, 4, 5]);
-    expect(refused[0]).toEqual({ row: 0, externalId: wrong['externalId'], code: 'INVALID', message: 'Nobody here has the address nobody@example.com' });
+    expect(refused[0]).toEqual({
+      row: 0,
+      externalId: wrong['externalId'],
+      code: 'INVALID',
+      message: 'Nobody here has the address nobody@example.com',
+    });
     expect((await stored(done[0]?.tripId ?? '')).claim_amount).toBe(41_250);
   });
 
@@ -140,25 +230,51 @@ describe('a list of trips', () => {
   });
 
   it('Z24 Z37 takes only the fields it knows, as text', async () => {
-    const row = intakeRow({ clientName: "'); drop table claims; --", managerApprovalStatus: 'MANAGER_APPROVED', version: 9, id: 'CNV1', owner_id: idOf('admin'), limit: 5 });
+    const row = intakeRow({
+      clientName: "'); drop table claims; --",
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      version: 9,
+      id: 'CNV1',
+      owner_id: idOf('admin'),
+      limit: 5,
+    });
     const claim = await stored(taken(await handIn(server, [row])).done[0]?.tripId ?? '');
-    expect(claim).toMatchObject({ manager_status: 'MANAGER_PENDING', version: 1, owner_id: idOf('employee'), details: { clientName: "'); drop table claims; --", limit: null } });
+    expect(claim).toMatchObject({
+      manager_status: 'MANAGER_PENDING',
+      version: 1,
+      owner_id: idOf('employee'),
+      details: { clientName: "'); drop table claims; --", limit: null },
+    });
   });
 
   it('who was removed takes no more trips', async () => {
-    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('campaign-user')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ disabled: true })
+      .where('id', '=', idOf('campaign-user'))
+      .execute();
     expect(taken(await handIn(server, [intakeRow({ employeeEmail: email('campaign-user') })])).refused).toHaveLength(1);
   });
 
-  it.each<[string, unknown, number]>([['nothing', undefined, 422], ['an object', { rows: [] }, 422], ['an empty list', [], 422], ['501 trips', Array.from({ length: 501 }, () => ({})), 422], ['a text', 'rows', 422]])('CNV-4 %s is refused as a whole', async (_name, body, status) => {
+  it.each<[string, unknown, number]>([
+    ['nothing', undefined, 422],
+    ['an object', { rows: [] }, 422],
+    ['an empty list', [], 422],
+    ['501 trips', Array.from({ length: 501 }, () => ({})), 422],
+    ['a text', 'rows', 422],
+  ])('CNV-4 %s is refused as a whole', async (_name, body, status) => {
     expect((await handIn(server, body)).status).toBe(status);
   });
 
   it('CNV-4 takes 500 at once, and the same 500 from two sides at once make 500 claims', async () => {
-    const rows = Array.from({ length: 500 }, (_, i) => intakeRow({ employeeEmail: email(i % 2 ? 'employee' : 'employee2') }));
+    const rows = Array.from({ length: 500 }, (_, i) =>
+      intakeRow({ employeeEmail: email(i % 2 ? 'employee' : 'employee2') }),
+    );
     const before = await count();
     const answers = await Promise.all([handIn(server, rows), handIn(server, rows.toReversed()), handIn(server, rows)]);
-    const [one, two, three] = answers.map((answer) => new Map(taken(answer).done.map((item) => [item.externalId, item.tripId])));
+    const [one, two, three] = answers.map(
+      (answer) => new Map(taken(answer).done.map((item) => [item.externalId, item.tripId])),
+    );
     expect([one?.size, await count()]).toEqual([500, before + 500]);
     expect([...(two ?? [])].toSorted()).toEqual([...(one ?? [])].toSorted());
     expect([...(three ?? [])].toSorted()).toEqual([...(one ?? [])].toSorted());

@@ -22,19 +22,33 @@ describe('Z69 one who asks without end', () => {
     expect([refused?.body['code'], refused?.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '1']);
     expect((await other.get(ROLE)).status).toBe(200);
     server.clock.now += 1_000;
-    expect([(await greedy.get(ROLE)).status, (await greedy.get(ROLE)).status, (await greedy.get(ROLE)).status]).toEqual([200, 200, 429]);
+    expect([(await greedy.get(ROLE)).status, (await greedy.get(ROLE)).status, (await greedy.get(ROLE)).status]).toEqual(
+      [200, 200, 429],
+    );
   });
 
   it('with sessions that are none is stopped by the address, and pages and health are for everybody', async () => {
     const ask = async (n: number): Promise<number> => (await server.with(String(n).padStart(43, 'A')).get(ROLE)).status;
     const statuses = new Set<number>();
-    for (let from = 0; from < 900; from += 100) for (const status of await Promise.all(Array.from({ length: 100 }, (_, n) => ask(from + n)))) statuses.add(status);
+    for (let from = 0; from < 900; from += 100)
+      for (const status of await Promise.all(Array.from({ length: 100 }, (_, n) => ask(from + n))))
+        statuses.add(status);
     expect([...statuses].toSorted()).toEqual([401, 429]);
-    for (const path of ['/healthz', '/readyz', '/config.json']) expect([path, (await server.with(null).get(path)).status]).toEqual([path, 200]);
+    for (const path of ['/healthz', '/readyz', '/config.json'])
+      expect([path, (await server.with(null).get(path)).status]).toEqual([path, 200]);
   });
 
   it('an outbox that is told so keeps what it has and comes again', () => {
-    const facts = { status: 429, type: 'basic', redirected: false, contentType: 'application/json', body: '{"success":false,"code":"RATE_LIMITED","message":"x"}', echoedKey: 'k', retryAfter: '3', date: null };
+    const facts = {
+      status: 429,
+      type: 'basic',
+      redirected: false,
+      contentType: 'application/json',
+      body: '{"success":false,"code":"RATE_LIMITED","message":"x"}',
+      echoedKey: 'k',
+      retryAfter: '3',
+      date: null,
+    };
     expect(classify(facts, { key: 'k' })).toEqual({ kind: 'busy', status: 429, retryAfter: 3_000 });
   });
 });
@@ -43,7 +57,8 @@ describe('Z69 the meter', () => {
   it('gives a burst, then a rate, and never more than a burst for having waited', () => {
     let now = 0;
     const take = createMeter({ perSecond: 10, burst: 30 }, () => now);
-    const served = (n: number): number => Array.from({ length: n }, () => take('a')).filter((wait) => wait === 0).length;
+    const served = (n: number): number =>
+      Array.from({ length: n }, () => take('a')).filter((wait) => wait === 0).length;
     expect(served(100)).toBe(30);
     now += 1_000;
     expect(served(100)).toBe(10);
@@ -79,14 +94,15 @@ describe('Z69 those who hold connections', () => {
   });
 
   /** Connects, says this, and answers all that came until it was closed. */
-  const hold = (words: string): Promise<string> => new Promise((resolve) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => void socket.write(words));
-    sockets.push(socket);
-    let heard = '';
-    socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(heard));
-  });
+  const hold = (words: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => void socket.write(words));
+      sockets.push(socket);
+      let heard = '';
+      socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve(heard));
+    });
 
   it.each([
     ['say nothing', ''],

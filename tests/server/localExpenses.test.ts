@@ -19,33 +19,96 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const indian = (text: string): number => Date.parse(`${text}+05:30`);
-const claims = async () => (await server.database.db.selectFrom('claims').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const claims = async () =>
+  (
+    await server.database.db
+      .selectFrom('claims')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('filing a local expense', () => {
   it('answers the whole record, and the list has it', async () => {
-    const answer = await employee.post(`/api/v1/allExpense/create/?email=${email('employee')}&primaryExpenseType=0`, expenseBody(bill, { expenseDate: indian('2026-07-10T15:30:00') }));
+    const answer = await employee.post(
+      `/api/v1/allExpense/create/?email=${email('employee')}&primaryExpenseType=0`,
+      expenseBody(bill, { expenseDate: indian('2026-07-10T15:30:00') }),
+    );
     const claim = localExpense.parse(answer.body['data']);
     expect(claim).toEqual(answer.body['data']);
     expect(claim).toMatchObject({
-      userEmail: email('employee'), employeeName: 'Asha Nair', managerEmail: email('manager'), localExpenseType: 'OTHERS', expenseDate: indian('2026-07-10T00:00:00'), claimAmount: 450.5, remarks: 'Taxi to the client',
-      managerApprovedAmount: null, financeApprovedAmount: null, managerApprovalDate: null, version: 1, createdAt: NOW, creationDate: NOW, claimDate: NOW, withdrawn: false,
+      userEmail: email('employee'),
+      employeeName: 'Asha Nair',
+      managerEmail: email('manager'),
+      localExpenseType: 'OTHERS',
+      expenseDate: indian('2026-07-10T00:00:00'),
+      claimAmount: 450.5,
+      remarks: 'Taxi to the client',
+      managerApprovedAmount: null,
+      financeApprovedAmount: null,
+      managerApprovalDate: null,
+      version: 1,
+      createdAt: NOW,
+      creationDate: NOW,
+      claimDate: NOW,
+      withdrawn: false,
     });
     expect(claim.expenseId).toMatch(/^EXP[0-9A-Z]{20}$/);
-    expect(claim.billUrl).toEqual([{ fingerPrint: bill, name: 'bill.pdf', size: expect.any(Number), type: 'application/pdf', url: `/api/v1/Common/document/${bill}` }]);
+    expect(claim.billUrl).toEqual([
+      {
+        fingerPrint: bill,
+        name: 'bill.pdf',
+        size: expect.any(Number),
+        type: 'application/pdf',
+        url: `/api/v1/Common/document/${bill}`,
+      },
+    ]);
     expect(await own(employee, claim.expenseId)).toEqual(claim);
   });
 
   it('takes several bills in their order, each once, with the names given', async () => {
     const second = await employee.bill('second');
-    const claim = dataOf(await create(employee, expenseBody(bill, { billUrl: [{ fingerPrint: second, name: '../x/Lunch.pdf' }, bill, second] })));
-    expect(claim.billUrl.map((item) => [item.fingerPrint, item.name])).toEqual([[second, 'Lunch.pdf'], [bill, 'bill.pdf']]);
+    const claim = dataOf(
+      await create(
+        employee,
+        expenseBody(bill, { billUrl: [{ fingerPrint: second, name: '../x/Lunch.pdf' }, bill, second] }),
+      ),
+    );
+    expect(claim.billUrl.map((item) => [item.fingerPrint, item.name])).toEqual([
+      [second, 'Lunch.pdf'],
+      [bill, 'bill.pdf'],
+    ]);
   });
 
-  it.each([['450', 450], ['1,23,456.50', 123_456.5], [0.01, 0.01], [99_999_999.99, 99_999_999.99], ['9999999.99', 9_999_999.99], [0.29, 0.29], [1.1, 1.1]])('A4 the amount %s is stored exactly', async (claimAmount, rupees) => {
+  it.each([
+    ['450', 450],
+    ['1,23,456.50', 123_456.5],
+    [0.01, 0.01],
+    [99_999_999.99, 99_999_999.99],
+    ['9999999.99', 9_999_999.99],
+    [0.29, 0.29],
+    [1.1, 1.1],
+  ])('A4 the amount %s is stored exactly', async (claimAmount, rupees) => {
     expect(dataOf(await create(employee, expenseBody(bill, { claimAmount }))).claimAmount).toBe(rupees);
   });
 
-  it.each<[unknown]>([[-1], [0], ['NaN'], [null], ['0x10'], ['1e9'], ['1,00,0,0'], ['१२३'], ['１２３'], ['123456789012'], [1.999], ['=1+1'], [100_000_000], [{}], [[450]], ['']])('Z33 the amount %j is refused in the form’s words', async (claimAmount) => {
+  it.each<[unknown]>([
+    [-1],
+    [0],
+    ['NaN'],
+    [null],
+    ['0x10'],
+    ['1e9'],
+    ['1,00,0,0'],
+    ['१२३'],
+    ['１２３'],
+    ['123456789012'],
+    [1.999],
+    ['=1+1'],
+    [100_000_000],
+    [{}],
+    [[450]],
+    [''],
+  ])('Z33 the amount %j is refused in the form’s words', async (claimAmount) => {
     const answer = await create(employee, expenseBody(bill, { claimAmount }));
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'INVALID', errors: { claimAmount: expect.any(String) } });
@@ -71,37 +134,90 @@ describe('filing a local expense', () => {
 
   it('names every wrong field, and the first in the form’s order as the message', async () => {
     const answer = await create(employee, { claimAmount: 0, billUrl: [] });
-    expect(Object.keys(answer.body['errors'] as object)).toEqual(['localExpenseType', 'expenseDate', 'claimAmount', 'remarks', 'billUrl']);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual([
+      'localExpenseType',
+      'expenseDate',
+      'claimAmount',
+      'remarks',
+      'billUrl',
+    ]);
     expect(answer.body['message']).toBe('Please select expense type');
     for (const body of [undefined, null, [], 5, 'text']) expect((await create(employee, body)).status).toBe(422);
   });
 
-  it.each([['<script>alert(1)</script>'], ['\u202egnp.exe'], ['🧾 चाय और नाश्ता'], ["'); drop table claims; --"], ['=HYPERLINK("http://evil")'], ['x'.repeat(2000)]])('Z35 Z37 the remark is text and nothing else: %s', async (remarks) => {
+  it.each([
+    ['<script>alert(1)</script>'],
+    ['\u202egnp.exe'],
+    ['🧾 चाय और नाश्ता'],
+    ["'); drop table claims; --"],
+    ['=HYPERLINK("http://evil")'],
+    ['x'.repeat(2000)],
+  ])('Z35 Z37 the remark is text and nothing else: %s', async (remarks) => {
     expect(dataOf(await create(employee, expenseBody(bill, { remarks }))).remarks).toBe(remarks);
   });
 
-  it.each([['\u0007 bell'], ['\u001b[2J'], ['x'.repeat(2001)], [' ']])('Z35 the remark %j is refused', async (remarks) => {
-    expect((await create(employee, expenseBody(bill, { remarks }))).body).toMatchObject({ code: 'INVALID', errors: { remarks: expect.any(String) } });
-  });
+  it.each([['\u0007 bell'], ['\u001b[2J'], ['x'.repeat(2001)], [' ']])(
+    'Z35 the remark %j is refused',
+    async (remarks) => {
+      expect((await create(employee, expenseBody(bill, { remarks }))).body).toMatchObject({
+        code: 'INVALID',
+        errors: { remarks: expect.any(String) },
+      });
+    },
+  );
 
   it('Z24 only the fields of the form are taken', async () => {
-    const text = JSON.stringify({ ...expenseBody(bill), managerApprovalStatus: 'MANAGER_APPROVED', financeApprovedAmount: 9, userEmail: email('manager'), ownerId: idOf('manager'), expenseId: 'EXP1', version: 9, withdrawn: true, constructor: { prototype: { admin: true } } });
-    const answer = await employee.send('POST', '/api/v1/allExpense/create?primaryExpenseType=0', text.replace('{', '{"__proto__":{"managerApprovalStatus":"MANAGER_APPROVED"},'), { 'content-type': 'application/json' });
+    const text = JSON.stringify({
+      ...expenseBody(bill),
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      financeApprovedAmount: 9,
+      userEmail: email('manager'),
+      ownerId: idOf('manager'),
+      expenseId: 'EXP1',
+      version: 9,
+      withdrawn: true,
+      constructor: { prototype: { admin: true } },
+    });
+    const answer = await employee.send(
+      'POST',
+      '/api/v1/allExpense/create?primaryExpenseType=0',
+      text.replace('{', '{"__proto__":{"managerApprovalStatus":"MANAGER_APPROVED"},'),
+      { 'content-type': 'application/json' },
+    );
     const claim = dataOf(answer);
-    expect(claim).toMatchObject({ userEmail: email('employee'), managerApprovalStatus: 'MANAGER_PENDING', financeApprovedAmount: null, version: 1, withdrawn: false });
+    expect(claim).toMatchObject({
+      userEmail: email('employee'),
+      managerApprovalStatus: 'MANAGER_PENDING',
+      financeApprovedAmount: null,
+      version: 1,
+      withdrawn: false,
+    });
     expect(claim.expenseId).not.toBe('EXP1');
     expect(({} as Record<string, unknown>)['managerApprovalStatus']).toBeUndefined();
   });
 
-  it.each([[email('manager')], [email('employee2')], ['nobody@example.com'], ['']])('Z17 filing for %s is refused', async (who) => {
-    const before = await claims();
-    const answer = await employee.post(`/api/v1/allExpense/create?email=${who}&primaryExpenseType=0`, expenseBody(bill));
-    expect([answer.status, answer.body['code']]).toEqual([403, 'FORBIDDEN']);
-    expect(await claims()).toBe(before);
-  });
+  it.each([[email('manager')], [email('employee2')], ['nobody@example.com'], ['']])(
+    'Z17 filing for %s is refused',
+    async (who) => {
+      const before = await claims();
+      const answer = await employee.post(
+        `/api/v1/allExpense/create?email=${who}&primaryExpenseType=0`,
+        expenseBody(bill),
+      );
+      expect([answer.status, answer.body['code']]).toEqual([403, 'FORBIDDEN']);
+      expect(await claims()).toBe(before);
+    },
+  );
 
   it('one’s own address may be written in any case', async () => {
-    expect((await employee.post(`/api/v1/allExpense/create?email=${email('employee').toUpperCase()}&primaryExpenseType=0`, expenseBody(bill))).status).toBe(200);
+    expect(
+      (
+        await employee.post(
+          `/api/v1/allExpense/create?email=${email('employee').toUpperCase()}&primaryExpenseType=0`,
+          expenseBody(bill),
+        )
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -122,7 +238,10 @@ describe('bills', () => {
     const { refusalOf } = await import('#server/errors.ts');
     const { replaceBills } = await import('#server/repositories/claims.ts');
     const claim = await file(employee);
-    const error: unknown = await server.database.db.transaction().execute((tx) => replaceBills(tx, claim.expenseId, [{ fingerPrint: 'e'.repeat(64), name: 'gone.pdf' }])).catch((reason: unknown) => reason);
+    const error: unknown = await server.database.db
+      .transaction()
+      .execute((tx) => replaceBills(tx, claim.expenseId, [{ fingerPrint: 'e'.repeat(64), name: 'gone.pdf' }]))
+      .catch((reason: unknown) => reason);
     expect(refusalOf(error)).toMatchObject({ code: 'FILE_GONE' });
     expect(await own(employee, claim.expenseId)).toEqual(claim);
   });
@@ -145,7 +264,10 @@ describe('bills', () => {
     ['more than twenty', Array.from({ length: MAX_BILLS + 1 }, (_, i) => i.toString(16).padStart(64, '0'))],
     ['a thousand', Array.from({ length: 1000 }, (_, i) => i.toString(16).padStart(64, '0'))],
   ])('Z50 %s is no bill', async (_name, billUrl) => {
-    expect((await create(employee, expenseBody(bill, { billUrl }))).body).toMatchObject({ code: 'INVALID', errors: { billUrl: expect.any(String) } });
+    expect((await create(employee, expenseBody(bill, { billUrl }))).body).toMatchObject({
+      code: 'INVALID',
+      errors: { billUrl: expect.any(String) },
+    });
   });
 });
 
@@ -153,8 +275,27 @@ describe('changing one', () => {
   it('everything that filing sets, with a new version', async () => {
     const claim = await file(employee);
     const second = await employee.bill('another bill');
-    const changed = dataOf(await update(employee, claim.expenseId, expenseBody(second, { localExpenseType: 'MOBILE_BILL', claimAmount: '1,200', remarks: 'Phone', expenseDate: NOW - 3 * DAY }), { 'if-match': '"1"' }));
-    expect(localExpense.parse(changed)).toMatchObject({ expenseId: claim.expenseId, localExpenseType: 'MOBILE_BILL', claimAmount: 1200, remarks: 'Phone', version: 2, createdAt: claim.createdAt });
+    const changed = dataOf(
+      await update(
+        employee,
+        claim.expenseId,
+        expenseBody(second, {
+          localExpenseType: 'MOBILE_BILL',
+          claimAmount: '1,200',
+          remarks: 'Phone',
+          expenseDate: NOW - 3 * DAY,
+        }),
+        { 'if-match': '"1"' },
+      ),
+    );
+    expect(localExpense.parse(changed)).toMatchObject({
+      expenseId: claim.expenseId,
+      localExpenseType: 'MOBILE_BILL',
+      claimAmount: 1200,
+      remarks: 'Phone',
+      version: 2,
+      createdAt: claim.createdAt,
+    });
     expect(changed.billUrl.map((item) => item.fingerPrint)).toEqual([second]);
     expect(await own(employee, claim.expenseId)).toEqual(changed);
   });
@@ -163,11 +304,15 @@ describe('changing one', () => {
     const claim = await file(employee);
     const bills = claim.billUrl[0]?.fingerPrint ?? '';
     dataOf(await update(employee, claim.expenseId, expenseBody(bills, { remarks: 'first' }), { 'if-match': '"1"' }));
-    const answer = await update(employee, claim.expenseId, expenseBody(bills, { remarks: 'second' }), { 'if-match': '"1"' });
+    const answer = await update(employee, claim.expenseId, expenseBody(bills, { remarks: 'second' }), {
+      'if-match': '"1"',
+    });
     expect([answer.status, answer.body['code']]).toEqual([409, 'VERSION_CONFLICT']);
     expect(answer.body['current']).toMatchObject({ remarks: 'first', version: 2 });
     expect((await own(employee, claim.expenseId)).remarks).toBe('first');
-    expect((await update(employee, claim.expenseId, expenseBody(bills), { 'if-match': 'soon' })).body).toMatchObject({ code: 'MALFORMED' });
+    expect((await update(employee, claim.expenseId, expenseBody(bills), { 'if-match': 'soon' })).body).toMatchObject({
+      code: 'MALFORMED',
+    });
   });
 
   it('LOC-11 not once the manager has decided: 409 with the record, said before its fields', async () => {
@@ -185,8 +330,18 @@ describe('changing one', () => {
     const print = claim.billUrl[0]?.fingerPrint ?? '';
     server.clock.now = NOW + 10 * DAY;
     try {
-      expect((await update(employee, claim.expenseId, expenseBody(print, { expenseDate: claim.expenseDate, remarks: 'later' }))).status).toBe(200);
-      expect((await update(employee, claim.expenseId, expenseBody(print, { expenseDate: claim.expenseDate - DAY }))).status).toBe(422);
+      expect(
+        (
+          await update(
+            employee,
+            claim.expenseId,
+            expenseBody(print, { expenseDate: claim.expenseDate, remarks: 'later' }),
+          )
+        ).status,
+      ).toBe(200);
+      expect(
+        (await update(employee, claim.expenseId, expenseBody(print, { expenseDate: claim.expenseDate - DAY }))).status,
+      ).toBe(422);
     } finally {
       server.clock.now = NOW;
     }
@@ -212,6 +367,8 @@ describe('changing one', () => {
 
   it('Z37 an id of SQL is simply not there', async () => {
     expect((await update(employee, "' or '1'='1", expenseBody(bill))).status).toBe(404);
-    expect((await employee.put('/api/v1/allExpense/update?primaryExpenseType=0', expenseBody(bill))).body).toMatchObject({ code: 'MALFORMED', errors: { id: expect.any(String) } });
+    expect(
+      (await employee.put('/api/v1/allExpense/update?primaryExpenseType=0', expenseBody(bill))).body,
+    ).toMatchObject({ code: 'MALFORMED', errors: { id: expect.any(String) } });
   });
 });

@@ -5,7 +5,10 @@ import { create, dataOf, expenseBody, update } from '#tests/support/expenses.ts'
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
-/** Stands between the server and its database and cuts the link at a commit: before the database hears of it, or before its answer comes back. */
+/**
+ * Stands between the server and its database and cuts the link at a commit: before the database hears of it, or before
+ * its answer comes back.
+ */
 type Cut = 'before' | 'after' | null;
 let cut: Cut = null;
 
@@ -57,7 +60,13 @@ describe('X54 the link to the database breaks at the commit', () => {
   beforeEach(() => {
     cut = null;
   });
-  const claims = async (): Promise<number> => (await server.database.db.selectFrom('claims').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  const claims = async (): Promise<number> =>
+    (
+      await server.database.db
+        .selectFrom('claims')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
 
   it('after it was heard: the key is looked up and the answer is the stored one', async () => {
     const before = await claims();
@@ -82,13 +91,18 @@ describe('X54 the link to the database breaks at the commit', () => {
 
   it('of a change likewise', async () => {
     const claim = dataOf(await create(employee, expenseBody(bill)));
-    const change = (key: string, remarks: string) => update(employee, claim.expenseId, expenseBody(bill, { remarks }), { 'idempotency-key': key });
+    const change = (key: string, remarks: string) =>
+      update(employee, claim.expenseId, expenseBody(bill, { remarks }), { 'idempotency-key': key });
     cut = 'before';
     expect((await change('key-change-before', 'never heard')).body['code']).toBe('UNAVAILABLE');
     expect(dataOf(await change('key-change-before', 'never heard')).version).toBe(2);
     cut = 'after';
     const answer = await change('key-change-after', 'heard');
-    expect([answer.status, answer.headers.get('idempotency-replayed'), dataOf(answer).version]).toEqual([200, 'true', 3]);
+    expect([answer.status, answer.headers.get('idempotency-replayed'), dataOf(answer).version]).toEqual([
+      200,
+      'true',
+      3,
+    ]);
   });
 
   it('without a key nobody can know: 503, and the server lives on', async () => {

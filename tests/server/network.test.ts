@@ -19,7 +19,12 @@ describe('S15 the network of an address', () => {
   });
 
   it('one network is one place however its addresses are written; its neighbour is another', () => {
-    const inOne = ['2001:db8:a:b::1', '2001:db8:a:b:ffff:ffff:ffff:ffff', '2001:0db8:000a:000b:0:0:0:2', '2001:DB8:A:B::'].map(networkOf);
+    const inOne = [
+      '2001:db8:a:b::1',
+      '2001:db8:a:b:ffff:ffff:ffff:ffff',
+      '2001:0db8:000a:000b:0:0:0:2',
+      '2001:DB8:A:B::',
+    ].map(networkOf);
     expect(new Set(inOne).size).toBe(1);
     expect(networkOf('2001:db8:a:c::1')).not.toBe(inOne[0]);
   });
@@ -27,11 +32,15 @@ describe('S15 the network of an address', () => {
 
 describe('S12 what is counted', () => {
   it('is counted in one place', () => {
-    const found = places(sources(['server']), /['"`]rate_limits['"`]|\b(?:into|update|from) rate_limits\b/).map((place) => place.replace(/:\d+$/, ''));
+    const found = places(sources(['server']), /['"`]rate_limits['"`]|\b(?:into|update|from) rate_limits\b/).map(
+      (place) => place.replace(/:\d+$/, ''),
+    );
     expect([...new Set(found)]).toEqual(['server/repositories/limits.ts']);
   });
 
   it('and who is counted by an address is counted by its network: the address itself is for the audit log alone', () => {
-    expect(places(sources(['server']), /(?<!networkOf\()request\.ip\b/).map((place) => place.replace(/:\d+$/, ''))).toEqual(['server/services/context.ts']);
+    expect(
+      places(sources(['server']), /(?<!networkOf\()request\.ip\b/).map((place) => place.replace(/:\d+$/, '')),
+    ).toEqual(['server/services/context.ts']);
   });
 });

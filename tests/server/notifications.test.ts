@@ -31,8 +31,20 @@ describe('who is told', () => {
     expect(await told.tell(server)).toBe(1);
     const [note, ...more] = await told.listed(manager);
     expect(more).toEqual([]);
-    expect(notification.parse(note)).toMatchObject({ kind: 'toDecide', recordKind: 'localExpense', recordId: expenseId, count: 1, owner: 'Asha Nair', by: 'Asha Nair', title: 'Mobile Bill', amount: 708, at: server.clock.now, readAt: null });
-    for (const who of ['employee', 'employee2', 'manager2', 'director', 'finance', 'admin'] as const) expect([who, await unread(who)]).toEqual([who, []]);
+    expect(notification.parse(note)).toMatchObject({
+      kind: 'toDecide',
+      recordKind: 'localExpense',
+      recordId: expenseId,
+      count: 1,
+      owner: 'Asha Nair',
+      by: 'Asha Nair',
+      title: 'Mobile Bill',
+      amount: 708,
+      at: server.clock.now,
+      readAt: null,
+    });
+    for (const who of ['employee', 'employee2', 'manager2', 'director', 'finance', 'admin'] as const)
+      expect([who, await unread(who)]).toEqual([who, []]);
     expect([await told.countOf(manager), await told.countOf(employee)]).toEqual([1, 0]);
   });
 
@@ -43,10 +55,18 @@ describe('who is told', () => {
     await approve(manager, two.expenseId, { managerApprovedAmount: 90 });
     await told.tell(server);
     expect(await unread('manager')).toEqual(['toDecide localExpense 1']);
-    expect((await told.listed(employee))[0]).toMatchObject({ kind: 'managerApproved', recordId: two.expenseId, by: 'Ravi Menon', amount: 90 });
+    expect((await told.listed(employee))[0]).toMatchObject({
+      kind: 'managerApproved',
+      recordId: two.expenseId,
+      by: 'Ravi Menon',
+      amount: 90,
+    });
     await reject(manager, one.expenseId);
     await told.tell(server);
-    expect((await unread('employee')).toSorted()).toEqual(['managerApproved localExpense 1', 'managerRejected localExpense 1']);
+    expect((await unread('employee')).toSorted()).toEqual([
+      'managerApproved localExpense 1',
+      'managerRejected localExpense 1',
+    ]);
     expect(await unread('manager')).toEqual([]);
   });
 
@@ -62,7 +82,11 @@ describe('who is told', () => {
     // All of them at once: the owners are told once each.
     await bulk(manager, { ids: claims.map(({ expenseId }) => expenseId), approved: true });
     await told.tell(server);
-    expect([await unread('manager'), await unread('employee'), await unread('employee2')]).toEqual([[], ['managerApproved localExpense 2'], ['managerApproved localExpense 1']]);
+    expect([await unread('manager'), await unread('employee'), await unread('employee2')]).toEqual([
+      [],
+      ['managerApproved localExpense 2'],
+      ['managerApproved localExpense 1'],
+    ]);
   });
 
   it('NOTE-7 a claim that is withdrawn is gone from the manager’s', async () => {
@@ -79,8 +103,17 @@ describe('who is told', () => {
     expect([await unread('manager'), await unread('admin')]).toEqual([['toDecide trip 1'], []]);
     dataOf(await trips.managerApprove(manager, id));
     await told.tell(server);
-    expect([await unread('manager'), await unread('admin'), await unread('employee')]).toEqual([[], ['toDecideAsAdmin trip 1'], ['managerApproved trip 1']]);
-    expect((await told.listed(await server.as('admin')))[0]).toMatchObject({ title: 'Bengaluru to Chennai', owner: 'Asha Nair', by: 'Ravi Menon', amount: null });
+    expect([await unread('manager'), await unread('admin'), await unread('employee')]).toEqual([
+      [],
+      ['toDecideAsAdmin trip 1'],
+      ['managerApproved trip 1'],
+    ]);
+    expect((await told.listed(await server.as('admin')))[0]).toMatchObject({
+      title: 'Bengaluru to Chennai',
+      owner: 'Asha Nair',
+      by: 'Ravi Menon',
+      amount: null,
+    });
     // Changed: the manager looks again, and admins wait.
     dataOf(await trips.update(employee, id, trips.tripBody({ arrivalCity: 'Madurai' })));
     await told.tell(server);
@@ -89,7 +122,14 @@ describe('who is told', () => {
     dataOf(await trips.cancel(employee, id, { cancellationRemarks: 'Not needed' }));
     await told.tell(server);
     expect((await unread('admin')).toSorted()).toEqual(['toCancel trip 1', 'toDecideAsAdmin trip 1']);
-    dataOf(await trips.settle(await server.as('admin'), id, { adminCancellationRemarks: 'Done', ticketRefundAmount: 0, amountToBeDeductedFromSalary: 0, adminRemarks: 'Done' }));
+    dataOf(
+      await trips.settle(await server.as('admin'), id, {
+        adminCancellationRemarks: 'Done',
+        ticketRefundAmount: 0,
+        amountToBeDeductedFromSalary: 0,
+        adminRemarks: 'Done',
+      }),
+    );
     await told.tell(server);
     expect(await unread('admin')).toEqual([]);
     expect(await unread('employee')).toContain('cancelled trip 1');
@@ -100,11 +140,22 @@ describe('who is told', () => {
     await told.forgetAll(server);
     const { enquiryId } = await asked(manager, expenseId, 'Why two bills?');
     await told.tell(server);
-    expect((await told.listed(employee))[0]).toMatchObject({ kind: 'asked', recordKind: 'localExpense', recordId: expenseId, by: 'Ravi Menon', title: 'Why two bills?' });
+    expect((await told.listed(employee))[0]).toMatchObject({
+      kind: 'asked',
+      recordKind: 'localExpense',
+      recordId: expenseId,
+      by: 'Ravi Menon',
+      title: 'Why two bills?',
+    });
     dataOf(await answer(employee, enquiryId, 'Two months.'));
     await told.tell(server);
     expect(await unread('employee')).toEqual([]);
-    expect((await told.listed(manager))[0]).toMatchObject({ kind: 'answered', recordId: expenseId, by: 'Asha Nair', title: 'Two months.' });
+    expect((await told.listed(manager))[0]).toMatchObject({
+      kind: 'answered',
+      recordId: expenseId,
+      by: 'Asha Nair',
+      title: 'Two months.',
+    });
     dataOf(await close(manager, enquiryId));
     await told.tell(server);
     expect(await unread('manager')).toEqual([]);
@@ -114,11 +165,17 @@ describe('who is told', () => {
     const { delegationId } = await delegations.named(manager, 'manager2');
     await file(employee);
     await told.tell(server);
-    expect([await unread('manager'), await unread('manager2')]).toEqual([['toDecide localExpense 1'], ['toDecide localExpense 1']]);
+    expect([await unread('manager'), await unread('manager2')]).toEqual([
+      ['toDecide localExpense 1'],
+      ['toDecide localExpense 1'],
+    ]);
     await delegations.end(manager, delegationId);
     await file(employee);
     await told.tell(server);
-    expect([await unread('manager'), await unread('manager2')]).toEqual([['toDecide localExpense 2'], ['toDecide localExpense 1']]);
+    expect([await unread('manager'), await unread('manager2')]).toEqual([
+      ['toDecide localExpense 2'],
+      ['toDecide localExpense 1'],
+    ]);
   });
 
   it('NOTE-10 what is older than a week is no news', async () => {
@@ -132,7 +189,21 @@ describe('who is told', () => {
   it('NOTE-10 nobody who has left is told, and what cannot be told stops nothing', async () => {
     const { db } = server.database;
     await file(employee);
-    await appendAudit(db, { recordId: 'EXPGONE', recordKind: 'claim', version: 1, at: server.clock.now, actorId: idOf('employee'), action: 'create', before: null, after: null, origin: 'test' }, '');
+    await appendAudit(
+      db,
+      {
+        recordId: 'EXPGONE',
+        recordKind: 'claim',
+        version: 1,
+        at: server.clock.now,
+        actorId: idOf('employee'),
+        action: 'create',
+        before: null,
+        after: null,
+        origin: 'test',
+      },
+      '',
+    );
     await db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('manager')).execute();
     expect(await told.tell(server)).toBe(2);
     await db.updateTable('people').set({ disabled: false }).where('id', '=', idOf('manager')).execute();
@@ -164,12 +235,30 @@ describe('exactly once', () => {
     const { expenseId } = await file(employee);
     await told.forgetAll(server);
     let finish = (): void => undefined;
-    const finished = new Promise<void>((resolve) => { finish = resolve; });
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     let written = (): void => undefined;
-    const isWritten = new Promise<void>((resolve) => { written = resolve; });
+    const isWritten = new Promise<void>((resolve) => {
+      written = resolve;
+    });
     const claim = await db.selectFrom('claims').selectAll().where('id', '=', expenseId).executeTakeFirstOrThrow();
     const slow = db.transaction().execute(async (tx) => {
-      await appendAudit(tx, { recordId: expenseId, recordKind: 'claim', version: 2, at: server.clock.now, actorId: idOf('employee'), action: 'edit', before: { managerStatus: claim.manager_status }, after: { managerStatus: claim.manager_status, managerId: claim.manager_id, type: 'OTHERS' }, origin: 'test' }, 'x');
+      await appendAudit(
+        tx,
+        {
+          recordId: expenseId,
+          recordKind: 'claim',
+          version: 2,
+          at: server.clock.now,
+          actorId: idOf('employee'),
+          action: 'edit',
+          before: { managerStatus: claim.manager_status },
+          after: { managerStatus: claim.manager_status, managerId: claim.manager_id, type: 'OTHERS' },
+          origin: 'test',
+        },
+        'x',
+      );
       written();
       await finished;
     });
@@ -195,7 +284,12 @@ describe('reading', () => {
     // A new one after that is a new notification.
     await file(employee);
     await told.tell(server);
-    expect((await told.listed(manager)).map(({ count, readAt }) => [count, readAt !== null])).toEqual(expect.arrayContaining([[1, false], [1, true]]));
+    expect((await told.listed(manager)).map(({ count, readAt }) => [count, readAt !== null])).toEqual(
+      expect.arrayContaining([
+        [1, false],
+        [1, true],
+      ]),
+    );
   });
 
   it('NOTE-8 all that was shown, and nothing that came since', async () => {
@@ -221,21 +315,36 @@ describe('reading', () => {
   });
 
   it('NOTE-9 what a push says and the mail are chosen; unchosen it says nothing personal', async () => {
-    expect((await told.preferences(manager)).body['data']).toEqual({ pushText: 'COUNT', mailDigest: true, mailPossible: false });
-    expect((await told.choose(manager, { pushText: 'NAMES', mailDigest: false })).body['data']).toEqual({ pushText: 'NAMES', mailDigest: false, mailPossible: false });
+    expect((await told.preferences(manager)).body['data']).toEqual({
+      pushText: 'COUNT',
+      mailDigest: true,
+      mailPossible: false,
+    });
+    expect((await told.choose(manager, { pushText: 'NAMES', mailDigest: false })).body['data']).toEqual({
+      pushText: 'NAMES',
+      mailDigest: false,
+      mailPossible: false,
+    });
     expect((await told.preferences(manager)).body['data']).toMatchObject({ pushText: 'NAMES', mailDigest: false });
     expect((await told.preferences(employee)).body['data']).toMatchObject({ pushText: 'COUNT' });
-    expect((await told.choose(manager, { pushText: 'EVERYTHING', mailDigest: true })).body).toMatchObject({ code: 'INVALID' });
+    expect((await told.choose(manager, { pushText: 'EVERYTHING', mailDigest: true })).body).toMatchObject({
+      code: 'INVALID',
+    });
   });
 
   it('WIRE-4 pages do not overlap, and nothing is filtered or sorted', async () => {
     await file(employee);
     await trip();
     await told.tell(server);
-    const page = async (n: number) => (await manager.get(`/api/v1/notifications?pageSize=1&pageNumber=${n}`)).body as { data: { notificationId: string }[]; totalElements: number };
+    const page = async (n: number) =>
+      (await manager.get(`/api/v1/notifications?pageSize=1&pageNumber=${n}`)).body as {
+        data: { notificationId: string }[];
+        totalElements: number;
+      };
     const [first, second] = [await page(0), await page(1)];
     expect([first.totalElements, first.data.length, second.data.length]).toEqual([2, 1, 1]);
     expect(first.data[0]?.notificationId).not.toBe(second.data[0]?.notificationId);
-    for (const bad of ['filter=EMAIL:a', 'sort=EMPLOYEE_CODE']) expect((await manager.get(`/api/v1/notifications?${bad}`)).status).toBe(400);
+    for (const bad of ['filter=EMAIL:a', 'sort=EMPLOYEE_CODE'])
+      expect((await manager.get(`/api/v1/notifications?${bad}`)).status).toBe(400);
   });
 });

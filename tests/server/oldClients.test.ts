@@ -17,13 +17,20 @@ describe('WIRE-14 SW-1 clients older than the server', () => {
     const employee = await server.as('employee');
     for (const api of [employee, server.with(null)]) {
       const answer = await api.get('/api/v1/user/role', { 'client-version': OLD });
-      expect([answer.status, answer.body]).toEqual([426, { success: false, code: 'CLIENT_TOO_OLD', message: SENTENCES.clientTooOld }]);
+      expect([answer.status, answer.body]).toEqual([
+        426,
+        { success: false, code: 'CLIENT_TOO_OLD', message: SENTENCES.clientTooOld },
+      ]);
     }
   });
 
   it('by 400 days, of no known age, or that do not say, are served', async () => {
     const employee = await server.as('employee');
-    for (const version of [OLDEST_SERVED, '20300101-x', 'dev', '']) expect([version, (await employee.get('/api/v1/user/role', { 'client-version': version })).status]).toEqual([version, 200]);
+    for (const version of [OLDEST_SERVED, '20300101-x', 'dev', ''])
+      expect([version, (await employee.get('/api/v1/user/role', { 'client-version': version })).status]).toEqual([
+        version,
+        200,
+      ]);
   });
 
   it('still find out what there is to update to, and can sign in after it', async () => {
@@ -37,7 +44,16 @@ describe('WIRE-14 SW-1 clients older than the server', () => {
     const body = expenseBody(await employee.bill('kept by an old client'));
     const key = { 'Idempotency-Key': 'kept-0123456789abcdef' };
     const refused = await create(employee, body, { ...key, 'client-version': OLD });
-    const facts = { status: refused.status, type: 'basic', redirected: false, contentType: String(refused.headers.get('content-type')), body: refused.text, echoedKey: refused.headers.get('idempotency-key'), retryAfter: null, date: null };
+    const facts = {
+      status: refused.status,
+      type: 'basic',
+      redirected: false,
+      contentType: String(refused.headers.get('content-type')),
+      body: refused.text,
+      echoedKey: refused.headers.get('idempotency-key'),
+      retryAfter: null,
+      date: null,
+    };
     expect(classify(facts, { key: key['Idempotency-Key'] })).toEqual({ kind: 'tooOld' });
     const sent = await create(employee, body, { ...key, 'client-version': '20260715-0123456789ab' });
     expect([sent.status, sent.headers.get('idempotency-replayed')]).toEqual([200, null]);

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Once the claims are in the accounts, none waits for finance: filled when the lists of Tally are read, the last ones. */
+/**
+ * Once the claims are in the accounts, none waits for finance: filled when the lists of Tally are read, the last ones.
+ */
 let tally: Promise<void> | undefined;
 
 interface Reader {
@@ -28,24 +30,43 @@ interface Reader {
   filter?: string;
   parts?: Record<string, string>;
 }
-const CLAIMS: Reader[] = [{ who: 'employee' }, { who: 'manager', filter: `MANAGER_EMAIL:${email('manager')}` }, { who: 'finance' }];
+const CLAIMS: Reader[] = [
+  { who: 'employee' },
+  { who: 'manager', filter: `MANAGER_EMAIL:${email('manager')}` },
+  { who: 'finance' },
+];
 const TALLY: Reader[] = [{ who: 'tally' }];
 /** Who reads each list, with a page of the fullest rows before them. */
 const READERS: Record<string, Reader[]> = {
-  searchLocalExpenses: CLAIMS, searchConveyance: CLAIMS, searchTravelExpenses: CLAIMS,
+  searchLocalExpenses: CLAIMS,
+  searchConveyance: CLAIMS,
+  searchTravelExpenses: CLAIMS,
   searchTrips: [{ who: 'employee' }, { who: 'manager', filter: `MANAGER_EMAIL:${email('manager')}` }, { who: 'admin' }],
   searchTravelTrips: [{ who: 'employee' }],
-  searchMine: [{ who: 'employee' }], searchWaiting: [{ who: 'finance' }, { who: 'admin' }], searchEnquiries: [{ who: 'employee' }, { who: 'manager' }], listNotifications: [{ who: 'employee' }],
+  searchMine: [{ who: 'employee' }],
+  searchWaiting: [{ who: 'finance' }, { who: 'admin' }],
+  searchEnquiries: [{ who: 'employee' }, { who: 'manager' }],
+  listNotifications: [{ who: 'employee' }],
   findAllCampaigns: [{ who: 'campaign-manager' }],
-  listTallyBatches: TALLY, listTallyCandidates: TALLY, listTallyVouchers: [{ who: 'tally', parts: { id: 'TLYFULL1' } }],
+  listTallyBatches: TALLY,
+  listTallyCandidates: TALLY,
+  listTallyVouchers: [{ who: 'tally', parts: { id: 'TLYFULL1' } }],
 };
 
 type Paged = Parameters<typeof pageOf>[0];
 const read = async (name: string, { who, filter, parts }: Reader, size: number): Promise<Answer> =>
-  (await server.as(who)).get(urlOf(ENDPOINTS[name as keyof typeof ENDPOINTS], { ...(parts && { parts }), list: `pageSize=${size}${filter === undefined ? '' : `&filter=${filter}`}` }));
-const rowsOf = (answer: Answer): Record<string, unknown>[] => pageOf(answer.body as unknown as Paged).rows as Record<string, unknown>[];
+  (await server.as(who)).get(
+    urlOf(ENDPOINTS[name as keyof typeof ENDPOINTS], {
+      ...(parts && { parts }),
+      list: `pageSize=${size}${filter === undefined ? '' : `&filter=${filter}`}`,
+    }),
+  );
+const rowsOf = (answer: Answer): Record<string, unknown>[] =>
+  pageOf(answer.body as unknown as Paged).rows as Record<string, unknown>[];
 const bytesOf = (answer: Answer): number => answer.bytes.length;
-const lists = (Object.entries(ENDPOINTS) as [string, Endpoint][]).filter(([, { list, bytes }]) => list === true && bytes === undefined).map(([name]) => name);
+const lists = (Object.entries(ENDPOINTS) as [string, Endpoint][])
+  .filter(([, { list, bytes }]) => list === true && bytes === undefined)
+  .map(([name]) => name);
 
 describe('S3 the largest page of the fullest rows', () => {
   it('every list is read here', () => {
@@ -56,25 +77,45 @@ describe('S3 the largest page of the fullest rows', () => {
     if (name.startsWith('listTally')) await (tally ??= fillTally(server));
     for (const reader of READERS[name] ?? []) {
       const answer = await read(name, reader, MAX_PAGE_SIZE);
-      expect([reader.who, answer.status, answer.status === 200 ? rowsOf(answer).length : answer.text]).toEqual([reader.who, 200, MAX_PAGE_SIZE]);
+      expect([reader.who, answer.status, answer.status === 200 ? rowsOf(answer).length : answer.text]).toEqual([
+        reader.who,
+        200,
+        MAX_PAGE_SIZE,
+      ]);
       expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     }
   });
 });
 
-const ownLists: [string, Reader][] = [['searchLocalExpenses', { who: 'employee' }], ['searchConveyance', { who: 'employee' }], ['searchTravelExpenses', { who: 'employee' }]];
+const ownLists: [string, Reader][] = [
+  ['searchLocalExpenses', { who: 'employee' }],
+  ['searchConveyance', { who: 'employee' }],
+  ['searchTravelExpenses', { who: 'employee' }],
+];
 
 describe('S3 what is cut', () => {
   it('LIST-18: of a page of trips of the usual size nothing that their owner fills in', async () => {
     for (const row of rowsOf(await read('searchTrips', { who: 'employee' }, PAGE_SIZE))) {
-      expect([row['reasonForTravel'] === REMARKS, row['remarks'] === REMARKS, row['preferredHotel'] === row['traveller'], row['cut']]).toEqual([true, true, true, true]);
+      expect([
+        row['reasonForTravel'] === REMARKS,
+        row['remarks'] === REMARKS,
+        row['preferredHotel'] === row['traveller'],
+        row['cut'],
+      ]).toEqual([true, true, true, true]);
       expect(String(row['adminRemarks']).length).toBeLessThan(REMARKS.length);
     }
   });
 
   it.each(ownLists)('%s: nothing of a page of the usual size', async (name, reader) => {
     const answer = await read(name, reader, PAGE_SIZE);
-    for (const row of rowsOf(answer)) expect([row['remarks'] === REMARKS, row['managerRemarks'] === REMARKS, row['financeRemarks'] === REMARKS, (row['billUrl'] as unknown[]).length, row['cut']]).toEqual([true, true, true, MAX_BILLS, undefined]);
+    for (const row of rowsOf(answer))
+      expect([
+        row['remarks'] === REMARKS,
+        row['managerRemarks'] === REMARKS,
+        row['financeRemarks'] === REMARKS,
+        (row['billUrl'] as unknown[]).length,
+        row['cut'],
+      ]).toEqual([true, true, true, MAX_BILLS, undefined]);
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
   });
 
@@ -82,11 +123,20 @@ describe('S3 what is cut', () => {
     const employee = await server.as('employee');
     for (const [name, reader] of ownLists) {
       const [row] = rowsOf(await read(name, reader, MAX_PAGE_SIZE));
-      expect([row?.['cut'], row?.['userEmail'], String(row?.['remarks']).endsWith('₹…')]).toEqual([true, email('employee'), true]);
+      expect([row?.['cut'], row?.['userEmail'], String(row?.['remarks']).endsWith('₹…')]).toEqual([
+        true,
+        email('employee'),
+        true,
+      ]);
       const { billUrl } = row as { billUrl: { fingerPrint: string; url: string }[] };
-      for (const bill of billUrl) expect([bill.fingerPrint.length, bill.url.endsWith(bill.fingerPrint)]).toEqual([64, true]);
+      for (const bill of billUrl)
+        expect([bill.fingerPrint.length, bill.url.endsWith(bill.fingerPrint)]).toEqual([64, true]);
       const { record } = (await seen(employee, String(row?.['expenseId'] ?? row?.['tripId']))).record;
-      expect(['remarks' in record && record.remarks === REMARKS, 'billUrl' in record && record.billUrl.length, record.cut]).toEqual([true, MAX_BILLS, undefined]);
+      expect([
+        'remarks' in record && record.remarks === REMARKS,
+        'billUrl' in record && record.billUrl.length,
+        record.cut,
+      ]).toEqual([true, MAX_BILLS, undefined]);
     }
     const [mine] = rowsOf(await read('searchMine', { who: 'employee' }, MAX_PAGE_SIZE)) as unknown as AnyRecord[];
     expect(mine?.record.cut).toBe(true);
@@ -95,22 +145,33 @@ describe('S3 what is cut', () => {
   it('LIST-19: claims that a page of trips has no room for are left out whole, the first trips have theirs, and those that lack some say so', async () => {
     for (const size of [MAX_PAGE_SIZE, PAGE_SIZE]) {
       const trips = tripsOf(await read('searchTravelTrips', { who: 'employee' }, size));
-      const told = trips.map(({ dateResponseList }) => dateResponseList.flatMap(({ travelExpenses }) => travelExpenses));
-      expect(told.flat().every((claim) => claim.remarks === REMARKS && claim.billUrl.length === MAX_BILLS && claim.cut === undefined)).toBe(true);
+      const told = trips.map(({ dateResponseList }) =>
+        dateResponseList.flatMap(({ travelExpenses }) => travelExpenses),
+      );
+      expect(
+        told
+          .flat()
+          .every((claim) => claim.remarks === REMARKS && claim.billUrl.length === MAX_BILLS && claim.cut === undefined),
+      ).toBe(true);
       expect(told[0]).toHaveLength(1);
       trips.forEach(({ cut }, at) => expect(cut).toBe(told[at]?.length === 0 ? true : undefined));
     }
     // Most of them on one trip, more than are read.
-    await sql`insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c, generate_series(1, ${sql.lit(MOST_CLAIMS)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null, 'finance_remarks', null)) r`.execute(server.database.db);
+    await sql`insert into claims select r.* from (select * from claims where kind = 2 order by trip_id desc limit 1) c, generate_series(1, ${sql.lit(MOST_CLAIMS)}) n, jsonb_populate_record(null::claims, to_jsonb(c) || jsonb_build_object('id', 'EXTMORE' || n, 'remarks', 'x', 'manager_remarks', null, 'finance_remarks', null)) r`.execute(
+      server.database.db,
+    );
     const answer = await read('searchTravelTrips', { who: 'employee' }, MAX_PAGE_SIZE);
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     const trips = tripsOf(answer);
-    const crowded = trips.findIndex(({ dateResponseList }) => dateResponseList.flatMap(({ travelExpenses }) => travelExpenses).length > 100);
+    const crowded = trips.findIndex(
+      ({ dateResponseList }) => dateResponseList.flatMap(({ travelExpenses }) => travelExpenses).length > 100,
+    );
     expect([crowded >= 0, trips.slice(crowded).every(({ cut }) => cut === true)]).toEqual([true, true]);
   });
 });
 
-const seen = async (api: Api, id: string): Promise<SeenRecord> => (await api.get(urlOf(ENDPOINTS.getRecord, { parts: { id } }))).body['data'] as SeenRecord;
+const seen = async (api: Api, id: string): Promise<SeenRecord> =>
+  (await api.get(urlOf(ENDPOINTS.getRecord, { parts: { id } }))).body['data'] as SeenRecord;
 
 describe('S3 lists that are no pages', () => {
   const id = `EXPFULL${'1'.padStart(20, '0')}`;
@@ -120,7 +181,10 @@ describe('S3 lists that are no pages', () => {
     const rows = answer.body['data'] as { changes: { before: string }[] }[];
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     expect(rows.length).toBeGreaterThan(30);
-    expect([rows.every(({ changes }) => changes.some(({ before }) => before === REMARKS)), answer.body['more']]).toEqual([true, true]);
+    expect([
+      rows.every(({ changes }) => changes.some(({ before }) => before === REMARKS)),
+      answer.body['more'],
+    ]).toEqual([true, true]);
   });
 
   it('questions: every open one that there may be, then the newest', async () => {
@@ -129,7 +193,11 @@ describe('S3 lists that are no pages', () => {
     const answer = await (await server.as('employee')).get(urlOf(ENDPOINTS.recordEnquiries, { parts: { id } }));
     const rows = answer.body['data'] as { question: string; closedAt: number | null; askedAt: number }[];
     expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
-    expect([rows.filter(({ closedAt }) => closedAt === null).length, rows.every(({ question }) => question === REMARKS), answer.body['more']]).toEqual([20, true, true]);
+    expect([
+      rows.filter(({ closedAt }) => closedAt === null).length,
+      rows.every(({ question }) => question === REMARKS),
+      answer.body['more'],
+    ]).toEqual([20, true, true]);
     expect(rows.map(({ askedAt }) => askedAt)).toEqual(rows.map(({ askedAt }) => askedAt).toSorted((a, b) => b - a));
   });
 });

@@ -35,10 +35,23 @@ const SEARCHES: Record<string, Partial<ClaimSearch> & Pick<ClaimSearch, 'scope'>
   'finance-page-9': { scope: all, offset: 200 },
   'finance-of-one-person': { scope: all, codes: ['E77'] },
   'finance-by-employee-code': { scope: all, byEmployeeCode: true },
-  'finance-as-it-opens': { scope: all, financeStatuses: codes('finance', '1'), managerDecided: { from: null, to: NOW - 5 * 86_400_000 } },
+  'finance-as-it-opens': {
+    scope: all,
+    financeStatuses: codes('finance', '1'),
+    managerDecided: { from: null, to: NOW - 5 * 86_400_000 },
+  },
   'finance-approved-in-a-week': { scope: all, managerDecided: { from: NOW - 7 * 86_400_000, to: NOW } },
-  'finance-settled-in-a-week': { scope: all, financeStatuses: codes('finance', '0'), managerDecided: { from: null, to: NOW }, financeDecided: { from: NOW - 7 * 86_400_000, to: NOW } },
-  'finance-of-a-day': { scope: all, managerDecided: { from: null, to: NOW }, days: { from: '2026-07-09', to: '2026-07-09' } },
+  'finance-settled-in-a-week': {
+    scope: all,
+    financeStatuses: codes('finance', '0'),
+    managerDecided: { from: null, to: NOW },
+    financeDecided: { from: NOW - 7 * 86_400_000, to: NOW },
+  },
+  'finance-of-a-day': {
+    scope: all,
+    managerDecided: { from: null, to: NOW },
+    days: { from: '2026-07-09', to: '2026-07-09' },
+  },
 };
 
 let dirs: DataDirs;
@@ -56,7 +69,18 @@ afterAll(async () => {
 
 describe('the plans of the lists', () => {
   it.each(Object.entries(SEARCHES))('LIST-3 %s is never found by reading everything', async (name, search) => {
-    const plan = await planOf(database, searchStatement({ kind: PRIMARY_EXPENSE_TYPE.local, withDuplicates: search.scope.of !== 'owner', withdrawnToo: search.scope.of === 'owner', byEmployeeCode: false, limit: 25, offset: 0, ...search }));
+    const plan = await planOf(
+      database,
+      searchStatement({
+        kind: PRIMARY_EXPENSE_TYPE.local,
+        withDuplicates: search.scope.of !== 'owner',
+        withdrawnToo: search.scope.of === 'owner',
+        byEmployeeCode: false,
+        limit: 25,
+        offset: 0,
+        ...search,
+      }),
+    );
     for (const table of LARGE) expect(plan).not.toContain(`Seq Scan on ${table} `);
     await expect(plan).toMatchFileSnapshot(`plans/${name}.txt`);
   });

@@ -30,7 +30,15 @@ beforeEach(async () => {
 });
 
 /** What the server does every second, as of now. */
-const push = async (): Promise<number> => sendPushes({ db: server.database.db, now: server.clock.now, keys: await readPushKeys({ db: server.database.db, keys: [] }), subject: 'mailto:kharcha@example.com', anywhere: true, log: { info: () => undefined } });
+const push = async (): Promise<number> =>
+  sendPushes({
+    db: server.database.db,
+    now: server.clock.now,
+    keys: await readPushKeys({ db: server.database.db, keys: [] }),
+    subject: 'mailto:kharcha@example.com',
+    anywhere: true,
+    log: { info: () => undefined },
+  });
 const after = (millis: number): void => void (server.clock.now += millis);
 const tellAndPush = async (): Promise<number> => {
   await told.tell(server);
@@ -47,13 +55,28 @@ describe('a push', () => {
     expect(await tellAndPush()).toBe(1);
     const [got, ...more] = service.received;
     expect(more).toEqual([]);
-    expect(got?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', topic: 'kharcha', authorization: expect.stringContaining(`k=${(await readPushKeys({ db: server.database.db, keys: [] })).publicKey}`) });
+    expect(got?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      topic: 'kharcha',
+      authorization: expect.stringContaining(
+        `k=${(await readPushKeys({ db: server.database.db, keys: [] })).publicKey}`,
+      ),
+    });
     const body = got?.body ?? Buffer.alloc(0);
     expect(body.includes('Kharcha')).toBe(false);
     expect(() => service.device('another').open(body)).toThrow();
     const shown: unknown[] = [];
-    await takePush(device.open(body), { origin: '', show: (title, { body: text, data }) => Promise.resolve(void shown.push([title, text, data])), windows: () => Promise.resolve([]), open: () => Promise.resolve(), drain: () => Promise.resolve() });
-    expect(shown).toEqual([['Something waits for you in Kharcha', '1 unread notification', { url: `/detail/${expenseId}/details` }]]);
+    await takePush(device.open(body), {
+      origin: '',
+      show: (title, { body: text, data }) => Promise.resolve(void shown.push([title, text, data])),
+      windows: () => Promise.resolve([]),
+      open: () => Promise.resolve(),
+      drain: () => Promise.resolve(),
+    });
+    expect(shown).toEqual([
+      ['Something waits for you in Kharcha', '1 unread notification', { url: `/detail/${expenseId}/details` }],
+    ]);
   });
 
   it('NOTE-9 says names and amounts to whoever chose so', async () => {
@@ -62,7 +85,10 @@ describe('a push', () => {
     await told.choose(manager, { pushText: 'NAMES', mailDigest: true });
     await file(employee, { localExpenseType: 'MOBILE_BILL', claimAmount: 708 });
     await tellAndPush();
-    expect(JSON.parse(device.open(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({ title: '1 local expense waits for you', body: 'Asha Nair · Mobile Bill · ₹708.00' });
+    expect(JSON.parse(device.open(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+      title: '1 local expense waits for you',
+      body: 'Asha Nair · Mobile Bill · ₹708.00',
+    });
   });
 
   it('NOTE-6 comes once for what happens in a moment, once from several processes, and not for what was read', async () => {
@@ -150,7 +176,10 @@ describe('a push that fails', () => {
   });
 
   it('NOTE-10 one whose process died is sent by the next after a minute', async () => {
-    await server.database.db.updateTable('push_subscriptions').set({ due_at: server.clock.now + 60_000 }).execute();
+    await server.database.db
+      .updateTable('push_subscriptions')
+      .set({ due_at: server.clock.now + 60_000 })
+      .execute();
     expect(await push()).toBe(0);
     after(60_000);
     expect([await push(), service.received.length]).toEqual([1, 1]);
@@ -161,19 +190,45 @@ describe('where pushes go', () => {
   const parcel = (endpoint: string) => ({ endpoint, method: 'POST', headers: {}, body: Buffer.from('x') });
 
   it('NOTE-12 to no address inside, by number or by a name that leads there', async () => {
-    for (const inside of ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::1', '::ffff:10.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1', 'nonsense']) expect([inside, isInside(inside)]).toEqual([inside, true]);
-    for (const outside of ['142.250.1.1', '8.8.8.8', '2606:4700::1111']) expect([outside, isInside(outside)]).toEqual([outside, false]);
-    const to = (address: string, family = 4) => ({ lookup: (_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void): void => done(null, [{ address: '142.250.1.1', family: 4 }, { address, family }]) });
+    for (const inside of [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.31.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '0.0.0.0',
+      '::1',
+      '::ffff:10.0.0.1',
+      'fd00::1',
+      'fe80::1',
+      '64:ff9b::a00:1',
+      'nonsense',
+    ])
+      expect([inside, isInside(inside)]).toEqual([inside, true]);
+    for (const outside of ['142.250.1.1', '8.8.8.8', '2606:4700::1111'])
+      expect([outside, isInside(outside)]).toEqual([outside, false]);
+    const to = (address: string, family = 4) => ({
+      lookup: (_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void): void =>
+        done(null, [
+          { address: '142.250.1.1', family: 4 },
+          { address, family },
+        ]),
+    });
     expect(await deliver(parcel('https://push.example.com/a'), to('10.0.0.1'))).toMatchObject({ is: 'refused' });
     expect(await deliver(parcel('https://push.example.com/a'), to('::1', 6))).toMatchObject({ is: 'refused' });
-    for (const bad of ['https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/']) expect(await deliver(parcel(bad))).toMatchObject({ is: 'refused' });
+    for (const bad of ['https://127.0.0.1/', 'https://[::1]/', 'http://push.example.com/'])
+      expect(await deliver(parcel(bad))).toMatchObject({ is: 'refused' });
   });
 
   it('NOTE-12 a device is not taken in at such an address', async () => {
     const strict = await startServer();
     const answer = await told.subscribe(await strict.as('manager'), service.device('inside').subscription);
     await strict.close();
-    expect(answer.body).toMatchObject({ code: 'INVALID', errors: { endpoint: 'This is not the address of a push service' } });
+    expect(answer.body).toMatchObject({
+      code: 'INVALID',
+      errors: { endpoint: 'This is not the address of a push service' },
+    });
   });
 
   it('NOTE-11 the public key stays the same, and stands in the configuration', async () => {

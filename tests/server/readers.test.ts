@@ -14,9 +14,16 @@ function poolOf(options: Parameters<typeof openReaders>[0] = {}) {
 
 const small = workbook(`<row r="1">${inline('A1', 'x')}</row>`);
 /** Every row has a cell at the far right: a reader that fills the gap makes 80 million cells of it. */
-const wide = workbook(Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`).join(''));
+const wide = workbook(
+  Array.from({ length: 5_000 }, (_, n) => `<row r="${n + 1}"><c r="XFD${n + 1}"><v>1</v></c></row>`).join(''),
+);
 const sheet = (bytes: Buffer) => ({ bytes, rows: 5_000, columns: 16_384 });
-const TOO_LONG = { code: 'INVALID', status: 422, message: expect.stringMatching(/^This file takes too long to read\. /), details: { errors: { file: expect.anything() } } };
+const TOO_LONG = {
+  code: 'INVALID',
+  status: 422,
+  message: expect.stringMatching(/^This file takes too long to read\. /),
+  details: { errors: { file: expect.anything() } },
+};
 
 describe('S1 readers of foreign bytes', () => {
   it('a file that takes too long is given up with a sentence, and the next one is read', async () => {
@@ -59,10 +66,16 @@ describe('S1 readers of foreign bytes', () => {
   it('more than may wait are told to come again', async () => {
     const pool = poolOf({ threads: 1, most: 2 });
     const bytes = pdf('one of many');
-    const asked = Array.from({ length: 4 }, () => pool.read('bill', { bytes, type: 'application/pdf' }).then(() => 'read', (error: unknown) => error));
+    const asked = Array.from({ length: 4 }, () =>
+      pool.read('bill', { bytes, type: 'application/pdf' }).then(
+        () => 'read',
+        (error: unknown) => error,
+      ),
+    );
     const said = await Promise.all(asked);
     expect(said.slice(0, 2)).toEqual(['read', 'read']);
-    for (const one of said.slice(2)) expect(one).toMatchObject({ code: 'UNAVAILABLE', status: 503, details: { retryAfter: expect.any(Number) } });
+    for (const one of said.slice(2))
+      expect(one).toMatchObject({ code: 'UNAVAILABLE', status: 503, details: { retryAfter: expect.any(Number) } });
     expect(await pool.read('bill', { bytes, type: 'application/pdf' })).toEqual({ fault: null, shown: null });
   });
 

@@ -33,7 +33,14 @@ const fail = (error: Error): never => {
 /** A server on a folder, to be stopped and started again. */
 async function serve(dataDir: string, identity: TestIdentity, clock: () => number) {
   const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail });
-  const app = await buildApp({ env: readEnv({ DEMO: '0', DATA_DIR: dataDir }), database, files: openFileStore({ dataDir }), log: pino({ level: 'silent' }), clock, identities: [identity.source] });
+  const app = await buildApp({
+    env: readEnv({ DEMO: '0', DATA_DIR: dataDir }),
+    database,
+    files: openFileStore({ dataDir }),
+    log: pino({ level: 'silent' }),
+    clock,
+    identities: [identity.source],
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async (): Promise<void> => {
     await app.close();
@@ -55,7 +62,11 @@ beforeAll(async () => {
   identity = await createIdentity();
   server = await serve(dataDir, identity, () => clock.now);
   token = await signIn(OWNER);
-  const env = browserEnv({ token: () => Promise.resolve(token), fetch: (input, init) => fetch(server.url + String(input), init), now: () => clock.now });
+  const env = browserEnv({
+    token: () => Promise.resolve(token),
+    fetch: (input, init) => fetch(server.url + String(input), init),
+    now: () => clock.now,
+  });
   phone = openOutbox({ store: await openPersonStore(OWNER), vault: fakeCipher(OWNER), env });
 });
 afterAll(async () => {
@@ -65,7 +76,9 @@ afterAll(async () => {
 });
 
 async function signIn(who: string): Promise<string> {
-  const answer = await new Api(server.url, null).post('/api/v1/account/googlelogin/v2', { credential: await identity.sign(identity.claims(who, clock.now)) });
+  const answer = await new Api(server.url, null).post('/api/v1/account/googlelogin/v2', {
+    credential: await identity.sign(identity.claims(who, clock.now)),
+  });
   return String(answer.body['token']);
 }
 const api = (): Api => new Api(server.url, token);
@@ -75,7 +88,17 @@ const claims = async (): Promise<LocalExpense[]> => (await found(api())).results
 async function fileOnPhone(remarks: string): Promise<LocalExpense> {
   const { billUrl: _bills, ...body } = expenseBody('', { remarks });
   const bytes = new Uint8Array(pdf(remarks)).buffer;
-  const entry = await phone.enqueue({ endpoint: 'createLocalExpense', method: 'POST', url: urlOf(createLocalExpense), body, record: { kind: 'localExpense' }, face: { title: remarks } }, [{ localId: 'b1', bytes, name: 'bill.pdf', type: 'application/pdf' }]);
+  const entry = await phone.enqueue(
+    {
+      endpoint: 'createLocalExpense',
+      method: 'POST',
+      url: urlOf(createLocalExpense),
+      body,
+      record: { kind: 'localExpense' },
+      face: { title: remarks },
+    },
+    [{ localId: 'b1', bytes, name: 'bill.pdf', type: 'application/pdf' }],
+  );
   await phone.drain();
   const sent = (await phone.list()).find(({ id }) => id === entry.id);
   expect(sent).toMatchObject({ state: 'done' });
@@ -86,7 +109,15 @@ async function fileOnPhone(remarks: string): Promise<LocalExpense> {
 
 async function changeOnPhone({ expenseId, version, billUrl }: LocalExpense, remarks: string): Promise<void> {
   const body = expenseBody(billUrl[0]?.fingerPrint ?? '', { remarks });
-  await phone.enqueue({ endpoint: 'updateLocalExpense', method: 'PUT', url: urlOf(updateLocalExpense, { query: { id: expenseId } }), body, ifMatch: version, record: { kind: 'localExpense', id: expenseId }, face: { title: remarks } });
+  await phone.enqueue({
+    endpoint: 'updateLocalExpense',
+    method: 'PUT',
+    url: urlOf(updateLocalExpense, { query: { id: expenseId } }),
+    body,
+    ifMatch: version,
+    record: { kind: 'localExpense', id: expenseId },
+    face: { title: remarks },
+  });
   await phone.drain();
 }
 
@@ -113,15 +144,39 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
     const late = await fileOnPhone('a day later');
     expect((await phone.list()).map(({ face }) => face.title)).toEqual(['a day later']);
     const was = await claims();
-    expect(was.map(({ remarks }) => remarks)).toEqual(['a day later', 'after the backup, changed', 'before the backup']);
+    expect(was.map(({ remarks }) => remarks)).toEqual([
+      'a day later',
+      'after the backup, changed',
+      'before the backup',
+    ]);
 
     // Saved while the server was away; what waits survives that the restore has ended the session.
     clock.now += 60_000;
     await restore();
     const { billUrl: _bills, ...body } = expenseBody('', { remarks: 'while it was away' });
-    await phone.enqueue({ endpoint: 'createLocalExpense', method: 'POST', url: urlOf(createLocalExpense), body, record: { kind: 'localExpense' }, face: { title: 'while it was away' } }, [{ localId: 'b1', bytes: new Uint8Array(pdf('while it was away')).buffer, name: 'bill.pdf', type: 'application/pdf' }]);
+    await phone.enqueue(
+      {
+        endpoint: 'createLocalExpense',
+        method: 'POST',
+        url: urlOf(createLocalExpense),
+        body,
+        record: { kind: 'localExpense' },
+        face: { title: 'while it was away' },
+      },
+      [
+        {
+          localId: 'b1',
+          bytes: new Uint8Array(pdf('while it was away')).buffer,
+          name: 'bill.pdf',
+          type: 'application/pdf',
+        },
+      ],
+    );
     await phone.drain();
-    expect((await phone.list()).map(({ face, state }) => [face.title, state])).toContainEqual(['while it was away', 'signIn']);
+    expect((await phone.list()).map(({ face, state }) => [face.title, state])).toContainEqual([
+      'while it was away',
+      'signIn',
+    ]);
     token = await signIn(OWNER);
     expect((await claims()).map(({ expenseId }) => expenseId)).toEqual([before.expenseId]);
     await phone.resume({ email: OWNER });
@@ -132,7 +187,9 @@ describe('X58, M11: a backup older than what phones know is restored', () => {
 
     const [away, ...now] = await claims();
     expect(away?.remarks).toBe('while it was away');
-    expect(now.map((claim) => [claim.expenseId, claim.remarks, claim.version, claim.createdAt])).toEqual(was.map((claim) => [claim.expenseId, claim.remarks, claim.version, claim.createdAt]));
+    expect(now.map((claim) => [claim.expenseId, claim.remarks, claim.version, claim.createdAt])).toEqual(
+      was.map((claim) => [claim.expenseId, claim.remarks, claim.version, claim.createdAt]),
+    );
     expect(now.map(({ expenseId }) => expenseId)).toEqual([late.expenseId, lost.expenseId, before.expenseId]);
     for (const { billUrl } of now) expect((await api().get(billUrl[0]?.url ?? '')).status).toBe(200);
     expect((await phone.list()).every(({ state }) => state === 'done')).toBe(true);
@@ -159,7 +216,10 @@ describe('X58: an id from before', () => {
     ['of no kind that there is', 'nonsense'],
   ])('that %s is not taken', async (_, id) => {
     const body = expenseBody(await api().bill(`made up ${id}`));
-    const answer = await create(api(), body, { 'Idempotency-Key': `made-up-${id.slice(0, 8)}`, [HEADERS.recordId]: id });
+    const answer = await create(api(), body, {
+      'Idempotency-Key': `made-up-${id.slice(0, 8)}`,
+      [HEADERS.recordId]: id,
+    });
     expect(answer.status).toBe(200);
     expect((answer.body['data'] as LocalExpense).expenseId).not.toBe(id);
   });
@@ -167,16 +227,22 @@ describe('X58: an id from before', () => {
   it('is the person’s own for that key alone', async () => {
     const [claim] = await claims();
     const body = expenseBody(await api().bill('another key'));
-    const answer = await create(api(), body, { 'Idempotency-Key': 'another-key-0123456789', [HEADERS.recordId]: claim?.expenseId ?? '' });
+    const answer = await create(api(), body, {
+      'Idempotency-Key': 'another-key-0123456789',
+      [HEADERS.recordId]: claim?.expenseId ?? '',
+    });
     expect(answer.status).toBe(200);
     expect((answer.body['data'] as LocalExpense).expenseId).not.toBe(claim?.expenseId);
   });
 
   it('which keys are known is asked of one’s own only, a hundred at a time', async () => {
     const keys = (list: string[]) => `/api/v1/user/knownKeys?keys=${encodeURIComponent(list.join('|'))}`;
-    expect((await api().get(keys(['another-key-0123456789', 'never-used-0123456789']))).body['data']).toEqual(['another-key-0123456789']);
+    expect((await api().get(keys(['another-key-0123456789', 'never-used-0123456789']))).body['data']).toEqual([
+      'another-key-0123456789',
+    ]);
     const other = new Api(server.url, await signIn(email('employee2')));
     expect((await other.get(keys(['another-key-0123456789']))).body['data']).toEqual([]);
-    for (const bad of [['short'], Array.from({ length: 101 }, (_, i) => `key-number-${i}`)]) expect((await api().get(keys(bad))).status).toBe(400);
+    for (const bad of [['short'], Array.from({ length: 101 }, (_, i) => `key-number-${i}`)])
+      expect((await api().get(keys(bad))).status).toBe(400);
   });
 });

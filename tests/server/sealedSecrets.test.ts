@@ -24,7 +24,11 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 
 /** Secrets that the database keeps, sealed by keys that it does not (S19). */
 
-const [FIRST, SECOND, OTHER] = ['q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya', 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=', 'correct-horse-battery-staple-42-quietly'] as const;
+const [FIRST, SECOND, OTHER] = [
+  'q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya',
+  'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=',
+  'correct-horse-battery-staple-42-quietly',
+] as const;
 const keys = (...texts: string[]) => texts.map(secretsKeyOf);
 
 let server: TestServer;
@@ -42,26 +46,59 @@ const withKeys = (...texts: string[]) => ({ ...server, env: { ...server.env, sec
 async function useAll(...texts: string[]): Promise<string> {
   const { db } = server.database;
   const of = store(...texts);
-  const device = await deviceSecrets(withKeys(...texts) as unknown as Services, { id: idOf('employee'), email: email('employee') }, 'device-0001');
-  return JSON.stringify([await readIdSecret(of), await readPushKeys(of), await hashOfCode(of, 'request', '123456'), await auditKeys(of, []), device, (await openDemoIdentity(of, () => 0)).source.name, await readSecret({ db, keys: of.keys }, 'demo-identity-key', () => '')]);
+  const device = await deviceSecrets(
+    withKeys(...texts) as unknown as Services,
+    { id: idOf('employee'), email: email('employee') },
+    'device-0001',
+  );
+  return JSON.stringify([
+    await readIdSecret(of),
+    await readPushKeys(of),
+    await hashOfCode(of, 'request', '123456'),
+    await auditKeys(of, []),
+    device,
+    (await openDemoIdentity(of, () => 0)).source.name,
+    await readSecret({ db, keys: of.keys }, 'demo-identity-key', () => ''),
+  ]);
 }
 const rows = () => server.database.db.selectFrom('secrets').selectAll().orderBy('name').execute();
 /** The parts of a secret by which it would be known in a copy. */
-const marksOf = (value: string): string[] => (value.startsWith('{') ? Object.values(JSON.parse(value) as Record<string, string>).flatMap((each) => each.replaceAll(/-----[A-Z ]+-----/g, '').split('\n')).filter((line) => line.length >= 20) : [value]);
-const secretMarks = async (...texts: string[]): Promise<string[]> => (await rows()).flatMap(({ name, value }) => marksOf(openSecret(keys(...texts), name, value) ?? '')).map((mark) => mark.slice(0, 40));
+const marksOf = (value: string): string[] =>
+  value.startsWith('{')
+    ? Object.values(JSON.parse(value) as Record<string, string>)
+        .flatMap((each) => each.replaceAll(/-----[A-Z ]+-----/g, '').split('\n'))
+        .filter((line) => line.length >= 20)
+    : [value];
+const secretMarks = async (...texts: string[]): Promise<string[]> =>
+  (await rows())
+    .flatMap(({ name, value }) => marksOf(openSecret(keys(...texts), name, value) ?? ''))
+    .map((mark) => mark.slice(0, 40));
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { db } = server.database;
-  const tables = (await sql<{ name: string }>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db)).rows;
-  const texts = await Promise.all(tables.map(async ({ name }) => (await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)).rows.map(({ row }) => row.replaceAll('""', '"').replaceAll(String.raw`\\n`, '\n')).join('\n')));
+  const tables = (
+    await sql<{
+      name: string;
+    }>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db)
+  ).rows;
+  const texts = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db)).rows
+        .map(({ row }) => row.replaceAll('""', '"').replaceAll(String.raw`\\n`, '\n'))
+        .join('\n'),
+    ),
+  );
   return texts.join('\n');
 }
-const filesBelow = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? filesBelow(join(folder, name)) : [join(folder, name)]));
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) =>
+    statSync(join(folder, name)).isDirectory() ? filesBelow(join(folder, name)) : [join(folder, name)],
+  );
 /** The bytes of a backup; of a PostgreSQL server its own tools make one, and the dump stands for it. */
 async function backupBytes(): Promise<Buffer[]> {
   if (server.database.kind === 'postgres') return [Buffer.from(await dump())];
-  await (server.database as EmbeddedDatabase).backups.make(server.clock.now += 60_000);
+  await (server.database as EmbeddedDatabase).backups.make((server.clock.now += 60_000));
   const [newest = ''] = readdirSync(backupsOf(server.dataDir)).toSorted().toReversed();
   return filesBelow(join(backupsOf(server.dataDir), newest)).map((file) => readFileSync(file));
 }
@@ -72,7 +109,15 @@ describe('S19 at rest', () => {
     const used = await useAll(FIRST);
     expect(await useAll(FIRST)).toBe(used);
     const names = (await rows()).map(({ name }) => name);
-    expect(names).toEqual(['audit-key', 'demo-identity-key', 'device-secret', 'device-secret/2', 'push-keys', 'record-ids', 'sign-in-codes']);
+    expect(names).toEqual([
+      'audit-key',
+      'demo-identity-key',
+      'device-secret',
+      'device-secret/2',
+      'push-keys',
+      'record-ids',
+      'sign-in-codes',
+    ]);
     const [{ id } = { id: '' }] = keys(FIRST);
     for (const { value } of await rows()) expect(value).toMatch(new RegExp(`^sealed:v1:${id}:[\\w-]+$`));
     const marks = await secretMarks(FIRST);
@@ -83,7 +128,8 @@ describe('S19 at rest', () => {
       expect(text).not.toContain(mark);
       expect(bytes.some((each) => each.includes(mark))).toBe(false);
     }
-    for (const key of [FIRST, Buffer.from(keys(FIRST)[0]?.bytes ?? []).toString('base64')]) expect(text).not.toContain(key);
+    for (const key of [FIRST, Buffer.from(keys(FIRST)[0]?.bytes ?? []).toString('base64')])
+      expect(text).not.toContain(key);
   });
 
   it('without a key they are plain text, as the same look finds', async () => {
@@ -100,9 +146,18 @@ describe('S19 at rest', () => {
   it('the same secret is sealed differently each time, and under its own name alone', async () => {
     await useAll(FIRST);
     const all = await rows();
-    const [one, two] = [all.find(({ name }) => name === 'record-ids'), all.find(({ name }) => name === 'sign-in-codes')];
-    await server.database.db.updateTable('secrets').set({ value: two?.value ?? '' }).where('name', '=', 'record-ids').execute();
-    await expect(readIdSecret(store(FIRST))).rejects.toThrow(/^The secret "record-ids" of this database is not what was sealed/);
+    const [one, two] = [
+      all.find(({ name }) => name === 'record-ids'),
+      all.find(({ name }) => name === 'sign-in-codes'),
+    ];
+    await server.database.db
+      .updateTable('secrets')
+      .set({ value: two?.value ?? '' })
+      .where('name', '=', 'record-ids')
+      .execute();
+    await expect(readIdSecret(store(FIRST))).rejects.toThrow(
+      /^The secret "record-ids" of this database is not what was sealed/,
+    );
     expect(one?.value).not.toBe(two?.value);
   });
 });
@@ -114,10 +169,16 @@ describe('S19 keys', () => {
     await rotateDeviceSecret(withKeys(SECOND, FIRST));
     const more = await useAll(SECOND, FIRST);
     const [second] = keys(SECOND);
-    expect((await sealsOf(server.database.db)).filter(({ keyId }) => keyId === second?.id).map(({ name }) => name)).toEqual(['device-secret/2']);
-    expect(await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).toMatch(new RegExp(`^Sealed 6 secrets by ${second?.id}\\.`));
+    expect(
+      (await sealsOf(server.database.db)).filter(({ keyId }) => keyId === second?.id).map(({ name }) => name),
+    ).toEqual(['device-secret/2']);
+    expect(await secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).toMatch(
+      new RegExp(`^Sealed 6 secrets by ${second?.id}\\.`),
+    );
     expect(await useAll(SECOND)).toBe(more);
-    expect(await secretsCommand(['rotate'], server.database, keys(SECOND))).toBe(`Every secret is sealed by ${second?.id} already.`);
+    expect(await secretsCommand(['rotate'], server.database, keys(SECOND))).toBe(
+      `Every secret is sealed by ${second?.id} already.`,
+    );
     expect(await secretsCommand(['list'], server.database, [])).toContain(`record-ids  sealed by ${second?.id}`);
   });
 
@@ -133,23 +194,45 @@ describe('S19 keys', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['no key', [], /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\./],
-    ['another key', [OTHER], /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY names [0-9a-f]{8}\./],
+    [
+      'no key',
+      [],
+      /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\./,
+    ],
+    [
+      'another key',
+      [OTHER],
+      /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY names [0-9a-f]{8}\./,
+    ],
   ])('with %s nothing starts, nothing is sealed, and nothing is written over', async (_name, texts, sentence) => {
     await useAll(FIRST);
     const before = await rows();
     await expect(demandKeys(store(...texts))).rejects.toThrow(sentence);
     const { database, files, env } = server;
-    await expect(buildApp({ env: { ...env, secretsKeys: keys(...texts) }, database, files, log: pino({ level: 'silent' }), clock: () => server.clock.now })).rejects.toThrow(sentence);
+    await expect(
+      buildApp({
+        env: { ...env, secretsKeys: keys(...texts) },
+        database,
+        files,
+        log: pino({ level: 'silent' }),
+        clock: () => server.clock.now,
+      }),
+    ).rejects.toThrow(sentence);
     await expect(useAll(...texts)).rejects.toThrow(sentence);
     await expect(rotateDeviceSecret(withKeys(...texts))).rejects.toThrow(sentence);
-    await expect(secretsCommand(['rotate'], database, keys(...texts))).rejects.toThrow(texts.length === 0 ? /^There is no key to seal with/ : sentence);
+    await expect(secretsCommand(['rotate'], database, keys(...texts))).rejects.toThrow(
+      texts.length === 0 ? /^There is no key to seal with/ : sentence,
+    );
     expect(await rows()).toEqual(before);
   });
 
   it('rotating is all or nothing: one that cannot be opened leaves the others as they are', async () => {
     await useAll(FIRST);
-    await server.database.db.updateTable('secrets').set({ value: sealSecret(keys(OTHER), 'sign-in-codes', 'x') }).where('name', '=', 'sign-in-codes').execute();
+    await server.database.db
+      .updateTable('secrets')
+      .set({ value: sealSecret(keys(OTHER), 'sign-in-codes', 'x') })
+      .where('name', '=', 'sign-in-codes')
+      .execute();
     const before = await rows();
     await expect(secretsCommand(['rotate'], server.database, keys(SECOND, FIRST))).rejects.toThrow(/sealed by key/);
     expect(await rows()).toEqual(before);
@@ -205,11 +288,23 @@ describe('S19 the setting', () => {
   });
 
   it.each<[string, () => Record<string, string>, RegExp]>([
-    ['a key that could be guessed', () => ({ SECRETS_KEY: 'secret' }), /^SECRETS_KEY could be guessed, .* Set at least 32 random characters/],
+    [
+      'a key that could be guessed',
+      () => ({ SECRETS_KEY: 'secret' }),
+      /^SECRETS_KEY could be guessed, .* Set at least 32 random characters/,
+    ],
     ['a second one that could be guessed', () => ({ SECRETS_KEY: `${FIRST} secret` }), /^SECRETS_KEY could be guessed/],
-    ['a file with one that could be guessed', () => ({ SECRETS_KEY_FILE: file('0123456789'.repeat(4)) }), /^SECRETS_KEY_FILE could be guessed/],
+    [
+      'a file with one that could be guessed',
+      () => ({ SECRETS_KEY_FILE: file('0123456789'.repeat(4)) }),
+      /^SECRETS_KEY_FILE could be guessed/,
+    ],
     ['a file without one', () => ({ SECRETS_KEY_FILE: file('\n') }), /holds no key\.$/],
-    ['a file that is not there', () => ({ SECRETS_KEY_FILE: '/nowhere/keys' }), /^SECRETS_KEY_FILE \/nowhere\/keys cannot be read \(ENOENT\)\.$/],
+    [
+      'a file that is not there',
+      () => ({ SECRETS_KEY_FILE: '/nowhere/keys' }),
+      /^SECRETS_KEY_FILE \/nowhere\/keys cannot be read \(ENOENT\)\.$/,
+    ],
     ['both', () => ({ SECRETS_KEY: FIRST, SECRETS_KEY_FILE: file(SECOND) }), /not both\.$/],
   ])('refuses %s, and tells none of it', (_name, settings, sentence) => {
     expect(() => readEnv(settings())).toThrow(sentence);
@@ -235,6 +330,8 @@ describe('S19 the setting', () => {
       warnOfPlain({ warn: (line) => void lines.push(line) }, readEnv(settings));
       return lines;
     };
-    expect([said({ DEMO: '0' }).length, said({ DEMO: '0', SECRETS_KEY: FIRST }).length, said({}).length]).toEqual([1, 0, 0]);
+    expect([said({ DEMO: '0' }).length, said({ DEMO: '0', SECRETS_KEY: FIRST }).length, said({}).length]).toEqual([
+      1, 0, 0,
+    ]);
   });
 });

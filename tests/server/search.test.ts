@@ -27,13 +27,16 @@ beforeAll(async () => {
   await later('two', two, { claimAmount: 400 });
   await later('three', three, { claimAmount: 500 });
   await later('manager', manager, { claimAmount: 600 });
-  made['yesterday'] = dataOf(await approve(manager, made['yesterday']?.expenseId ?? '', { managerApprovedAmount: 150 }));
+  made['yesterday'] = dataOf(
+    await approve(manager, made['yesterday']?.expenseId ?? '', { managerApprovedAmount: 150 }),
+  );
   made['week'] = dataOf(await reject(manager, made['week']?.expenseId ?? ''));
   made['two'] = dataOf(await approve(manager, made['two']?.expenseId ?? '', { managerApprovedAmount: 400 }));
 });
 afterAll(() => server.close());
 
-const names = (rows: readonly LocalExpense[]): string[] => rows.map((row) => Object.keys(made).find((name) => made[name]?.expenseId === row.expenseId) ?? row.expenseId);
+const names = (rows: readonly LocalExpense[]): string[] =>
+  rows.map((row) => Object.keys(made).find((name) => made[name]?.expenseId === row.expenseId) ?? row.expenseId);
 const listOf = async (api: Api, query = ''): Promise<string[]> => names((await found(api, query)).results.content);
 const user = (key: PersonKey): string => `&filter=USER_EMAIL:${email(key)}`;
 const queue = (key: PersonKey): string => `&filter=MANAGER_EMAIL:${email(key)}`;
@@ -44,7 +47,11 @@ describe('whose list', () => {
     expect(searchLocalExpenses.answer.parse(answer.body)).toEqual(answer.body);
     expect(await listOf(employee, user('employee'))).toEqual(['week', 'yesterday', 'today']);
     expect(await listOf(employee)).toEqual(['week', 'yesterday', 'today']);
-    expect(await listOf(employee, user('employee').toUpperCase().replace('&FILTER', '&filter'))).toEqual(['week', 'yesterday', 'today']);
+    expect(await listOf(employee, user('employee').toUpperCase().replace('&FILTER', '&filter'))).toEqual([
+      'week',
+      'yesterday',
+      'today',
+    ]);
     expect(await listOf(await server.as('newcomer'))).toEqual([]);
   });
 
@@ -68,21 +75,44 @@ describe('whose list', () => {
   });
 
   it.each<[PersonKey, string]>([
-    ['employee', user('employee2')], ['employee', user('manager')], ['employee', queue('manager')], ['employee', queue('employee')], ['manager', user('employee3')], ['manager', queue('manager2')],
-    ['manager', queue('director')], ['manager', user('director')], ['finance', queue('manager')], ['finance', queue('finance')], ['admin', user('employee')], ['finance-docs', user('employee')], ['tally', user('employee')],
-    ['campaign-manager', user('employee')], ['employee', '&filter=MANAGER_APPROVAL_DATE:0|'], ['manager', '&filter=FINANCE_APPROVAL_DATE:0|'],
+    ['employee', user('employee2')],
+    ['employee', user('manager')],
+    ['employee', queue('manager')],
+    ['employee', queue('employee')],
+    ['manager', user('employee3')],
+    ['manager', queue('manager2')],
+    ['manager', queue('director')],
+    ['manager', user('director')],
+    ['finance', queue('manager')],
+    ['finance', queue('finance')],
+    ['admin', user('employee')],
+    ['finance-docs', user('employee')],
+    ['tally', user('employee')],
+    ['campaign-manager', user('employee')],
+    ['employee', '&filter=MANAGER_APPROVAL_DATE:0|'],
+    ['manager', '&filter=FINANCE_APPROVAL_DATE:0|'],
   ])('Z19 %s asking for %s: 403', async (who, query) => {
     const answer = await search(await server.as(who), query);
     expect([answer.status, answer.body['code']]).toEqual([403, 'FORBIDDEN']);
   });
 
   it('Z19 nobody is told whether somebody exists', async () => {
-    const answers = [await search(employee, user('employee2')), await search(employee, '&filter=USER_EMAIL:nobody@example.com'), await search(manager, '&filter=MANAGER_EMAIL:nobody@example.com'), await search(finance, '&filter=USER_EMAIL:nobody@example.com')];
+    const answers = [
+      await search(employee, user('employee2')),
+      await search(employee, '&filter=USER_EMAIL:nobody@example.com'),
+      await search(manager, '&filter=MANAGER_EMAIL:nobody@example.com'),
+      await search(finance, '&filter=USER_EMAIL:nobody@example.com'),
+    ];
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([403, answers[0]?.text]);
   });
 
   it('AUD-2 every look at another’s screen is on record, and sixty people an hour are enough', async () => {
-    const views = () => server.database.db.selectFrom('audit_log').select(['actor_id', 'on_behalf_of']).where('action', '=', 'view').execute();
+    const views = () =>
+      server.database.db
+        .selectFrom('audit_log')
+        .select(['actor_id', 'on_behalf_of'])
+        .where('action', '=', 'view')
+        .execute();
     const before = (await views()).length;
     await found(manager, user('employee'));
     await found(manager, queue('manager'));
@@ -90,7 +120,20 @@ describe('whose list', () => {
     const after = await views();
     expect(after).toHaveLength(before + 1);
     expect(after.at(-1)).toEqual({ actor_id: idOf('manager'), on_behalf_of: idOf('employee') });
-    const people = Array.from({ length: 61 }, (_, i) => ({ id: `PRSX${i}`, email: `x${i}@example.com`, name: `X ${i}`, employee_code: `X${i}`, manager_id: idOf('manager'), roles: [], cost_centre: '', disabled: false, exceptional_date: null, subject: null, created_at: NOW, updated_at: NOW }));
+    const people = Array.from({ length: 61 }, (_, i) => ({
+      id: `PRSX${i}`,
+      email: `x${i}@example.com`,
+      name: `X ${i}`,
+      employee_code: `X${i}`,
+      manager_id: idOf('manager'),
+      roles: [],
+      cost_centre: '',
+      disabled: false,
+      exceptional_date: null,
+      subject: null,
+      created_at: NOW,
+      updated_at: NOW,
+    }));
     await server.database.db.insertInto('people').values(people).execute();
     const statuses: number[] = [];
     for (const person of people) statuses.push((await search(manager, `&filter=USER_EMAIL:${person.email}`)).status);
@@ -102,15 +145,26 @@ describe('whose list', () => {
   it('LOC-25 a withdrawn claim stays on its owner’s list, says so, and is on nobody else’s', async () => {
     const newcomer = await server.as('newcomer');
     const [kept, claim] = [await file(newcomer), await file(newcomer)];
-    await server.database.db.updateTable('claims').set({ withdrawn_at: NOW }).where('id', '=', claim.expenseId).execute();
-    const own = (query = '') => found(newcomer, query).then(({ results }) => [results.totalElements, Object.fromEntries(results.content.map((row) => [row.expenseId, row.withdrawn]))]);
+    await server.database.db
+      .updateTable('claims')
+      .set({ withdrawn_at: NOW })
+      .where('id', '=', claim.expenseId)
+      .execute();
+    const own = (query = '') =>
+      found(newcomer, query).then(({ results }) => [
+        results.totalElements,
+        Object.fromEntries(results.content.map((row) => [row.expenseId, row.withdrawn])),
+      ]);
     const both = [2, { [kept.expenseId]: false, [claim.expenseId]: true }];
     expect(await own()).toEqual(both);
     expect(await own('&filter=MANAGER_APPROVAL_STATUS:1')).toEqual(both);
     expect(await own(`&filter=DATE_RANGE:${midnight - 90 * DAY}|`)).toEqual(both);
     expect(await own('&filter=MANAGER_APPROVAL_STATUS:0')).toEqual([0, {}]);
     const director = await server.as('director');
-    for (const [api, query] of [[director, queue('director')], [director, user('newcomer')]] as const) {
+    for (const [api, query] of [
+      [director, queue('director')],
+      [director, user('newcomer')],
+    ] as const) {
       const ids = (await found(api, `${query}&pageSize=100`)).results.content.map((row) => row.expenseId);
       expect(ids).toContain(kept.expenseId);
       expect(ids).not.toContain(claim.expenseId);
@@ -165,17 +219,36 @@ describe('filters', () => {
     expect(await listOf(finance, '&filter=FINANCE_APPROVAL_DATE:0|')).toEqual([]);
   });
 
-  it.each(['&filter=EMPLOYEE_NAME:Asha%20Nair', '&filter=EMPLOYEE_EMAIL:employee@example.com', '&filter=EMAIL:employee@example.com', '&filter=EMPLOYEE_CODE:KH1001', '&sort=EMPLOYEE_CODE'])('%s is not for one’s own list: 400', async (query) => {
+  it.each([
+    '&filter=EMPLOYEE_NAME:Asha%20Nair',
+    '&filter=EMPLOYEE_EMAIL:employee@example.com',
+    '&filter=EMAIL:employee@example.com',
+    '&filter=EMPLOYEE_CODE:KH1001',
+    '&sort=EMPLOYEE_CODE',
+  ])('%s is not for one’s own list: 400', async (query) => {
     expect((await search(employee, query)).body).toMatchObject({ code: 'MALFORMED' });
     expect((await search(employee, user('employee') + query)).body).toMatchObject({ code: 'MALFORMED' });
   });
 
-  it.each(['&filter=MANAGER_APPROVAL_DATE:0|', '&filter=TRAVEL_EXPENSE_TYPE:0', '&filter=CONVEYANCE_TYPE:0', '&filter=ADMIN_APPROVAL_STATUS:0', '&filter=CANCELLATION_STATUS:0', '&filter=MANAGER_APPROVAL_STATUS:4', '&filter=LOCAL_EXPENSE_TYPE:2'])('%s is no filter of a manager’s queue: 400', async (query) => {
+  it.each([
+    '&filter=MANAGER_APPROVAL_DATE:0|',
+    '&filter=TRAVEL_EXPENSE_TYPE:0',
+    '&filter=CONVEYANCE_TYPE:0',
+    '&filter=ADMIN_APPROVAL_STATUS:0',
+    '&filter=CANCELLATION_STATUS:0',
+    '&filter=MANAGER_APPROVAL_STATUS:4',
+    '&filter=LOCAL_EXPENSE_TYPE:2',
+  ])('%s is no filter of a manager’s queue: 400', async (query) => {
     expect((await search(manager, queue('manager') + query)).body).toMatchObject({ code: 'MALFORMED' });
   });
 
   it('sorted by employee code on approver lists', async () => {
-    expect(await listOf(manager, `${queue('manager')}&sort=EMPLOYEE_CODE`)).toEqual(['week', 'yesterday', 'today', 'two']);
+    expect(await listOf(manager, `${queue('manager')}&sort=EMPLOYEE_CODE`)).toEqual([
+      'week',
+      'yesterday',
+      'today',
+      'two',
+    ]);
   });
 });
 
@@ -196,13 +269,32 @@ describe('pages and sums', () => {
   });
 
   it('A4 the summary counts the filtered set and not the page, and looks past the finance status', async () => {
-    await server.database.db.updateTable('claims').set({ finance_status: 'FINANCE_APPROVED', finance_amount: 12_345, finance_decided_at: NOW, finance_decided_by: idOf('finance') }).where('id', '=', made['yesterday']?.expenseId ?? '').execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({
+        finance_status: 'FINANCE_APPROVED',
+        finance_amount: 12_345,
+        finance_decided_at: NOW,
+        finance_decided_by: idOf('finance'),
+      })
+      .where('id', '=', made['yesterday']?.expenseId ?? '')
+      .execute();
     const sums = { ACCEPTED_COUNT: 1, ACCEPTED_AMOUNT: 123.45, PENDING_COUNT: 1, PENDING_AMOUNT: 400 };
     expect((await found(finance)).summary).toEqual(sums);
     const filtered = await found(finance, '&filter=FINANCE_APPROVAL_STATUS:0&pageSize=1');
     expect([filtered.results.totalElements, filtered.summary]).toEqual([1, sums]);
-    expect((await found(finance, '&filter=EMPLOYEE_CODE:KH1002')).summary).toEqual({ ACCEPTED_COUNT: 0, ACCEPTED_AMOUNT: 0, PENDING_COUNT: 1, PENDING_AMOUNT: 400 });
-    expect((await found(await server.as('newcomer'))).summary).toEqual({ ACCEPTED_COUNT: 0, ACCEPTED_AMOUNT: 0, PENDING_COUNT: 0, PENDING_AMOUNT: 0 });
+    expect((await found(finance, '&filter=EMPLOYEE_CODE:KH1002')).summary).toEqual({
+      ACCEPTED_COUNT: 0,
+      ACCEPTED_AMOUNT: 0,
+      PENDING_COUNT: 1,
+      PENDING_AMOUNT: 400,
+    });
+    expect((await found(await server.as('newcomer'))).summary).toEqual({
+      ACCEPTED_COUNT: 0,
+      ACCEPTED_AMOUNT: 0,
+      PENDING_COUNT: 0,
+      PENDING_AMOUNT: 0,
+    });
   });
 });
 
@@ -214,7 +306,8 @@ describe('the same bill on another claim', () => {
     const mine = dataOf(await create(employee, expenseBody(prints[0] ?? '', { expenseDate: NOW })));
     const theirs = dataOf(await create(two, expenseBody(prints[0] ?? '')));
     const foreign = dataOf(await create(three, expenseBody(prints[0] ?? '', { expenseDate: NOW - 2 * DAY })));
-    const rowOf = async (api: Api, query: string, id: string) => (await found(api, query)).results.content.find((row) => row.expenseId === id);
+    const rowOf = async (api: Api, query: string, id: string) =>
+      (await found(api, query)).results.content.find((row) => row.expenseId === id);
     const shown = (await rowOf(manager, queue('manager'), mine.expenseId))?.duplicateOf ?? [];
     expect(shown.toSorted((a, b) => (a.expenseDate ?? 0) - (b.expenseDate ?? 0))).toEqual([
       { expenseDate: foreign.expenseDate },
@@ -230,9 +323,16 @@ describe('the same bill on another claim', () => {
 describe('what goes over the wire', () => {
   it('a list is sent small to whoever takes it so, and is the same list', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, i) => file(employee, { remarks: `Run ${i}` })));
-    const [plain, zipped, refused] = [await search(employee, '&pageSize=10'), await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', { 'accept-encoding': 'gzip' }), await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', { 'accept-encoding': 'gzip;q=0' })];
+    const [plain, zipped, refused] = [
+      await search(employee, '&pageSize=10'),
+      await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', { 'accept-encoding': 'gzip' }),
+      await employee.get('/api/v1/allExpense/search?primaryExpenseType=0&pageSize=10', {
+        'accept-encoding': 'gzip;q=0',
+      }),
+    ];
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(refused.headers.get('content-encoding')).toBeNull();
-    for (const answer of [zipped, refused]) expect([answer.headers.get('vary'), answer.body]).toEqual(['accept-encoding', plain.body]);
+    for (const answer of [zipped, refused])
+      expect([answer.headers.get('vary'), answer.body]).toEqual(['accept-encoding', plain.body]);
   });
 });

@@ -15,7 +15,12 @@ const KEY = randomBytes(24).toString('base64url');
 describe('S12 limits that two processes share', () => {
   let twins: Twins;
   beforeAll(async () => {
-    twins = await startTwins({ INTEGRATION_API_KEY: KEY, SMTP_URL: 'smtp://127.0.0.1:1', UPLOADS_PER_HOUR: '10', UPLOAD_MB_A_MONTH: '1' });
+    twins = await startTwins({
+      INTEGRATION_API_KEY: KEY,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      UPLOADS_PER_HOUR: '10',
+      UPLOAD_MB_A_MONTH: '1',
+    });
   });
   afterAll(async () => {
     await twins.close();
@@ -24,32 +29,55 @@ describe('S12 limits that two processes share', () => {
   beforeEach(() => twins.first.database.db.deleteFrom('rate_limits').execute());
 
   /** Asks so often at once, of both processes in turn, and answers how many answers there were of each status. */
-  const together = async (times: number, token: string | null, ask: (api: Api, n: number) => Promise<Answer>): Promise<Record<number, number>> => {
-    const answers = await Promise.all(Array.from({ length: times }, (_, n) => ask(new Api(n % 2 ? twins.otherUrl : twins.first.url, token), n)));
+  const together = async (
+    times: number,
+    token: string | null,
+    ask: (api: Api, n: number) => Promise<Answer>,
+  ): Promise<Record<number, number>> => {
+    const answers = await Promise.all(
+      Array.from({ length: times }, (_, n) => ask(new Api(n % 2 ? twins.otherUrl : twins.first.url, token), n)),
+    );
     const counts: Record<number, number> = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
     return counts;
   };
 
   it('of 60 bad sign-ins at once ten are looked at', async () => {
-    expect(await together(60, null, (api, n) => api.post('/api/v1/account/googlelogin/v2', { credential: `a.b.${n}` }))).toEqual({ 401: 10, 429: 50 });
+    expect(
+      await together(60, null, (api, n) => api.post('/api/v1/account/googlelogin/v2', { credential: `a.b.${n}` })),
+    ).toEqual({ 401: 10, 429: 50 });
   });
 
   it('of 60 guesses at codes that nobody asked for ten are answered', async () => {
-    const guess = (n: number) => ({ email: email('employee'), code: String(100_000 + n), request: randomBytes(32).toString('base64url') });
-    expect(await together(60, null, (api, n) => api.post('/api/v1/account/codelogin', guess(n)))).toEqual({ 422: 10, 429: 50 });
+    const guess = (n: number) => ({
+      email: email('employee'),
+      code: String(100_000 + n),
+      request: randomBytes(32).toString('base64url'),
+    });
+    expect(await together(60, null, (api, n) => api.post('/api/v1/account/codelogin', guess(n)))).toEqual({
+      422: 10,
+      429: 50,
+    });
   });
 
   it('40 good sign-ins at once from one place all open a session: what does not fail takes no room for good', async () => {
     const { identity, clock } = twins.first;
     // The first sign-in binds the account; the others find it bound.
     await twins.first.signIn('employee');
-    const credentials = await Promise.all(Array.from({ length: 40 }, () => identity.sign(identity.claims(email('employee'), clock.now))));
-    expect(await together(40, null, (api, n) => api.post('/api/v1/account/googlelogin/v2', { credential: credentials[n] }))).toEqual({ 200: 40 });
-    expect(await together(12, null, (api) => api.post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' }))).toEqual({ 401: 10, 429: 2 });
+    const credentials = await Promise.all(
+      Array.from({ length: 40 }, () => identity.sign(identity.claims(email('employee'), clock.now))),
+    );
+    expect(
+      await together(40, null, (api, n) => api.post('/api/v1/account/googlelogin/v2', { credential: credentials[n] })),
+    ).toEqual({ 200: 40 });
+    expect(
+      await together(12, null, (api) => api.post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' })),
+    ).toEqual({ 401: 10, 429: 2 });
     // A minute later the place is as open as it was.
     clock.now += 60_000;
-    expect(await together(12, null, (api) => api.post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' }))).toEqual({ 401: 10, 429: 2 });
+    expect(
+      await together(12, null, (api) => api.post('/api/v1/account/googlelogin/v2', { credential: 'a.b.c' })),
+    ).toEqual({ 401: 10, 429: 2 });
   });
 
   it('of 60 wrong keys at once ten are looked at, and the right one is not told from them afterwards', async () => {
@@ -60,10 +88,23 @@ describe('S12 limits that two processes share', () => {
   });
 
   it('of 80 addresses asked about at once sixty get their turn, and of one address one code', async () => {
-    const ask = (name: (n: number) => string) => (api: Api, n: number) => api.post('/api/v1/account/code', { email: `${name(n)}@example.com` });
-    expect(await together(20, null, ask(() => 'one'))).toEqual({ 200: 1, 429: 19 });
+    const ask = (name: (n: number) => string) => (api: Api, n: number) =>
+      api.post('/api/v1/account/code', { email: `${name(n)}@example.com` });
+    expect(
+      await together(
+        20,
+        null,
+        ask(() => 'one'),
+      ),
+    ).toEqual({ 200: 1, 429: 19 });
     await twins.first.database.db.deleteFrom('rate_limits').execute();
-    expect(await together(80, null, ask((n) => `of-many-${n}`))).toEqual({ 200: 60, 429: 20 });
+    expect(
+      await together(
+        80,
+        null,
+        ask((n) => `of-many-${n}`),
+      ),
+    ).toEqual({ 200: 60, 429: 20 });
   });
 
   it('of 30 uploads at once ten are taken', async () => {

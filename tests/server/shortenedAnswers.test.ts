@@ -41,46 +41,55 @@ const trip = async () => local.dataOf<{ tripId: string }>(await trips.create(awa
 const REQUESTS: Record<string, () => Promise<Request>> = {
   'a local expense': async () => {
     const bill = await (await as('employee')).bill('the bill');
-    const send = (remarks: string) => async (headers: Sent) => local.create(await as('employee'), local.expenseBody(bill, { remarks }), headers);
+    const send = (remarks: string) => async (headers: Sent) =>
+      local.create(await as('employee'), local.expenseBody(bill, { remarks }), headers);
     return { who: 'employee', send: send('one'), other: send('another') };
   },
   'its edit': async () => {
     const [id, bill] = [await claim(), await (await as('employee')).bill('the edited bill')];
-    const send = (remarks: string) => async (headers: Sent) => local.update(await as('employee'), id, local.expenseBody(bill, { remarks }), { ...versioned, ...headers });
+    const send = (remarks: string) => async (headers: Sent) =>
+      local.update(await as('employee'), id, local.expenseBody(bill, { remarks }), { ...versioned, ...headers });
     return { who: 'employee', send: send('one'), other: send('another') };
   },
   'a manager’s decision': async () => {
     const id = await claim();
-    const send = (managerApprovedAmount: number) => async (headers: Sent) => local.approve(await as('manager'), id, { managerApprovedAmount }, { ...versioned, ...headers });
+    const send = (managerApprovedAmount: number) => async (headers: Sent) =>
+      local.approve(await as('manager'), id, { managerApprovedAmount }, { ...versioned, ...headers });
     return { who: 'manager', send: send(10), other: send(20) };
   },
   'a decision of finance': async () => {
     const id = await approved();
-    const send = (financeApprovedAmount: number) => async (headers: Sent) => finance.approve(await as('finance'), 'local', id, { financeApprovedAmount }, { 'if-match': '"2"', ...headers });
+    const send = (financeApprovedAmount: number) => async (headers: Sent) =>
+      finance.approve(await as('finance'), 'local', id, { financeApprovedAmount }, { 'if-match': '"2"', ...headers });
     return { who: 'finance', send: send(10), other: send(20) };
   },
   'a travel claim': async () => {
     const [tripId, bill] = [await travel.goneTrip(server), await (await as('employee')).bill('the travel bill')];
-    const send = (remarks: string) => async (headers: Sent) => travel.create(await as('employee'), tripId, travel.travelBody(bill, { remarks }), headers);
+    const send = (remarks: string) => async (headers: Sent) =>
+      travel.create(await as('employee'), tripId, travel.travelBody(bill, { remarks }), headers);
     return { who: 'employee', send: send('one'), other: send('another') };
   },
   'a trip': async () => {
-    const send = (remarks: string) => async (headers: Sent) => trips.create(await as('employee'), trips.tripBody({ remarks }), headers);
+    const send = (remarks: string) => async (headers: Sent) =>
+      trips.create(await as('employee'), trips.tripBody({ remarks }), headers);
     return { who: 'employee', send: send('one'), other: send('another') };
   },
   'the edit of a trip': async () => {
     const id = await trip();
-    const send = (remarks: string) => async (headers: Sent) => trips.update(await as('employee'), id, trips.tripBody({ remarks }), { ...versioned, ...headers });
+    const send = (remarks: string) => async (headers: Sent) =>
+      trips.update(await as('employee'), id, trips.tripBody({ remarks }), { ...versioned, ...headers });
     return { who: 'employee', send: send('one'), other: send('another') };
   },
   'the decision of a trip': async () => {
     const id = await trip();
-    const send = (managerRemarks: string) => async (headers: Sent) => trips.managerApprove(await as('manager'), id, { managerRemarks }, { ...versioned, ...headers });
+    const send = (managerRemarks: string) => async (headers: Sent) =>
+      trips.managerApprove(await as('manager'), id, { managerRemarks }, { ...versioned, ...headers });
     return { who: 'manager', send: send('one'), other: send('another') };
   },
   'a question': async () => {
     const id = await claim();
-    const send = (question: string) => async (headers: Sent) => (await as('manager')).post(urlOf(askEnquiry, { parts: { id } }), { question }, headers);
+    const send = (question: string) => async (headers: Sent) =>
+      (await as('manager')).post(urlOf(askEnquiry, { parts: { id } }), { question }, headers);
     return { who: 'manager', send: send('Which client?'), other: send('Which day?') };
   },
 };
@@ -90,12 +99,27 @@ const newKey = (): Sent => {
   keys += 1;
   return { 'idempotency-key': `key-to-shorten-${keys}` };
 };
-const stored = (key: Sent) => server.database.db.selectFrom('idempotency').select(['body', 'shortened', 'record_id']).where('key', '=', key['idempotency-key'] ?? '').executeTakeFirst();
+const stored = (key: Sent) =>
+  server.database.db
+    .selectFrom('idempotency')
+    .select(['body', 'shortened', 'record_id'])
+    .where('key', '=', key['idempotency-key'] ?? '')
+    .executeTakeFirst();
 /** Everything that a request could have changed; sessions come and go with the clock. */
 async function standing(): Promise<string> {
   const { db } = server.database;
   const of = (table: 'claims' | 'trips' | 'enquiries' | 'claim_bills') => db.selectFrom(table).selectAll().execute();
-  const rows = await Promise.all([of('claims'), of('trips'), of('enquiries'), of('claim_bills'), db.selectFrom('audit_log').select(['id', 'hash']).where('record_kind', 'in', ['claim', 'trip', 'enquiry']).execute()]);
+  const rows = await Promise.all([
+    of('claims'),
+    of('trips'),
+    of('enquiries'),
+    of('claim_bills'),
+    db
+      .selectFrom('audit_log')
+      .select(['id', 'hash'])
+      .where('record_kind', 'in', ['claim', 'trip', 'enquiry'])
+      .execute(),
+  ]);
   return JSON.stringify(rows.map((all) => all.map((row) => JSON.stringify(row)).toSorted()));
 }
 const replayed = (answer: Answer): boolean => answer.headers.get('idempotency-replayed') === 'true';
@@ -130,7 +154,10 @@ it('WIRE-15 the record is told as it is now', async () => {
   server.clock.now = NOW + 50 * DAY;
   await shortenOldAnswers(server.database.db, server.clock.now);
   const again = await send();
-  expect([local.dataOf(again), again.body['receipt']]).toMatchObject([{ version: 2, managerApprovedAmount: 7, expenseId: local.dataOf(made).expenseId }, made.body['receipt']]);
+  expect([local.dataOf(again), again.body['receipt']]).toMatchObject([
+    { version: 2, managerApprovedAmount: 7, expenseId: local.dataOf(made).expenseId },
+    made.body['receipt'],
+  ]);
 });
 
 it('WIRE-15 whom the record is no longer shown to is told nothing of it', async () => {
@@ -139,9 +166,17 @@ it('WIRE-15 whom the record is no longer shown to is told nothing of it', async 
   await request.send(key);
   server.clock.now = NOW + 50 * DAY;
   await shortenOldAnswers(server.database.db, server.clock.now);
-  await server.database.db.updateTable('people').set({ roles: [] }).where('email', '=', 'manager@example.com').execute();
+  await server.database.db
+    .updateTable('people')
+    .set({ roles: [] })
+    .where('email', '=', 'manager@example.com')
+    .execute();
   expect((await request.send(key)).status).toBe(404);
-  await server.database.db.updateTable('people').set({ roles: ['manager'] }).where('email', '=', 'manager@example.com').execute();
+  await server.database.db
+    .updateTable('people')
+    .set({ roles: ['manager'] })
+    .where('email', '=', 'manager@example.com')
+    .execute();
 });
 
 it('WIRE-15 what has no record of its own is kept whole', async () => {
@@ -156,9 +191,24 @@ it('WIRE-15 what has no record of its own is kept whole', async () => {
 it('S19 the job goes in batches, over what may be shortened alone', async () => {
   server.clock.now = NOW;
   const { db } = server.database;
-  const row = (n: number) => ({ person_id: 'p', key: `many-${n}`, method: 'POST', path: '/', request_hash: '', status: 200, body: JSON.stringify({ success: true, receipt: `r${n}` }), record_id: 'EXP', created_at: NOW - 50 * DAY, shortened: n % 5 === 0 ? null : false });
+  const row = (n: number) => ({
+    person_id: 'p',
+    key: `many-${n}`,
+    method: 'POST',
+    path: '/',
+    request_hash: '',
+    status: 200,
+    body: JSON.stringify({ success: true, receipt: `r${n}` }),
+    record_id: 'EXP',
+    created_at: NOW - 50 * DAY,
+    shortened: n % 5 === 0 ? null : false,
+  });
   const person = (await db.selectFrom('people').select('id').executeTakeFirstOrThrow()).id;
-  for (let at = 0; at < 2_500; at += 500) await db.insertInto('idempotency').values(Array.from({ length: 500 }, (_, n) => ({ ...row(at + n), person_id: person }))).execute();
+  for (let at = 0; at < 2_500; at += 500)
+    await db
+      .insertInto('idempotency')
+      .values(Array.from({ length: 500 }, (_, n) => ({ ...row(at + n), person_id: person })))
+      .execute();
   expect(await shortenOldAnswers(db, NOW)).toBe(2_000);
   expect(await stored({ 'idempotency-key': 'many-1' })).toMatchObject({ shortened: true, body: 'r1' });
   expect((await stored({ 'idempotency-key': 'many-5' }))?.shortened).toBeNull();
@@ -173,7 +223,11 @@ it('S19 WIRE-15 at any time after, whatever the jobs have done, a resend changes
     sent.push({ request, key });
   }
   const before = await standing();
-  const step = fc.record({ days: fc.integer({ min: 0, max: 90 }), job: fc.constantFrom('shorten', 'forget', 'none'), which: fc.nat(sent.length - 1) });
+  const step = fc.record({
+    days: fc.integer({ min: 0, max: 90 }),
+    job: fc.constantFrom('shorten', 'forget', 'none'),
+    which: fc.nat(sent.length - 1),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       for (const { days, job, which } of steps) {

@@ -19,7 +19,8 @@ const EMPLOYEE = email('employee');
 const SECONDS = NOW / 1000;
 const DAY = 86_400_000;
 
-const sendToken = (credential: string, headers: Record<string, string> = {}): Promise<Answer> => new Api(server.url, null).post(LOGIN, { credential }, { platform: '', ...headers });
+const sendToken = (credential: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Api(server.url, null).post(LOGIN, { credential }, { platform: '', ...headers });
 const good = (changes: Record<string, unknown> = {}) => server.identity.claims(EMPLOYEE, server.clock.now, changes);
 const b64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -30,7 +31,12 @@ beforeEach(async () => {
 
 describe('sign-in', () => {
   it('opens a session for a good token, sent as octets or as JSON, with and without a slash', async () => {
-    const octets = await new Api(server.url, null).send('POST', `${LOGIN}/`, JSON.stringify({ credential: await server.identity.sign(good()) }), { 'content-type': 'application/octet-stream', platform: '' });
+    const octets = await new Api(server.url, null).send(
+      'POST',
+      `${LOGIN}/`,
+      JSON.stringify({ credential: await server.identity.sign(good()) }),
+      { 'content-type': 'application/octet-stream', platform: '' },
+    );
     expect(octets.status).toBe(200);
     const answer = loginAnswer.parse(octets.body);
     expect(answer.accountDetails).toMatchObject({ email: EMPLOYEE, name: 'Asha Nair' });
@@ -43,18 +49,42 @@ describe('sign-in', () => {
   });
 
   it('S19 forty first sign-ins of one person at once: each opens a session, and the subject is bound once', async () => {
-    const tokens = await Promise.all(Array.from({ length: 40 }, () => server.identity.sign(server.identity.claims(email('newcomer'), NOW))));
+    const tokens = await Promise.all(
+      Array.from({ length: 40 }, () => server.identity.sign(server.identity.claims(email('newcomer'), NOW))),
+    );
     const answers = await Promise.all(tokens.map((token) => sendToken(token)));
     expect(answers.map(({ status }) => status)).toEqual(tokens.map(() => 200));
     expect(new Set(answers.map(({ body }) => body['token'])).size).toBe(40);
-    const bound = await server.database.db.selectFrom('people').select('id').where('subject', '=', `google:sub-${email('newcomer')}`).execute();
+    const bound = await server.database.db
+      .selectFrom('people')
+      .select('id')
+      .where('subject', '=', `google:sub-${email('newcomer')}`)
+      .execute();
     expect(bound).toEqual([{ id: idOf('newcomer') }]);
   });
 
   it('S19 two people of one address, as when it was given to somebody new, sign in at once: one of them is bound, the other refused', async () => {
     await server.database.db.updateTable('people').set({ subject: null }).where('id', '=', idOf('newcomer')).execute();
-    const answers = await Promise.all(['old', 'new'].flatMap((sub) => Array.from({ length: 4 }, async () => [sub, (await sendToken(await server.identity.sign(server.identity.claims(email('newcomer'), NOW, { sub })))).status] as const)));
-    const subject = (await server.database.db.selectFrom('people').select('subject').where('id', '=', idOf('newcomer')).executeTakeFirstOrThrow()).subject;
+    const answers = await Promise.all(
+      ['old', 'new'].flatMap((sub) =>
+        Array.from(
+          { length: 4 },
+          async () =>
+            [
+              sub,
+              (await sendToken(await server.identity.sign(server.identity.claims(email('newcomer'), NOW, { sub }))))
+                .status,
+            ] as const,
+        ),
+      ),
+    );
+    const subject = (
+      await server.database.db
+        .selectFrom('people')
+        .select('subject')
+        .where('id', '=', idOf('newcomer'))
+        .executeTakeFirstOrThrow()
+    ).subject;
     for (const [sub, status] of answers) expect(status).toBe(subject === `google:${sub}` ? 200 : 403);
     await server.database.db.updateTable('people').set({ subject: null }).where('id', '=', idOf('newcomer')).execute();
   });
@@ -76,9 +106,13 @@ describe('sign-in', () => {
     expect(await secretOf('employee', 'device-0001')).toBe(first);
     expect(await secretOf('employee', 'device-0002')).not.toBe(first);
     expect(await secretOf('employee2', 'device-0001')).not.toBe(first);
-    const details = await (await server.as('employee')).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0001' });
+    const details = await (
+      await server.as('employee')
+    ).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0001' });
     expect(details.body['deviceSecret']).toBe(first);
-    expect((await (await server.as('employee')).get('/api/v2/getLoggedInDetails', { 'device-id': 'no device' })).status).toBe(400);
+    expect(
+      (await (await server.as('employee')).get('/api/v2/getLoggedInDetails', { 'device-id': 'no device' })).status,
+    ).toBe(400);
   });
 
   it('a person who is not in the directory is told so', async () => {
@@ -103,10 +137,18 @@ describe('sign-in', () => {
 
   it('X49 keys that cannot be reached are nobody’s wrong token: 503, not counted', async () => {
     const { createRemoteJWKSet } = await import('jose');
-    const source = { name: 'far', issuers: ['https://far.example'], audience: 'far', keys: createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'), { timeoutDuration: 300 }), demandsNonce: false };
+    const source = {
+      name: 'far',
+      issuers: ['https://far.example'],
+      audience: 'far',
+      keys: createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'), { timeoutDuration: 300 }),
+      demandsNonce: false,
+    };
     const { verifyIdToken } = await import('#server/services/identity.ts');
     const token = await server.identity.sign(good({ iss: 'https://far.example', aud: 'far' }));
-    await expect(verifyIdToken(token, [source], null, NOW, { verifier: null, mayLack: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(verifyIdToken(token, [source], null, NOW, { verifier: null, mayLack: true })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
   });
 });
 
@@ -115,22 +157,41 @@ describe('SES-16 ID tokens that are refused', () => {
 
   const cases: [string, () => Promise<string>, number][] = [
     ['Z1 alg none', async () => new UnsecuredJWT(good()).encode(), 401],
-    ['Z1 HS256 signed with the public key', async () => {
-      const text = `${b64({ alg: 'HS256', kid: 'test-key' })}.${b64(good())}`;
-      return `${text}.${createHmac('sha256', JSON.stringify(server.identity.publicJwk)).update(text).digest('base64url')}`;
-    }, 401],
+    [
+      'Z1 HS256 signed with the public key',
+      async () => {
+        const text = `${b64({ alg: 'HS256', kid: 'test-key' })}.${b64(good())}`;
+        return `${text}.${createHmac('sha256', JSON.stringify(server.identity.publicJwk)).update(text).digest('base64url')}`;
+      },
+      401,
+    ],
     ['Z1 a jwk header', () => server.identity.sign(good(), { jwk: server.identity.publicJwk }), 401],
     ['Z1 a jku header', () => server.identity.sign(good(), { jku: 'https://evil.test/keys' }), 401],
     ['Z1 an x5u header', () => server.identity.sign(good(), { x5u: 'https://evil.test/cert' }), 401],
-    ['Z1 RS512', async () => {
-      const { exportPKCS8 } = await import('jose');
-      const text = `${b64({ alg: 'RS512', kid: 'test-key' })}.${b64(good())}`;
-      return `${text}.${createSign('RSA-SHA512').update(text).sign(await exportPKCS8(server.identity.privateKey), 'base64url')}`;
-    }, 401],
-    ['Z2 another key', async () => new SignJWT(good()).setProtectedHeader({ alg: 'RS256', kid: 'test-key' }).sign((await other).privateKey), 401],
+    [
+      'Z1 RS512',
+      async () => {
+        const { exportPKCS8 } = await import('jose');
+        const text = `${b64({ alg: 'RS512', kid: 'test-key' })}.${b64(good())}`;
+        return `${text}.${createSign('RSA-SHA512')
+          .update(text)
+          .sign(await exportPKCS8(server.identity.privateKey), 'base64url')}`;
+      },
+      401,
+    ],
+    [
+      'Z2 another key',
+      async () =>
+        new SignJWT(good()).setProtectedHeader({ alg: 'RS256', kid: 'test-key' }).sign((await other).privateKey),
+      401,
+    ],
     ['Z2 an unknown kid', () => server.identity.sign(good(), { kid: 'nobody' }), 401],
     ['Z2 kid __proto__', () => server.identity.sign(good(), { kid: '__proto__' }), 401],
-    ['Z3 the audience of another client', () => server.identity.sign(good({ aud: 'other.apps.googleusercontent.com' })), 401],
+    [
+      'Z3 the audience of another client',
+      () => server.identity.sign(good({ aud: 'other.apps.googleusercontent.com' })),
+      401,
+    ],
     ['Z3 two audiences', () => server.identity.sign(good({ aud: [AUDIENCE, 'other'] })), 401],
     ['Z3 azp of another', () => server.identity.sign(good({ azp: 'other.apps.googleusercontent.com' })), 401],
     ['Z4 an issuer that begins like ours', () => server.identity.sign(good({ iss: `${ISSUER}.evil.test` })), 401],
@@ -143,7 +204,12 @@ describe('SES-16 ID tokens that are refused', () => {
     ['Z7 an address that is not verified', () => server.identity.sign(good({ email_verified: false })), 403],
     ['Z7 no word on verification', () => server.identity.sign(good({ email_verified: null })), 401],
     ['Z9 an access token', async () => 'ya29.a0AfH6SMBx-not-a-jwt', 401],
-    ['Z9 a service account’s token', () => server.identity.sign(good({ azp: '113774264463038321964', email: 'robot@project.iam.gserviceaccount.com' })), 401],
+    [
+      'Z9 a service account’s token',
+      () =>
+        server.identity.sign(good({ azp: '113774264463038321964', email: 'robot@project.iam.gserviceaccount.com' })),
+      401,
+    ],
     ['no subject', () => server.identity.sign(good({ sub: null })), 401],
     ['an endless token', async () => `${'a'.repeat(9000)}.b.c`, 401],
     ['nothing', async () => '', 401],
@@ -151,10 +217,16 @@ describe('SES-16 ID tokens that are refused', () => {
   it.each(cases)('%s', async (_name, make, status) => {
     const answer = await sendToken(await make());
     expect([answer.status, answer.body['success']]).toEqual([status, false]);
-    if (status === 401) expect(answer.body).toEqual({ success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' });
+    if (status === 401)
+      expect(answer.body).toEqual({ success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' });
   });
 
-  it.each([['expired by 59 seconds', { exp: SECONDS - 59 }], ['59 seconds early', { iat: SECONDS + 59 }], ['issued nine minutes ago', { iat: SECONDS - 540 }], ['Google’s other issuer', { iss: 'accounts.google.com' }]])('Z5 within the allowance: %s', async (_name, changes) => {
+  it.each([
+    ['expired by 59 seconds', { exp: SECONDS - 59 }],
+    ['59 seconds early', { iat: SECONDS + 59 }],
+    ['issued nine minutes ago', { iat: SECONDS - 540 }],
+    ['Google’s other issuer', { iss: 'accounts.google.com' }],
+  ])('Z5 within the allowance: %s', async (_name, changes) => {
     expect((await sendToken(await server.identity.sign(good(changes)))).status).toBe(200);
   });
 
@@ -171,15 +243,24 @@ describe('SES-16 ID tokens that are refused', () => {
 describe('whose account it is', () => {
   it('Z8 a known subject whose address changed keeps its account, and the change is on record', async () => {
     await sendToken(await server.identity.sign(server.identity.claims(email('newcomer'), NOW, { sub: 'sub-moving' })));
-    const moved = await sendToken(await server.identity.sign(server.identity.claims('moved@example.com', NOW, { sub: 'sub-moving' })));
+    const moved = await sendToken(
+      await server.identity.sign(server.identity.claims('moved@example.com', NOW, { sub: 'sub-moving' })),
+    );
     expect(moved.body['accountDetails']).toMatchObject({ email: 'moved@example.com', name: 'Dev Patel' });
-    const rows = await server.database.db.selectFrom('audit_log').select(['before', 'after']).where('actor_id', '=', idOf('newcomer')).where('action', '=', 'address').execute();
+    const rows = await server.database.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('actor_id', '=', idOf('newcomer'))
+      .where('action', '=', 'address')
+      .execute();
     expect(rows).toEqual([{ before: { email: email('newcomer') }, after: { email: 'moved@example.com' } }]);
   });
 
   it('Z8 a new subject with the address of somebody else’s account is refused', async () => {
     await server.signIn('employee2');
-    const answer = await sendToken(await server.identity.sign(server.identity.claims(email('employee2'), NOW, { sub: 'sub-somebody-new' })));
+    const answer = await sendToken(
+      await server.identity.sign(server.identity.claims(email('employee2'), NOW, { sub: 'sub-somebody-new' })),
+    );
     expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message: SENTENCES.notSetUp });
   });
 
@@ -192,7 +273,11 @@ describe('whose account it is', () => {
 
   it('Z7 only the organisation’s own domain, when one is set', async () => {
     const { verifyIdToken } = await import('#server/services/identity.ts');
-    const judge = async (changes: Record<string, unknown>) => verifyIdToken(await server.identity.sign(good(changes)), [server.identity.source], 'example.com', NOW, { verifier: null, mayLack: true });
+    const judge = async (changes: Record<string, unknown>) =>
+      verifyIdToken(await server.identity.sign(good(changes)), [server.identity.source], 'example.com', NOW, {
+        verifier: null,
+        mayLack: true,
+      });
     await expect(judge({})).resolves.toMatchObject({ email: EMPLOYEE });
     await expect(judge({ hd: null })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(judge({ hd: 'evil.test' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -203,7 +288,11 @@ describe('the session', () => {
   it('SES-2 Z12 a token is dead after logout, wherever it was kept', async () => {
     const api = server.with(await server.signIn('employee'));
     expect((await api.post('/api/v2/logout')).body).toEqual({ success: true });
-    expect((await api.get('/api/v2/getLoggedInDetails')).body).toEqual({ success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' });
+    expect((await api.get('/api/v2/getLoggedInDetails')).body).toEqual({
+      success: false,
+      message: 'Authentication failed!',
+      code: 'UNAUTHENTICATED',
+    });
     expect((await api.post('/api/v2/logout/', {})).status).toBe(200);
     expect((await server.with(null).post('/api/v2/logout')).status).toBe(200);
   });
@@ -240,7 +329,10 @@ describe('the session', () => {
     try {
       const used = strict.with(await strict.signIn('employee'));
       const unused = strict.with(await strict.signIn('employee2'));
-      const states = async () => [(await used.get('/api/v2/getLoggedInDetails')).status, (await unused.get('/api/v2/getLoggedInDetails')).status];
+      const states = async () => [
+        (await used.get('/api/v2/getLoggedInDetails')).status,
+        (await unused.get('/api/v2/getLoggedInDetails')).status,
+      ];
       const seen: number[][] = [];
       strict.clock.now = NOW + DAY;
       expect((await used.get('/api/v2/getLoggedInDetails')).status).toBe(200);
@@ -248,7 +340,12 @@ describe('the session', () => {
         strict.clock.now = NOW + day * DAY;
         seen.push(await states());
       }
-      expect(seen).toEqual([[200, 401], [200, 401], [200, 401], [401, 401]]);
+      expect(seen).toEqual([
+        [200, 401],
+        [200, 401],
+        [200, 401],
+        [401, 401],
+      ]);
     } finally {
       await strict.close();
     }
@@ -256,7 +353,16 @@ describe('the session', () => {
 
   it('last use is written at most once in five minutes', async () => {
     const api = server.with(await server.signIn('employee3'));
-    const lastUse = async () => Math.max(...(await server.database.db.selectFrom('sessions').select('last_used_at').where('person_id', '=', idOf('employee3')).execute()).map((row) => row.last_used_at));
+    const lastUse = async () =>
+      Math.max(
+        ...(
+          await server.database.db
+            .selectFrom('sessions')
+            .select('last_used_at')
+            .where('person_id', '=', idOf('employee3'))
+            .execute()
+        ).map((row) => row.last_used_at),
+      );
     server.clock.now = NOW + 4 * 60_000;
     await api.get('/api/v2/getLoggedInDetails');
     expect(await lastUse()).toBe(NOW);
@@ -267,14 +373,28 @@ describe('the session', () => {
 
   it('Z14 guessed tokens are refused: short, long, changed, counted, of another alphabet', async () => {
     const token = await server.signIn('employee');
-    const guesses = [token.slice(0, -1), `${token}A`, token.toUpperCase(), token.toLowerCase(), token.slice(1) + token.slice(0, 1), 'A'.repeat(43), '0'.repeat(43), '../../etc/passwd', "' or 1=1 --", 'null'];
-    for (const guess of guesses) expect([guess, (await server.with(guess).get('/api/v2/getLoggedInDetails')).status]).toEqual([guess, 401]);
+    const guesses = [
+      token.slice(0, -1),
+      `${token}A`,
+      token.toUpperCase(),
+      token.toLowerCase(),
+      token.slice(1) + token.slice(0, 1),
+      'A'.repeat(43),
+      '0'.repeat(43),
+      '../../etc/passwd',
+      "' or 1=1 --",
+      'null',
+    ];
+    for (const guess of guesses)
+      expect([guess, (await server.with(guess).get('/api/v2/getLoggedInDetails')).status]).toEqual([guess, 401]);
     expect((await server.with(token).get('/api/v2/getLoggedInDetails')).status).toBe(200);
   });
 
   it('a cookie never authenticates, and a session call names its platform (Z61)', async () => {
     const token = await server.signIn('employee');
-    expect((await server.with(null).get('/api/v2/getLoggedInDetails', { cookie: `admin-auth-token=${token}` })).status).toBe(401);
+    expect(
+      (await server.with(null).get('/api/v2/getLoggedInDetails', { cookie: `admin-auth-token=${token}` })).status,
+    ).toBe(401);
     expect((await server.with(token).get('/api/v2/getLoggedInDetails', { platform: '' })).status).toBe(403);
     expect((await server.with(token).get('/api/v2/getLoggedInDetails', { platform: 'OTHER' })).status).toBe(403);
   });

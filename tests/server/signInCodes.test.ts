@@ -27,7 +27,8 @@ beforeEach(async () => {
   server.clock.now = NOW;
   box.mails.length = 0;
   box.refuses = false;
-  for (const table of ['rate_limits', 'sign_in_requests'] as const) await server.database.db.deleteFrom(table).execute();
+  for (const table of ['rate_limits', 'sign_in_requests'] as const)
+    await server.database.db.deleteFrom(table).execute();
 });
 
 /** What the browser of the last request was given, by address: only it may enter the code. */
@@ -38,9 +39,21 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
   if (request !== undefined) given.set(address.trim().toLowerCase(), request);
   return answer;
 }
-const enter = (address: string, code: string, headers: Record<string, string> = {}, request = given.get(address) ?? 'A'.repeat(43)): Promise<Answer> =>
-  server.with(null).post(LOGIN, { email: address, code, request }, headers);
-const deliver = (domain: string | null = null): Promise<number> => sendCodes({ db: server.database.db, secretsKeys: [], now: server.clock.now, domain, send: openMail(box.url, 'Kharcha <claims@example.com>'), log: { info: () => undefined } });
+const enter = (
+  address: string,
+  code: string,
+  headers: Record<string, string> = {},
+  request = given.get(address) ?? 'A'.repeat(43),
+): Promise<Answer> => server.with(null).post(LOGIN, { email: address, code, request }, headers);
+const deliver = (domain: string | null = null): Promise<number> =>
+  sendCodes({
+    db: server.database.db,
+    secretsKeys: [],
+    now: server.clock.now,
+    domain,
+    send: openMail(box.url, 'Kharcha <claims@example.com>'),
+    log: { info: () => undefined },
+  });
 const codeOf = (text = box.mails.at(-1)?.text ?? ''): string => /^(\d{6})\r?$/m.exec(text)?.[1] ?? '';
 const another = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -65,17 +78,29 @@ describe('SES-20 sign-in by a code', () => {
   });
 
   it('mails six digits and opens the same session as any other way', async () => {
-    expect((await ask(` ${EMPLOYEE.toUpperCase()} `)).body).toEqual({ success: true, data: { goodForMinutes: 5, againInSeconds: 60, request: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string } });
+    expect((await ask(` ${EMPLOYEE.toUpperCase()} `)).body).toEqual({
+      success: true,
+      data: { goodForMinutes: 5, againInSeconds: 60, request: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string },
+    });
     expect(await deliver()).toBe(1);
     expect(await deliver()).toBe(0);
     expect(box.mails.map(({ to }) => to)).toEqual([EMPLOYEE]);
-    for (const part of ['From: Kharcha <claims@example.com>', 'Hello Asha Nair', 'good for 5 minutes', 'works once']) expect(box.mails[0]?.text).toContain(part);
+    for (const part of ['From: Kharcha <claims@example.com>', 'Hello Asha Nair', 'good for 5 minutes', 'works once'])
+      expect(box.mails[0]?.text).toContain(part);
     const code = codeOf();
     expect(code).toMatch(/^\d{6}$/);
-    const answer = loginAnswer.parse((await enter(EMPLOYEE, ` ${code.slice(0, 3)} ${code.slice(3)}`, { 'device-id': 'device-0001' })).body);
+    const answer = loginAnswer.parse(
+      (await enter(EMPLOYEE, ` ${code.slice(0, 3)} ${code.slice(3)}`, { 'device-id': 'device-0001' })).body,
+    );
     expect(answer.accountDetails).toMatchObject({ email: EMPLOYEE, name: 'Asha Nair' });
-    const byToken = await (await server.as('employee')).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0001' });
-    expect(byToken.body).toMatchObject({ accountDetails: answer.accountDetails, orgDetails: answer.orgDetails, deviceSecret: answer.deviceSecret });
+    const byToken = await (
+      await server.as('employee')
+    ).get('/api/v2/getLoggedInDetails', { 'device-id': 'device-0001' });
+    expect(byToken.body).toMatchObject({
+      accountDetails: answer.accountDetails,
+      orgDetails: answer.orgDetails,
+      deviceSecret: answer.deviceSecret,
+    });
     const own = server.with(answer.token);
     expect((await own.get('/api/v1/counts')).status).toBe(200);
     await own.post('/api/v2/logout');
@@ -94,17 +119,30 @@ describe('SES-20 sign-in by a code', () => {
     for (const secret of [token, `"${code}"`, EMPLOYEE]) expect(log).not.toContain(secret);
   });
 
-  it.each(['nobody@', 'nonsense', '', 'a b@example.com', `${'x'.repeat(300)}@example.com`])('what is no address is told so: %j', async (typed) => {
-    expect((await ask(typed)).body).toMatchObject({ code: 'INVALID', errors: { email: 'Enter your e-mail address.' } });
-  });
+  it.each(['nobody@', 'nonsense', '', 'a b@example.com', `${'x'.repeat(300)}@example.com`])(
+    'what is no address is told so: %j',
+    async (typed) => {
+      expect((await ask(typed)).body).toMatchObject({
+        code: 'INVALID',
+        errors: { email: 'Enter your e-mail address.' },
+      });
+    },
+  );
 
-  it.each([{}, { email: 5 }, { email: EMPLOYEE, code: 123456 }, []])('a body without its parts is malformed: %j', async (body) => {
-    expect((await server.with(null).post(LOGIN, body)).body).toMatchObject({ code: 'MALFORMED' });
-  });
+  it.each([{}, { email: 5 }, { email: EMPLOYEE, code: 123456 }, []])(
+    'a body without its parts is malformed: %j',
+    async (body) => {
+      expect((await server.with(null).post(LOGIN, body)).body).toMatchObject({ code: 'MALFORMED' });
+    },
+  );
 
   it('what are no six digits costs no try', async () => {
     const code = await codeFor(EMPLOYEE);
-    for (const typed of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦']) expect((await enter(EMPLOYEE, typed)).body).toMatchObject({ code: 'INVALID', errors: { code: 'Enter the 6 digits of the mail.' } });
+    for (const typed of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
+      expect((await enter(EMPLOYEE, typed)).body).toMatchObject({
+        code: 'INVALID',
+        errors: { code: 'Enter the 6 digits of the mail.' },
+      });
     expect((await enter(EMPLOYEE, code)).status).toBe(200);
   });
 });
@@ -127,14 +165,21 @@ describe('SES-20 a code that is attacked', () => {
     server.clock.now += 2 * MINUTE;
     const next = await codeFor(EMPLOYEE);
     await Promise.all(Array.from({ length: 5 }, () => enter(EMPLOYEE, another(next))));
-    const { tries } = await server.database.db.selectFrom('sign_in_requests').select('tries').where('email', '=', EMPLOYEE).orderBy('asked_at', 'desc').executeTakeFirstOrThrow();
+    const { tries } = await server.database.db
+      .selectFrom('sign_in_requests')
+      .select('tries')
+      .where('email', '=', EMPLOYEE)
+      .orderBy('asked_at', 'desc')
+      .executeTakeFirstOrThrow();
     expect(tries).toBe(5);
     expect((await enter(EMPLOYEE, next)).body).toEqual(wrong);
   });
 
   it('cannot be tried by who asked for none: ten such tries close that place for more of them, and for nobody’s own code', async () => {
     const code = await codeFor(EMPLOYEE);
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => enter(EMPLOYEE, String(100_000 + n), {}, 'B'.repeat(43))));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => enter(EMPLOYEE, String(100_000 + n), {}, 'B'.repeat(43))),
+    );
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
     const closed = await enter(EMPLOYEE, '123456', {}, 'B'.repeat(43));
     expect(closed.body).toMatchObject({ code: 'RATE_LIMITED' });
@@ -165,7 +210,11 @@ describe('SES-20 a code that is attacked', () => {
 
   it('is worth nothing to somebody who was removed after it was mailed', async () => {
     const code = await codeFor(email('case-user'));
-    await server.database.db.updateTable('people').set({ disabled: true }).where('id', '=', idOf('case-user')).execute();
+    await server.database.db
+      .updateTable('people')
+      .set({ disabled: true })
+      .where('id', '=', idOf('case-user'))
+      .execute();
     expect((await enter(email('case-user'), code)).body).toEqual(wrong);
   });
 
@@ -195,15 +244,26 @@ describe('SES-21 nobody learns who works here', () => {
     const people = [EMPLOYEE, 'stranger@example.com'];
     const answers = [];
     for (const who of people) answers.push(await ask(who));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text.replace(/"request":"[\w-]{43}"/, '')}`)).size).toBe(1);
+    expect(
+      new Set(answers.map(({ status, text }) => `${status} ${text.replace(/"request":"[\w-]{43}"/, '')}`)).size,
+    ).toBe(1);
     expect(await deliver()).toBe(2);
     expect(box.mails.map(({ to }) => to)).toEqual([EMPLOYEE]);
     const tried = [];
     for (const who of people) tried.push(await enter(who, another(codeOf())));
     expect(new Set(tried.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const rows = await server.database.db.selectFrom('sign_in_requests').selectAll().execute();
-    const shapes = rows.map(({ id, code_hash, tries, due_at, expires_at }) => [id.length, code_hash?.length, tries, due_at, expires_at]);
-    expect(shapes).toEqual([[64, 43, 1, null, NOW + 5 * MINUTE], [64, 43, 1, null, NOW + 5 * MINUTE]]);
+    const shapes = rows.map(({ id, code_hash, tries, due_at, expires_at }) => [
+      id.length,
+      code_hash?.length,
+      tries,
+      due_at,
+      expires_at,
+    ]);
+    expect(shapes).toEqual([
+      [64, 43, 1, null, NOW + 5 * MINUTE],
+      [64, 43, 1, null, NOW + 5 * MINUTE],
+    ]);
   });
 
   it('no mail for the removed, nor for another domain where one is set', async () => {
@@ -236,7 +296,11 @@ describe('SES-20 the mail', () => {
       await deliver();
       server.clock.now += MINUTE;
     }
-    const { attempts, due_at } = await server.database.db.selectFrom('sign_in_requests').select(['attempts', 'due_at']).orderBy('asked_at', 'desc').executeTakeFirstOrThrow();
+    const { attempts, due_at } = await server.database.db
+      .selectFrom('sign_in_requests')
+      .select(['attempts', 'due_at'])
+      .orderBy('asked_at', 'desc')
+      .executeTakeFirstOrThrow();
     expect([attempts, due_at]).toEqual([4, null]);
   });
 
@@ -246,7 +310,18 @@ describe('SES-20 the mail', () => {
     expect(box.mails).toHaveLength(1);
 
     await ask(email('manager'));
-    const dying = { db: server.database.db, secretsKeys: [], now: NOW, domain: null, send: () => Promise.reject(new Error('cut off')), log: { info: () => { throw new Error('killed'); } } };
+    const dying = {
+      db: server.database.db,
+      secretsKeys: [],
+      now: NOW,
+      domain: null,
+      send: () => Promise.reject(new Error('cut off')),
+      log: {
+        info: () => {
+          throw new Error('killed');
+        },
+      },
+    };
     await expect(sendCodes(dying)).rejects.toThrow('killed');
     expect(await deliver()).toBe(0);
     server.clock.now += MINUTE;
@@ -261,6 +336,8 @@ describe('SES-20 the mail', () => {
     server.clock.now += 2 * 60 * MINUTE;
     await ask(email('manager'));
     await deliver();
-    expect((await server.database.db.selectFrom('sign_in_requests').select('email').execute()).map((row) => row.email)).toEqual([email('manager')]);
+    expect(
+      (await server.database.db.selectFrom('sign_in_requests').select('email').execute()).map((row) => row.email),
+    ).toEqual([email('manager')]);
   });
 });

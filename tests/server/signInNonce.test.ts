@@ -32,11 +32,20 @@ const browser = (): { verifier: string; nonce: string } => {
   const verifier = randomUUID() + randomUUID();
   return { verifier, nonce: createHash('sha256').update(verifier).digest('base64url') };
 };
-const token = (changes: Record<string, unknown> = {}): Promise<string> => server.identity.sign(server.identity.claims(email('employee'), server.clock.now, changes));
+const token = (changes: Record<string, unknown> = {}): Promise<string> =>
+  server.identity.sign(server.identity.claims(email('employee'), server.clock.now, changes));
 const present = (credential: string, verifier?: string): Promise<Answer> =>
   server.with(null).post(LOGIN, { credential }, verifier === undefined ? {} : { [HEADERS.nonceVerifier]: verifier });
 const reason = async (): Promise<unknown> =>
-  (await db.selectFrom('audit_log').select('after').where('action', '=', 'sign-in-refused').orderBy('id', 'desc').limit(1).executeTakeFirst())?.after?.['why'];
+  (
+    await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'sign-in-refused')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.after?.['why'];
 
 describe('S19 SES-25 a token of sign-in is good in the browser that asked for it', () => {
   it('opens a session for the verifier whose hash it names, once', async () => {
@@ -65,17 +74,61 @@ describe('S19 SES-25 a token of sign-in is good in the browser that asked for it
   });
 
   it.each<[string, () => Promise<Answer>, string]>([
-    ['another browser’s verifier', async () => present(await token({ nonce: browser().nonce }), browser().verifier), 'asked for by another browser'],
-    ['no verifier, as who has stolen it would', async () => present(await token({ nonce: browser().nonce })), 'asked for by another browser'],
-    ['the nonce itself as verifier', async () => { const { nonce } = browser(); return present(await token({ nonce }), nonce); }, 'asked for by another browser'],
-    ['the verifier itself as nonce', async () => { const { verifier } = browser(); return present(await token({ nonce: verifier }), verifier); }, 'asked for by another browser'],
-    ['a verifier, and a token without a nonce', async () => present(await token(), browser().verifier), 'without a nonce'],
-    ['an empty nonce', async () => { const { verifier } = browser(); return present(await token({ nonce: '' }), verifier); }, 'asked for by another browser'],
-    ['a nonce that is no text', async () => present(await token({ nonce: [browser().nonce] }), browser().verifier), 'without what an ID token says'],
-    ['a verifier that could be guessed', async () => present(await token({ nonce: createHash('sha256').update('a').digest('base64url') }), 'a'), 'asked for by another browser'],
+    [
+      'another browser’s verifier',
+      async () => present(await token({ nonce: browser().nonce }), browser().verifier),
+      'asked for by another browser',
+    ],
+    [
+      'no verifier, as who has stolen it would',
+      async () => present(await token({ nonce: browser().nonce })),
+      'asked for by another browser',
+    ],
+    [
+      'the nonce itself as verifier',
+      async () => {
+        const { nonce } = browser();
+        return present(await token({ nonce }), nonce);
+      },
+      'asked for by another browser',
+    ],
+    [
+      'the verifier itself as nonce',
+      async () => {
+        const { verifier } = browser();
+        return present(await token({ nonce: verifier }), verifier);
+      },
+      'asked for by another browser',
+    ],
+    [
+      'a verifier, and a token without a nonce',
+      async () => present(await token(), browser().verifier),
+      'without a nonce',
+    ],
+    [
+      'an empty nonce',
+      async () => {
+        const { verifier } = browser();
+        return present(await token({ nonce: '' }), verifier);
+      },
+      'asked for by another browser',
+    ],
+    [
+      'a nonce that is no text',
+      async () => present(await token({ nonce: [browser().nonce] }), browser().verifier),
+      'without what an ID token says',
+    ],
+    [
+      'a verifier that could be guessed',
+      async () => present(await token({ nonce: createHash('sha256').update('a').digest('base64url') }), 'a'),
+      'asked for by another browser',
+    ],
   ])('is refused with %s', async (_name, run, why) => {
     const answer = await run();
-    expect([answer.status, answer.body]).toEqual([401, { success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { success: false, message: 'Authentication failed!', code: 'UNAUTHENTICATED' },
+    ]);
     expect(await reason()).toBe(why);
   });
 
@@ -85,7 +138,10 @@ describe('S19 SES-25 a token of sign-in is good in the browser that asked for it
     expect((await present(await token())).status).toBe(200);
     server.clock.now += 1_000;
     const answer = await present(await token());
-    expect([answer.status, answer.body]).toEqual([401, { success: false, message: OLD_SIGN_IN_PAGE, code: 'UNAUTHENTICATED' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { success: false, message: OLD_SIGN_IN_PAGE, code: 'UNAUTHENTICATED' },
+    ]);
     expect(await reason()).toBe('without a nonce');
     const { verifier, nonce } = browser();
     expect((await present(await token({ nonce }), verifier)).status).toBe(200);

@@ -9,9 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `npm run bench -- upload` is the same at the true rate: 64 kbit/s, a cut every 10 s, 20 kills. Here all clocks run faster. */
+/**
+ * `npm run bench -- upload` is the same at the true rate: 64 kbit/s, a cut every 10 s, 20 kills. Here all clocks run
+ * faster.
+ */
 it('P12 UPL-5: a bill arrives whole over a slow link that is cut all the time, from a page that is killed, for little more than its own bytes', async () => {
-  const result = await slowUpload(server, { bytes: 600_000, bytesPerSecond: 8_000, cutEvery: 10_000, kills: 6, scale: 12 });
+  const result = await slowUpload(server, {
+    bytes: 600_000,
+    bytesPerSecond: 8_000,
+    cutEvery: 10_000,
+    kills: 6,
+    scale: 12,
+  });
   expect(result).toMatchObject({ identical: true, claims: 1, kills: 6 });
   expect(result.cuts).toBeGreaterThan(5);
   expect(result.ratio).toBeLessThan(1.15);

@@ -23,13 +23,18 @@ function hold(server: TestServer, words: string): { socket: Socket; closed: Prom
   return { socket, closed: new Promise((resolve) => socket.on('close', () => resolve(heard))) };
 }
 
-/** Asks again and again on one connection, and opens another one only where the server has closed it between two requests. Undefined: closed without an answer. */
+/**
+ * Asks again and again on one connection, and opens another one only where the server has closed it between two
+ * requests. Undefined: closed without an answer.
+ */
 function keepingBrowser(url: string): () => Promise<number | undefined> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
   const ask = (): Promise<{ status: number | undefined; reused: boolean }> =>
     new Promise((resolve) => {
-      const request = get(`${url}/healthz`, { agent }, (response) => response.resume().once('end', () => resolve({ status: response.statusCode, reused: false })));
+      const request = get(`${url}/healthz`, { agent }, (response) =>
+        response.resume().once('end', () => resolve({ status: response.statusCode, reused: false })),
+      );
       request.once('error', () => resolve({ status: undefined, reused: request.reusedSocket }));
     });
   return async () => {
@@ -39,7 +44,16 @@ function keepingBrowser(url: string): () => Promise<number | undefined> {
 }
 
 const uploadHead = (token: string, length: number, path = '/api/v1/Common/upload-pdf'): string =>
-  ['POST ' + path + ' HTTP/1.1', 'Host: x', `token: ${token}`, 'platform: WEB_SITE', 'Content-Type: multipart/form-data; boundary=b', `Content-Length: ${length}`, '', ''].join('\r\n');
+  [
+    'POST ' + path + ' HTTP/1.1',
+    'Host: x',
+    `token: ${token}`,
+    'platform: WEB_SITE',
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${length}`,
+    '',
+    '',
+  ].join('\r\n');
 
 describe('S15 bodies that do not come', () => {
   let server: TestServer;
@@ -52,7 +66,12 @@ describe('S15 bodies that do not come', () => {
   afterAll(() => server.close());
 
   it('40 of them are closed, whether they are taken or refused at once', async () => {
-    const heads = [uploadHead(token, BIG), uploadHead('', BIG), uploadHead(token, BIG, '/nowhere'), 'POST /api/v1/account/googlelogin/v2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cre'];
+    const heads = [
+      uploadHead(token, BIG),
+      uploadHead('', BIG),
+      uploadHead(token, BIG, '/nowhere'),
+      'POST /api/v1/account/googlelogin/v2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"cre',
+    ];
     await Promise.all(Array.from({ length: 40 }, (_, n) => hold(server, `${heads[n % heads.length]}`).closed));
     expect((await server.with(token).get('/api/v1/user/role')).status).toBe(200);
   });
@@ -66,8 +85,17 @@ describe('S15 bodies that do not come', () => {
 
   it('a slow one that keeps to the rate arrives, and so does one that pauses for less than the limit', async () => {
     const bytes = pdf('slow bill', 12_000);
-    const body = Buffer.concat([Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="bill.pdf"\r\ncontent-type: application/pdf\r\n\r\n'), bytes, Buffer.from('\r\n--b--\r\n')]);
-    const { socket, closed } = hold(server, uploadHead(token, body.length).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    const body = Buffer.concat([
+      Buffer.from(
+        '--b\r\ncontent-disposition: form-data; name="file"; filename="bill.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+      ),
+      bytes,
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+    const { socket, closed } = hold(
+      server,
+      uploadHead(token, body.length).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
+    );
     for (let at = 0; at < body.length; at += 1_500) {
       await new Promise((resolve) => setTimeout(resolve, 250));
       socket.write(body.subarray(at, at + 1_500));
@@ -95,7 +123,8 @@ describe('S15 connections of one address', () => {
     await kept[0]?.closed;
     let answer = '';
     // The server hears of the end a moment later.
-    for (let tries = 0; answer === '' && tries < 100; tries += 1) answer = await hold(server, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').closed;
+    for (let tries = 0; answer === '' && tries < 100; tries += 1)
+      answer = await hold(server, 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n').closed;
     expect(answer).toContain(' 200 ');
     closeAll();
     await server.close();
@@ -105,20 +134,24 @@ describe('S15 connections of one address', () => {
     ['hundreds at once', {}, 700, 700],
     ['more in turn than may be open, of one address', { CONNECTIONS_PER_ADDRESS: '60' }, 400, 20],
     ['more in turn than may be open, of all', { CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '60' }, 400, 20],
-  ])('an office behind one address is answered, each of its browsers: %s', async (_name, settings, browsers, atOnce) => {
-    const server = await startServer(settings);
-    const answers: (number | undefined)[] = [];
-    const browse = async (): Promise<void> => {
-      // Each keeps its connection for later, as browsers do.
-      const browser = keepingBrowser(server.url);
-      for (let n = 0; n < 3; n += 1) answers.push(await browser());
-    };
-    for (let n = 0; n < browsers; n += atOnce) await Promise.all(Array.from({ length: atOnce }, browse));
-    expect([...new Set(answers)]).toEqual([200]);
-    expect(answers).toHaveLength(browsers * 3);
-    closeAll();
-    await server.close();
-  }, 60_000);
+  ])(
+    'an office behind one address is answered, each of its browsers: %s',
+    async (_name, settings, browsers, atOnce) => {
+      const server = await startServer(settings);
+      const answers: (number | undefined)[] = [];
+      const browse = async (): Promise<void> => {
+        // Each keeps its connection for later, as browsers do.
+        const browser = keepingBrowser(server.url);
+        for (let n = 0; n < 3; n += 1) answers.push(await browser());
+      };
+      for (let n = 0; n < browsers; n += atOnce) await Promise.all(Array.from({ length: atOnce }, browse));
+      expect([...new Set(answers)]).toEqual([200]);
+      expect(answers).toHaveLength(browsers * 3);
+      closeAll();
+      await server.close();
+    },
+    60_000,
+  );
 
   it('one that waits for an answer makes room for nobody', async () => {
     const server = await startServer({ CONNECTIONS_PER_ADDRESS: '4' });
@@ -126,17 +159,25 @@ describe('S15 connections of one address', () => {
     const busy = Array.from({ length: 4 }, () => hold(server, uploadHead(token, BIG)));
     await Promise.all(busy.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
     const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    expect(await Promise.all(Array.from({ length: 20 }, () => hold(server, ask).closed))).toEqual(Array.from({ length: 20 }, () => ''));
+    expect(await Promise.all(Array.from({ length: 20 }, () => hold(server, ask).closed))).toEqual(
+      Array.from({ length: 20 }, () => ''),
+    );
     expect(busy.map(({ socket }) => socket.destroyed)).toEqual([false, false, false, false]);
     closeAll();
     await server.close();
   });
 
   it('behind a proxy are its requests under way, by who is said to ask', async () => {
-    const server = await startServer({ CONNECTIONS_PER_ADDRESS: '3', TRUSTED_PROXIES: '1', BODY_SILENCE_SECONDS: '30' });
+    const server = await startServer({
+      CONNECTIONS_PER_ADDRESS: '3',
+      TRUSTED_PROXIES: '1',
+      BODY_SILENCE_SECONDS: '30',
+    });
     const from = (address: string): string => `x-forwarded-for: ${address}`;
     const token = await server.signIn('employee');
-    const held = Array.from({ length: 3 }, (_, n) => hold(server, uploadHead(token, BIG).replace('Host: x', `Host: x\r\n${from(`2001:db8:0:1::${n}`)}`)));
+    const held = Array.from({ length: 3 }, (_, n) =>
+      hold(server, uploadHead(token, BIG).replace('Host: x', `Host: x\r\n${from(`2001:db8:0:1::${n}`)}`)),
+    );
     const ask = (address: string) => server.with(null).get('/healthz', { 'x-forwarded-for': address });
     let seen = 0;
     for (let tries = 0; seen !== 429 && tries < 200; tries += 1) seen = (await ask('2001:db8:0:1::99')).status;
@@ -172,7 +213,10 @@ describe('S15 /readyz', () => {
 
   it('a proxy on this machine that is not told of makes nobody an insider', async () => {
     const alone = await startServer();
-    expect(await sendLine(alone.url, 'GET', '/readyz', { forwarded: 'for=203.0.113.9' })).toMatchObject({ status: 200, body: '{"success":true}' });
+    expect(await sendLine(alone.url, 'GET', '/readyz', { forwarded: 'for=203.0.113.9' })).toMatchObject({
+      status: 200,
+      body: '{"success":true}',
+    });
     await alone.close();
   });
 });

@@ -25,7 +25,8 @@ afterAll(async () => {
   rmSync(clientDir, { recursive: true, force: true });
 });
 
-const ask = (target: string, method = 'GET') => sendLine(server.url, method, target, { ...PAGE, token, platform: 'WEB_SITE' });
+const ask = (target: string, method = 'GET') =>
+  sendLine(server.url, method, target, { ...PAGE, token, platform: 'WEB_SITE' });
 /** Everybody may ask afresh. */
 const later = (): number => (server.clock.now += 3_600_000);
 
@@ -42,7 +43,11 @@ describe('S4 the spelling of a request', () => {
         }
         expect((await ask(spellings[0] ?? ROLE)).status).toBe(429);
         expect((await ask(ROLE)).status).toBe(429);
-        const routes = server.logs.slice(from).map((line) => JSON.parse(line) as { msg: string; route?: string }).filter(({ msg }) => msg === 'answered').map(({ route }) => route);
+        const routes = server.logs
+          .slice(from)
+          .map((line) => JSON.parse(line) as { msg: string; route?: string })
+          .filter(({ msg }) => msg === 'answered')
+          .map(({ route }) => route);
         expect([...new Set(routes)]).toEqual([ROLE]);
       }),
       { numRuns: 25 },
@@ -51,13 +56,17 @@ describe('S4 the spelling of a request', () => {
 
   it('that only looks like a call is data that is not there, never the page', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(ROLE, '/api', '/api/v1/nothing', '/demo/accounts', '/healthz'), fc.nat(1_000_000), async (path, seed) => {
-        later();
-        const [spelling = path] = fc.sample(alikeSpelling(path), { numRuns: 1, seed });
-        const answer = await ask(spelling);
-        expect([spelling, answer.body.includes(INDEX)]).toEqual([spelling, false]);
-        expect([spelling, answer.head]).toEqual([spelling, expect.not.stringContaining('text/html')]);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(ROLE, '/api', '/api/v1/nothing', '/demo/accounts', '/healthz'),
+        fc.nat(1_000_000),
+        async (path, seed) => {
+          later();
+          const [spelling = path] = fc.sample(alikeSpelling(path), { numRuns: 1, seed });
+          const answer = await ask(spelling);
+          expect([spelling, answer.body.includes(INDEX)]).toEqual([spelling, false]);
+          expect([spelling, answer.head]).toEqual([spelling, expect.not.stringContaining('text/html')]);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -80,7 +89,9 @@ describe('S4 the spelling of a request', () => {
   });
 
   it('is looked at by nobody but who reads its query and who looks a page up', () => {
-    const readers = places(sources(['server']), /\brequest\.(?:raw\.)?url\b|\boriginalUrl\b/).map((place) => place.replace(/:\d+$/, ''));
+    const readers = places(sources(['server']), /\brequest\.(?:raw\.)?url\b|\boriginalUrl\b/).map((place) =>
+      place.replace(/:\d+$/, ''),
+    );
     expect([...new Set(readers)]).toEqual(['server/plugins/endpoints.ts', 'server/site/sitePlugin.ts']);
   });
 

@@ -19,12 +19,20 @@ async function turnsDuring(run: () => Promise<unknown>): Promise<number> {
 const NUMBERS = Array.from({ length: 5_000 }, (_, n) => n);
 const SIDE = { ledger: 'Food', costCentre: 'Sales' };
 const voucher = (n: number): Voucher => ({
-  remoteId: `kharcha-${n}`, type: 'Payment', day: '2026-07-15', number: String(n), reference: 'UTR1', narration: 'Dinner', entries: debitAndCredit(n + 1, SIDE, SIDE),
+  remoteId: `kharcha-${n}`,
+  type: 'Payment',
+  day: '2026-07-15',
+  number: String(n),
+  reference: 'UTR1',
+  narration: 'Dinner',
+  entries: debitAndCredit(n + 1, SIDE, SIDE),
 });
 
 it('S1: thousands of items are mapped in their order, with turns for others between', async () => {
   let made: number[] = [];
-  expect(await turnsDuring(async () => (made = await mapInStretches(NUMBERS, (n) => n + 1)))).toBeGreaterThanOrEqual(49);
+  expect(await turnsDuring(async () => (made = await mapInStretches(NUMBERS, (n) => n + 1)))).toBeGreaterThanOrEqual(
+    49,
+  );
   expect(made).toEqual(NUMBERS.map((n) => n + 1));
 });
 

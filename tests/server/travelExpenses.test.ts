@@ -6,7 +6,22 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf, DAY, type Found } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
-import { APPROVED, approve, bulk, create, file, goneTrip, putTrip, reject, search, searchTrips, travelBody, tripsOf, update, withdraw } from '#tests/support/travelClaims.ts';
+import {
+  APPROVED,
+  approve,
+  bulk,
+  create,
+  file,
+  goneTrip,
+  putTrip,
+  reject,
+  search,
+  searchTrips,
+  travelBody,
+  tripsOf,
+  update,
+  withdraw,
+} from '#tests/support/travelClaims.ts';
 import { cancel, inDays } from '#tests/support/trips.ts';
 
 let server: TestServer;
@@ -23,26 +38,60 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const refusalOf = ({ status, body }: Answer) => ({ status, code: body['code'], message: body['message'] });
-const log = (id: string) => server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('version').execute();
-const setExceptional = (day: string | null) => server.database.db.updateTable('people').set({ exceptional_date: day }).where('id', '=', idOf('employee')).execute();
+const log = (id: string) =>
+  server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('version').execute();
+const setExceptional = (day: string | null) =>
+  server.database.db.updateTable('people').set({ exceptional_date: day }).where('id', '=', idOf('employee')).execute();
 
 describe('filing a travel claim', () => {
   it('TRV-3 answers the whole record with the days and places of its trip, and it is in the log', async () => {
-    const answer = await employee.post(`/api/v1/allExpense/create/?email=${email('employee')}&id=${tripId}&primaryExpenseType=2`, travelBody(bill, { expenseDate: inDays(-2) + 5_000, managerApprovalStatus: 'MANAGER_APPROVED', tripId: 'TRP1' }));
+    const answer = await employee.post(
+      `/api/v1/allExpense/create/?email=${email('employee')}&id=${tripId}&primaryExpenseType=2`,
+      travelBody(bill, { expenseDate: inDays(-2) + 5_000, managerApprovalStatus: 'MANAGER_APPROVED', tripId: 'TRP1' }),
+    );
     const claim = travelExpense.parse(dataOf(answer));
     expect(answer.body['data']).toEqual(claim);
     expect(claim).toMatchObject({
-      expenseId: expect.stringMatching(/^EXP[0-9A-Z]{20}$/), tripId, travelExpenseType: 'CONVEYANCE', expenseDate: inDays(-2), claimAmount: 320.5, remarks: 'Auto to the client', userEmail: email('employee'), managerEmail: email('manager'),
-      startDate: inDays(-4), endDate: inDays(-1), fromLocation: 'Bengaluru', travelLocation: 'Chennai', managerApprovalStatus: 'MANAGER_PENDING', managerApprovedAmount: null, version: 1, createdAt: NOW, withdrawn: false,
+      expenseId: expect.stringMatching(/^EXP[0-9A-Z]{20}$/),
+      tripId,
+      travelExpenseType: 'CONVEYANCE',
+      expenseDate: inDays(-2),
+      claimAmount: 320.5,
+      remarks: 'Auto to the client',
+      userEmail: email('employee'),
+      managerEmail: email('manager'),
+      startDate: inDays(-4),
+      endDate: inDays(-1),
+      fromLocation: 'Bengaluru',
+      travelLocation: 'Chennai',
+      managerApprovalStatus: 'MANAGER_PENDING',
+      managerApprovedAmount: null,
+      version: 1,
+      createdAt: NOW,
+      withdrawn: false,
     });
     expect(claim.billUrl.map((item) => item.fingerPrint)).toEqual([bill]);
-    expect(await log(claim.expenseId)).toMatchObject([{ action: 'create', version: 1, actor_id: idOf('employee'), before: null, after: { tripId, type: 'CONVEYANCE', claimAmount: 32_050 } }]);
+    expect(await log(claim.expenseId)).toMatchObject([
+      {
+        action: 'create',
+        version: 1,
+        actor_id: idOf('employee'),
+        before: null,
+        after: { tripId, type: 'CONVEYANCE', claimAmount: 32_050 },
+      },
+    ]);
     expect(await verifyAudit(server.database.db)).toBeNull();
   });
 
-  it.each([['by nobody', null, 401], ['for somebody else', 'employee', 403]] as const)('%s is refused first of all', async (_name, who, status) => {
+  it.each([
+    ['by nobody', null, 401],
+    ['for somebody else', 'employee', 403],
+  ] as const)('%s is refused first of all', async (_name, who, status) => {
     const api = who === null ? server.with(null) : employee;
-    expect((await api.post(`/api/v1/allExpense/create/?email=${email('employee2')}&id=nothing&primaryExpenseType=2`, {})).status).toBe(status);
+    expect(
+      (await api.post(`/api/v1/allExpense/create/?email=${email('employee2')}&id=nothing&primaryExpenseType=2`, {}))
+        .status,
+    ).toBe(status);
   });
 
   it('WIRE-10 then what one may not see, then what is not one’s own, then the trip’s state, then the fields', async () => {
@@ -54,20 +103,36 @@ describe('filing a travel claim', () => {
     expect((await create(employee, waiting, {})).status).toBe(409);
     const answer = await create(employee, tripId, {});
     expect(refusalOf(answer)).toEqual({ status: 422, code: 'INVALID', message: 'expense date is mandatory!' });
-    expect(Object.keys(answer.body['errors'] as object)).toEqual(['expenseDate', 'travelExpenseType', 'claimAmount', 'remarks', 'billUrl']);
+    expect(Object.keys(answer.body['errors'] as object)).toEqual([
+      'expenseDate',
+      'travelExpenseType',
+      'claimAmount',
+      'remarks',
+      'billUrl',
+    ]);
     expect((await employee.post('/api/v1/allExpense/create?primaryExpenseType=2', {})).status).toBe(400);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
     ['nobody approved', {}, 'Travel request is not approved by the manager!'],
     ['the manager rejected', { manager_status: 'MANAGER_REJECTED' }, 'Travel request is not approved by the manager!'],
-    ['the manager alone approved', { manager_status: 'MANAGER_APPROVED' }, 'Travel request is not approved by the admin!'],
-    ['the admin rejected', { ...APPROVED, admin_status: 'ADMIN_REJECTED' }, 'Travel request is not approved by the admin!'],
+    [
+      'the manager alone approved',
+      { manager_status: 'MANAGER_APPROVED' },
+      'Travel request is not approved by the admin!',
+    ],
+    [
+      'the admin rejected',
+      { ...APPROVED, admin_status: 'ADMIN_REJECTED' },
+      'Travel request is not approved by the admin!',
+    ],
     ['nobody showed up on', { ...APPROVED, admin_status: 'NO_SHOW' }, 'Travel request is not approved by the admin!'],
     ['was cancelled', { ...APPROVED, cancellation_status: 'APPROVED' }, 'This trip was cancelled'],
     ['waits to be cancelled', { ...APPROVED, cancellation_status: 'PENDING' }, 'This trip is being cancelled'],
   ])('TRV-1 TRIP-8 on a trip that %s: 409', async (_name, columns, message) => {
-    expect(refusalOf(await create(employee, await goneTrip(server, 'employee', {}, columns), travelBody(bill)))).toEqual({ status: 409, code: 'CONFLICT', message });
+    expect(
+      refusalOf(await create(employee, await goneTrip(server, 'employee', {}, columns), travelBody(bill))),
+    ).toEqual({ status: 409, code: 'CONFLICT', message });
   });
 
   it.each<[string, number, string | null]>([
@@ -84,19 +149,25 @@ describe('filing a travel claim', () => {
   it('TRV-2 not in the future, though the trip has that day', async () => {
     const running = await goneTrip(server, 'employee', { startDate: inDays(-1), endDate: inDays(3) });
     expect((await create(employee, running, travelBody(bill, { expenseDate: inDays(0) }))).status).toBe(200);
-    expect((await create(employee, running, travelBody(bill, { expenseDate: inDays(1) }))).body['message']).toBe('Expense date cannot be in the future');
+    expect((await create(employee, running, travelBody(bill, { expenseDate: inDays(1) }))).body['message']).toBe(
+      'Expense date cannot be in the future',
+    );
   });
 
   it('TRV-2 EXC-1 not older than 90 days, unless the exceptional date allows it', async () => {
     const old = await goneTrip(server, 'employee', { startDate: inDays(-4), endDate: inDays(-1) });
     await putTrip(server, old, { start_date: '2026-04-10', end_date: '2026-04-20' });
-    const on = (day: string) => create(employee, old, travelBody(bill, { expenseDate: Date.parse(`${day}T00:00:00+05:30`) }));
+    const on = (day: string) =>
+      create(employee, old, travelBody(bill, { expenseDate: Date.parse(`${day}T00:00:00+05:30`) }));
     expect((await on('2026-04-16')).status).toBe(200);
     const answer = await on('2026-04-15');
     expect(refusalOf(answer)).toEqual({ status: 422, code: 'INVALID', message: 'Validity expired!' });
     expect(answer.body['errors']).toEqual({ expenseDate: 'Validity expired!' });
     await setExceptional('2026-04-14');
-    expect([(await on('2026-04-14')).status, (await on('2026-04-13')).body['message']]).toEqual([200, 'Validity expired!']);
+    expect([(await on('2026-04-14')).status, (await on('2026-04-13')).body['message']]).toEqual([
+      200,
+      'Validity expired!',
+    ]);
     await setExceptional(null);
   });
 
@@ -106,10 +177,14 @@ describe('filing a travel claim', () => {
     const [one, two] = [await create(employee, tripId, body, headers), await create(employee, tripId, body, headers)];
     expect(dataOf<TravelExpense>(two)).toEqual(dataOf<TravelExpense>(one));
     expect(two.headers.get('idempotency-replayed')).toBe('true');
-    expect((await create(employee, tripId, { ...body, remarks: 'twice' }, headers)).body['code']).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await create(employee, tripId, { ...body, remarks: 'twice' }, headers)).body['code']).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
     // The key outlives its stored answer.
     await server.database.db.deleteFrom('idempotency').where('key', '=', 'travel-claim-key-1').execute();
-    expect(dataOf<TravelExpense>(await create(employee, tripId, body, headers)).expenseId).toBe(dataOf<TravelExpense>(one).expenseId);
+    expect(dataOf<TravelExpense>(await create(employee, tripId, body, headers)).expenseId).toBe(
+      dataOf<TravelExpense>(one).expenseId,
+    );
   });
 
   it('DOC-5 DOC-9 takes no bill of somebody else', async () => {
@@ -120,14 +195,18 @@ describe('filing a travel claim', () => {
   it('of a claim and a cancellation at once one wins', async () => {
     for (let i = 0; i < 8; i += 1) {
       const trip = await goneTrip(server, 'employee', {}, APPROVED);
-      const [claim, cancellation] = await Promise.all([create(employee, trip, travelBody(bill)), cancel(employee, trip)]);
+      const [claim, cancellation] = await Promise.all([
+        create(employee, trip, travelBody(bill)),
+        cancel(employee, trip),
+      ]);
       expect([claim?.status, cancellation?.status].toSorted()).toEqual([200, 409]);
     }
   });
 });
 
 describe('food', () => {
-  const meal = (amount: number, more: Record<string, unknown> = {}) => travelBody(bill, { travelExpenseType: 'FOOD', claimAmount: amount, ...more });
+  const meal = (amount: number, more: Record<string, unknown> = {}) =>
+    travelBody(bill, { travelExpenseType: 'FOOD', claimAmount: amount, ...more });
   const TOO_MUCH = 'Food claim amount is more then 750';
 
   it('FOOD-1 up to 750 a claim', async () => {
@@ -143,15 +222,27 @@ describe('food', () => {
   it('FOOD-2 up to 750 a person and day over all trips, rejected and withdrawn ones aside', async () => {
     const [trip, other] = [await goneTrip(server), await goneTrip(server)];
     const [lunch, dinner] = [await file(employee, trip, meal(400)), await file(employee, other, meal(350))];
-    expect((await create(employee, trip, meal(0.01))).body).toMatchObject({ code: 'INVALID', message: TOO_MUCH, errors: { claimAmount: TOO_MUCH } });
+    expect((await create(employee, trip, meal(0.01))).body).toMatchObject({
+      code: 'INVALID',
+      message: TOO_MUCH,
+      errors: { claimAmount: TOO_MUCH },
+    });
     expect((await create(employee, trip, meal(700, { expenseDate: inDays(-3) }))).status).toBe(200);
     dataOf(await reject(manager, lunch.expenseId));
     dataOf(await withdraw(employee, dinner.expenseId));
     const supper = await file(employee, trip, meal(750));
     expect((await create(employee, other, meal(1))).status).toBe(422);
-    await server.database.db.updateTable('claims').set({ finance_status: 'FINANCE_REJECT' }).where('id', '=', supper.expenseId).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ finance_status: 'FINANCE_REJECT' })
+      .where('id', '=', supper.expenseId)
+      .execute();
     const breakfast = await file(employee, other, meal(100));
-    await server.database.db.updateTable('claims').set({ withdrawn_at: 1 }).where('id', '=', breakfast.expenseId).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ withdrawn_at: 1 })
+      .where('id', '=', breakfast.expenseId)
+      .execute();
   });
 
   it('FOOD-2 an edit counts the others and not itself', async () => {
@@ -164,7 +255,11 @@ describe('food', () => {
     expect((await update(employee, two.expenseId, meal(650, day))).status).toBe(200);
     expect((await update(employee, one.expenseId, meal(100.01, day))).status).toBe(422);
     // The day has become too dear by other means: what stays as it is may still be corrected.
-    await server.database.db.updateTable('claims').set({ claim_amount: 70_000 }).where('id', '=', two.expenseId).execute();
+    await server.database.db
+      .updateTable('claims')
+      .set({ claim_amount: 70_000 })
+      .where('id', '=', two.expenseId)
+      .execute();
     expect((await update(employee, one.expenseId, meal(100, { ...day, remarks: 'Idli' }))).status).toBe(200);
   });
 
@@ -173,11 +268,23 @@ describe('food', () => {
     const employee3 = await server.as('employee3');
     const own = await employee3.bill('meals');
     for (const day of [-4, -3, -2]) {
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => create(employee3, i % 2 ? trip : other, meal(300, { expenseDate: inDays(day), billUrl: [own] }))));
-      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, ...Array.from({ length: 10 }, () => 422)]);
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          create(employee3, i % 2 ? trip : other, meal(300, { expenseDate: inDays(day), billUrl: [own] })),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([
+        200,
+        200,
+        ...Array.from({ length: 10 }, () => 422),
+      ]);
     }
-    const claims = await Promise.all(Array.from({ length: 6 }, () => file(employee3, trip, { expenseDate: inDays(-1), claimAmount: 300 })));
-    const edits = await Promise.all(claims.map((claim) => update(employee3, claim.expenseId, meal(300, { expenseDate: inDays(-1), billUrl: [own] }))));
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, () => file(employee3, trip, { expenseDate: inDays(-1), claimAmount: 300 })),
+    );
+    const edits = await Promise.all(
+      claims.map((claim) => update(employee3, claim.expenseId, meal(300, { expenseDate: inDays(-1), billUrl: [own] }))),
+    );
     expect(edits.filter((answer) => answer.status === 200)).toHaveLength(2);
   });
 });
@@ -186,21 +293,47 @@ describe('changing and withdrawing', () => {
   it('TRV-4 changes everything that filing sets, on the version it was made on', async () => {
     const claim = await file(employee, tripId);
     const other = await employee.bill('another bill');
-    const body = travelBody(other, { travelExpenseType: 'ACCOMMODATION', claimAmount: '2,450', remarks: 'Hotel', expenseDate: inDays(-4) });
-    expect((await update(employee, claim.expenseId, body, { 'if-match': '"2"' })).body).toMatchObject({ code: 'VERSION_CONFLICT', current: { expenseId: claim.expenseId, version: 1 } });
+    const body = travelBody(other, {
+      travelExpenseType: 'ACCOMMODATION',
+      claimAmount: '2,450',
+      remarks: 'Hotel',
+      expenseDate: inDays(-4),
+    });
+    expect((await update(employee, claim.expenseId, body, { 'if-match': '"2"' })).body).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      current: { expenseId: claim.expenseId, version: 1 },
+    });
     const after = dataOf<TravelExpense>(await update(employee, claim.expenseId, body, { 'if-match': '"1"' }));
-    expect(after).toMatchObject({ tripId, travelExpenseType: 'ACCOMMODATION', claimAmount: 2450, remarks: 'Hotel', expenseDate: inDays(-4), version: 2, fromLocation: 'Bengaluru' });
+    expect(after).toMatchObject({
+      tripId,
+      travelExpenseType: 'ACCOMMODATION',
+      claimAmount: 2450,
+      remarks: 'Hotel',
+      expenseDate: inDays(-4),
+      version: 2,
+      fromLocation: 'Bengaluru',
+    });
     expect(after.billUrl.map((item) => item.fingerPrint)).toEqual([other]);
-    expect((await update(employee, claim.expenseId, { ...body, expenseDate: inDays(-9) })).body['message']).toBe('Expense date is not a day of this trip');
-    expect((await update(employee, claim.expenseId, { ...body, billUrl: [] })).body['message']).toBe('Please upload bills');
+    expect((await update(employee, claim.expenseId, { ...body, expenseDate: inDays(-9) })).body['message']).toBe(
+      'Expense date is not a day of this trip',
+    );
+    expect((await update(employee, claim.expenseId, { ...body, billUrl: [] })).body['message']).toBe(
+      'Please upload bills',
+    );
     expect((await log(claim.expenseId)).map((row) => row.action)).toEqual(['create', 'edit']);
   });
 
   it('TRV-4 keeps its day however old it has grown, and demands a good one when it changes', async () => {
     const claim = await file(employee, tripId);
     server.clock.now = NOW + 89 * DAY;
-    expect((await update(await server.as('employee'), claim.expenseId, travelBody(bill, { remarks: 'Later' }))).status).toBe(200);
-    expect((await update(await server.as('employee'), claim.expenseId, travelBody(bill, { expenseDate: inDays(-3) }))).body['message']).toBe('Validity expired!');
+    expect(
+      (await update(await server.as('employee'), claim.expenseId, travelBody(bill, { remarks: 'Later' }))).status,
+    ).toBe(200);
+    expect(
+      (await update(await server.as('employee'), claim.expenseId, travelBody(bill, { expenseDate: inDays(-3) }))).body[
+        'message'
+      ],
+    ).toBe('Validity expired!');
     server.clock.now = NOW;
   });
 
@@ -208,18 +341,29 @@ describe('changing and withdrawing', () => {
     const trip = await goneTrip(server);
     const claim = await file(employee, trip);
     await putTrip(server, trip, { admin_status: 'NO_SHOW' });
-    expect(refusalOf(await update(employee, claim.expenseId, travelBody(bill)))).toMatchObject({ status: 409, message: 'Travel request is not approved by the admin!' });
-    expect(dataOf<TravelExpense>(await withdraw(employee, claim.expenseId))).toMatchObject({ withdrawn: true, version: 2 });
+    expect(refusalOf(await update(employee, claim.expenseId, travelBody(bill)))).toMatchObject({
+      status: 409,
+      message: 'Travel request is not approved by the admin!',
+    });
+    expect(dataOf<TravelExpense>(await withdraw(employee, claim.expenseId))).toMatchObject({
+      withdrawn: true,
+      version: 2,
+    });
   });
 
   it('TRV-4 what is withdrawn leaves every list but its owner’s, and its trip can be cancelled', async () => {
     const trip = await goneTrip(server);
     const claim = await file(employee, trip);
     dataOf(await withdraw(employee, claim.expenseId, { 'if-match': '"1"' }));
-    const shown = async (api: Api) => tripsOf(await searchTrips(api, `&pageSize=100&filter=USER_EMAIL:${email('employee')}`)).find((row) => row.tripId === trip)?.dateResponseList.flatMap((day) => day.travelExpenses);
+    const shown = async (api: Api) =>
+      tripsOf(await searchTrips(api, `&pageSize=100&filter=USER_EMAIL:${email('employee')}`))
+        .find((row) => row.tripId === trip)
+        ?.dateResponseList.flatMap((day) => day.travelExpenses);
     expect(await shown(employee)).toEqual([{ ...claim, withdrawn: true, version: 2 }]);
     expect(await shown(manager)).toEqual([]);
-    const { content } = dataOf<Found>(await search(manager, `&filter=MANAGER_EMAIL:${email('manager')}&pageSize=100`)).results;
+    const { content } = dataOf<Found>(
+      await search(manager, `&filter=MANAGER_EMAIL:${email('manager')}&pageSize=100`),
+    ).results;
     expect(content.map((row) => row.expenseId)).not.toContain(claim.expenseId);
     expect((await approve(manager, claim.expenseId)).status).toBe(409);
     expect((await cancel(employee, trip)).status).toBe(200);
@@ -230,7 +374,12 @@ describe('the trips with their days', () => {
   it('TRV-5 all own trips that are not cancelled, newest first, each with every day and the claims of it', async () => {
     const api = await server.as('employee2');
     const trips: string[] = [];
-    for (const columns of [APPROVED, {}, { cancellation_status: 'APPROVED' }, { ...APPROVED, cancellation_status: 'PENDING' }]) {
+    for (const columns of [
+      APPROVED,
+      {},
+      { cancellation_status: 'APPROVED' },
+      { ...APPROVED, cancellation_status: 'PENDING' },
+    ]) {
       server.clock.now += 1;
       trips.unshift(await goneTrip(server, 'employee2', {}, columns));
     }
@@ -240,48 +389,99 @@ describe('the trips with their days', () => {
     const rows = tripsOf(answer).slice(0, 3);
     expect(rows.map((row) => row.tripId)).toEqual([trips[0], trips[2], trips[3]]);
     expect(rows[2]).toEqual({
-      tripId: trips[3], startDate: inDays(-4), endDate: inDays(-1), fromLocation: 'Bengaluru', toLocation: 'Chennai', managerApprovalStatus: 'MANAGER_APPROVED', adminApprovalStatus: 'ADMIN_APPROVED', cancellationStatus: 'NOT_INITIATED',
-      dateResponseList: [-4, -3, -2, -1].map((day) => ({ expenseDate: inDays(day), travelExpenses: day === -2 ? [claim] : [] })),
+      tripId: trips[3],
+      startDate: inDays(-4),
+      endDate: inDays(-1),
+      fromLocation: 'Bengaluru',
+      toLocation: 'Chennai',
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      adminApprovalStatus: 'ADMIN_APPROVED',
+      cancellationStatus: 'NOT_INITIATED',
+      dateResponseList: [-4, -3, -2, -1].map((day) => ({
+        expenseDate: inDays(day),
+        travelExpenses: day === -2 ? [claim] : [],
+      })),
     });
     expect(answer.body['totalElements']).toBe(tripsOf(answer).length);
     const page = await searchTrips(api, '&pageSize=1&pageNumber=1');
-    expect([tripsOf(page).map((row) => row.tripId), page.body['totalElements']]).toEqual([[trips[2]], answer.body['totalElements']]);
+    expect([tripsOf(page).map((row) => row.tripId), page.body['totalElements']]).toEqual([
+      [trips[2]],
+      answer.body['totalElements'],
+    ]);
     expect(tripsOf(await searchTrips(api, '&pageNumber=99'))).toEqual([]);
     expect(tripsOf(await searchTrips(await server.as('newcomer')))).toEqual([]);
   });
 
   it('LIST-4 filters by the manager’s status and the trip’s first day', async () => {
     const api = await server.as('employee3');
-    const trip = await goneTrip(server, 'employee3', { startDate: inDays(20), endDate: inDays(21) }, { manager_status: 'NO_SHOW' });
-    expect(tripsOf(await searchTrips(api, '&filter=MANAGER_APPROVAL_STATUS:3')).map((row) => row.tripId)).toEqual([trip]);
-    expect(tripsOf(await searchTrips(api, `&filter=DATE_RANGE:${inDays(20)}|`)).map((row) => row.tripId)).toEqual([trip]);
+    const trip = await goneTrip(
+      server,
+      'employee3',
+      { startDate: inDays(20), endDate: inDays(21) },
+      { manager_status: 'NO_SHOW' },
+    );
+    expect(tripsOf(await searchTrips(api, '&filter=MANAGER_APPROVAL_STATUS:3')).map((row) => row.tripId)).toEqual([
+      trip,
+    ]);
+    expect(tripsOf(await searchTrips(api, `&filter=DATE_RANGE:${inDays(20)}|`)).map((row) => row.tripId)).toEqual([
+      trip,
+    ]);
     expect(tripsOf(await searchTrips(api, `&filter=DATE_RANGE:${inDays(21)}|`))).toEqual([]);
-    for (const filter of ['LOCAL_EXPENSE_TYPE:0', 'MANAGER_EMAIL:x', 'DESTINATION:Chennai', 'EMPLOYEE_CODE:KH1001']) expect((await searchTrips(api, `&filter=${filter}`)).status).toBe(400);
+    for (const filter of ['LOCAL_EXPENSE_TYPE:0', 'MANAGER_EMAIL:x', 'DESTINATION:Chennai', 'EMPLOYEE_CODE:KH1001'])
+      expect((await searchTrips(api, `&filter=${filter}`)).status).toBe(400);
     expect((await searchTrips(api, '&sort=EMPLOYEE_CODE')).status).toBe(400);
   });
 
   it('ACC-9 ACC-14 another’s: the line above sees all, finance what a manager approved, others nothing; each look is on record', async () => {
     const api = await server.as('employee3');
     const trip = await goneTrip(server, 'employee3');
-    const [seen, unseen] = [await file(api, trip, { expenseDate: inDays(-4) }), await file(api, trip, { expenseDate: inDays(-4) })];
+    const [seen, unseen] = [
+      await file(api, trip, { expenseDate: inDays(-4) }),
+      await file(api, trip, { expenseDate: inDays(-4) }),
+    ];
     dataOf(await approve(await server.as('manager2'), seen.expenseId));
-    const of = async (who: 'manager2' | 'director' | 'finance' | 'admin' | 'manager' | 'employee') => searchTrips(await server.as(who), `&pageSize=100&filter=USER_EMAIL:${email('employee3')}`);
-    const idsOf = (answer: Answer) => tripsOf(answer).flatMap((row) => row.dateResponseList).flatMap((day) => day.travelExpenses).map((claim) => claim.expenseId);
-    for (const who of ['manager2', 'director'] as const) expect(idsOf(await of(who))).toEqual(expect.arrayContaining([seen.expenseId, unseen.expenseId]));
+    const of = async (who: 'manager2' | 'director' | 'finance' | 'admin' | 'manager' | 'employee') =>
+      searchTrips(await server.as(who), `&pageSize=100&filter=USER_EMAIL:${email('employee3')}`);
+    const idsOf = (answer: Answer) =>
+      tripsOf(answer)
+        .flatMap((row) => row.dateResponseList)
+        .flatMap((day) => day.travelExpenses)
+        .map((claim) => claim.expenseId);
+    for (const who of ['manager2', 'director'] as const)
+      expect(idsOf(await of(who))).toEqual(expect.arrayContaining([seen.expenseId, unseen.expenseId]));
     const finance = await of('finance');
-    expect([tripsOf(finance).map((row) => row.tripId), idsOf(finance), finance.body['totalElements']]).toEqual([[trip], [seen.expenseId], 1]);
+    expect([tripsOf(finance).map((row) => row.tripId), idsOf(finance), finance.body['totalElements']]).toEqual([
+      [trip],
+      [seen.expenseId],
+      1,
+    ]);
     for (const who of ['admin', 'manager', 'employee'] as const) expect((await of(who)).status).toBe(403);
-    const views = await server.database.db.selectFrom('audit_log').select(['actor_id', 'on_behalf_of', 'after']).where('action', '=', 'view').execute();
-    expect(views).toContainEqual({ actor_id: idOf('finance'), on_behalf_of: idOf('employee3'), after: { what: 'travelTrips' } });
+    const views = await server.database.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'on_behalf_of', 'after'])
+      .where('action', '=', 'view')
+      .execute();
+    expect(views).toContainEqual({
+      actor_id: idOf('finance'),
+      on_behalf_of: idOf('employee3'),
+      after: { what: 'travelTrips' },
+    });
   });
 });
 
 describe('the manager', () => {
   it('LIST-3 has them one by one in the queue, with their trips, by type and date', async () => {
     const claim = await file(employee, tripId, { travelExpenseType: 'OTHER', expenseDate: inDays(-3) });
-    const queue = async (filters = '') => dataOf<{ results: { content: TravelExpense[]; totalElements: number } }>(await search(manager, `&filter=MANAGER_EMAIL:${email('manager')}&filter=MANAGER_APPROVAL_STATUS:1${filters}`)).results.content;
+    const queue = async (filters = '') =>
+      dataOf<{ results: { content: TravelExpense[]; totalElements: number } }>(
+        await search(manager, `&filter=MANAGER_EMAIL:${email('manager')}&filter=MANAGER_APPROVAL_STATUS:1${filters}`),
+      ).results.content;
     expect((await queue('&filter=TRAVEL_EXPENSE_TYPE:3')).map((row) => row.expenseId)).toEqual([claim.expenseId]);
-    expect((await queue(`&filter=DATE_RANGE:${inDays(-3)}|${inDays(-3)}`))[0]).toEqual({ ...claim, duplicateOf: [], facts: {} });
+    expect((await queue(`&filter=DATE_RANGE:${inDays(-3)}|${inDays(-3)}`))[0]).toEqual({
+      ...claim,
+      duplicateOf: [],
+      facts: {},
+    });
     expect((await search(manager, '&filter=LOCAL_EXPENSE_TYPE:0')).status).toBe(400);
   });
 
@@ -289,9 +489,20 @@ describe('the manager', () => {
     const [one, two] = [await file(employee, tripId), await file(employee, tripId)];
     expect((await approve(manager, one.expenseId, {})).body['message']).toBe('Please enter amount');
     expect((await reject(manager, one.expenseId, {})).body['message']).toBe('Please enter remark and amount');
-    expect(dataOf<TravelExpense>(await approve(manager, one.expenseId, { managerApprovedAmount: 300 }))).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerApprovedAmount: 300, tripId, endDate: inDays(-1) });
-    expect(dataOf<TravelExpense>(await reject(manager, two.expenseId))).toMatchObject({ managerApprovalStatus: 'MANAGER_REJECT', managerApprovedAmount: 0 });
-    expect((await approve(manager, one.expenseId)).body).toMatchObject({ code: 'CONFLICT', current: { expenseId: one.expenseId, tripId } });
+    expect(dataOf<TravelExpense>(await approve(manager, one.expenseId, { managerApprovedAmount: 300 }))).toMatchObject({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      managerApprovedAmount: 300,
+      tripId,
+      endDate: inDays(-1),
+    });
+    expect(dataOf<TravelExpense>(await reject(manager, two.expenseId))).toMatchObject({
+      managerApprovalStatus: 'MANAGER_REJECT',
+      managerApprovedAmount: 0,
+    });
+    expect((await approve(manager, one.expenseId)).body).toMatchObject({
+      code: 'CONFLICT',
+      current: { expenseId: one.expenseId, tripId },
+    });
   });
 
   it('MGR-12 decides many, of this kind alone', async () => {
@@ -299,7 +510,10 @@ describe('the manager', () => {
     const ids = claims.map((claim) => claim.expenseId);
     expect(dataOf<{ done: string[] }>(await bulk(manager, { ids, approved: true })).done).toEqual(ids);
     const [third] = [await file(employee, tripId)];
-    const local = await manager.post('/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0', { ids: [third.expenseId], approved: true });
+    const local = await manager.post('/api/v1/allExpense/bulk-manager-approve?primaryExpenseType=0', {
+      ids: [third.expenseId],
+      approved: true,
+    });
     expect(dataOf<{ refused: { code: string }[] }>(local).refused).toMatchObject([{ code: 'NOT_FOUND' }]);
     expect(await verifyAudit(server.database.db)).toBeNull();
   });

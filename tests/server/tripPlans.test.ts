@@ -7,7 +7,10 @@ import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts
 import { FILLED_WITHIN, planOf } from '#tests/support/plans.ts';
 import { employeeEmail, employeeId, fill, fillTrips, managerId, through } from '../../bench/server/fill.ts';
 
-/** How the database carries out each list of trips, asked with twenty thousand of them: a full scan is then the wrong way. */
+/**
+ * How the database carries out each list of trips, asked with twenty thousand of them: a full scan is then the wrong
+ * way.
+ */
 const TRIPS = 20_000;
 const NOW = Date.parse('2026-07-15T12:00:00+05:30');
 const LARGE = ['trips', 'trip_tickets', 'trip_totals', 'files', 'claims'];
@@ -15,7 +18,11 @@ const LARGE = ['trips', 'trip_tickets', 'trip_totals', 'files', 'claims'];
 const own = { of: 'owner', ownerId: employeeId(3) } as const;
 const queue = { of: 'manager', managerId: managerId(3) } as const;
 const all = { of: 'all' } as const;
-const pending = { managerStatuses: storedStatuses('manager', ['0']), adminStatuses: storedStatuses('admin', ['1']), cancellationStatuses: storedStatuses('cancellation', ['1', '3']) };
+const pending = {
+  managerStatuses: storedStatuses('manager', ['0']),
+  adminStatuses: storedStatuses('admin', ['1']),
+  cancellationStatuses: storedStatuses('cancellation', ['1', '3']),
+};
 const SEARCHES: Record<string, Partial<TripSearch> & Pick<TripSearch, 'scope'>> = {
   'trips-own': { scope: own },
   'trips-own-page-3': { scope: own, offset: 50 },
@@ -30,7 +37,10 @@ const SEARCHES: Record<string, Partial<TripSearch> & Pick<TripSearch, 'scope'>> 
   'trips-admin-of-one-person': { scope: all, codes: ['E77'] },
 };
 /** What these ask for is read whole: the totals, a row for each person and combination; never the trips. */
-const WHOLE: Record<string, Partial<TripSearch> & Pick<TripSearch, 'scope'>> = { 'trips-admin-whole': { scope: all }, 'trips-admin-page-9': { scope: all, offset: 200 } };
+const WHOLE: Record<string, Partial<TripSearch> & Pick<TripSearch, 'scope'>> = {
+  'trips-admin-whole': { scope: all },
+  'trips-admin-page-9': { scope: all, offset: 200 },
+};
 
 let dirs: DataDirs;
 let database: Database;
@@ -47,12 +57,18 @@ afterAll(async () => {
 });
 
 describe('the plans of the lists of trips', () => {
-  const cells = [...Object.entries(SEARCHES).map(([name, search]) => [name, search, LARGE] as const), ...Object.entries(WHOLE).map(([name, search]) => [name, search, LARGE.filter((table) => table !== 'trip_totals')] as const)];
+  const cells = [
+    ...Object.entries(SEARCHES).map(([name, search]) => [name, search, LARGE] as const),
+    ...Object.entries(WHOLE).map(
+      ([name, search]) => [name, search, LARGE.filter((table) => table !== 'trip_totals')] as const,
+    ),
+  ];
   it.each(cells)('LIST-3 %s is never found by reading everything', async (name, search, large) => {
     const plan = await planOf(database, tripStatement({ byEmployeeCode: false, limit: 25, offset: 0, ...search }));
     for (const table of large) expect(plan).not.toContain(`Seq Scan on ${table} `);
     await expect(plan).toMatchFileSnapshot(`plans/${name}.txt`);
   });
 
-  it('tell a full scan when there is one', async () => expect(await planOf(database, sql`select * from trips t where remarks = 'x'`)).toContain('Seq Scan on trips '));
+  it('tell a full scan when there is one', async () =>
+    expect(await planOf(database, sql`select * from trips t where remarks = 'x'`)).toContain('Seq Scan on trips '));
 });

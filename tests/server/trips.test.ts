@@ -18,53 +18,157 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = async (changes: Record<string, unknown> = {}, who: PersonKey = 'employee'): Promise<Trip> => dataOf<Trip>(await create(await server.as(who), tripBody(changes)));
+const ask = async (changes: Record<string, unknown> = {}, who: PersonKey = 'employee'): Promise<Trip> =>
+  dataOf<Trip>(await create(await server.as(who), tripBody(changes)));
 const tripOf = (answer: Answer): Trip => dataOf<Trip>(answer);
 /** Puts a trip into a state that others would bring it to. */
-const put = (id: string, columns: Record<string, unknown>) => server.database.db.updateTable('trips').set(columns).where('id', '=', id).execute();
-const APPROVED = { manager_status: 'MANAGER_APPROVED', manager_remarks: 'Fine', manager_decided_at: NOW, manager_decided_by: idOf('manager') };
-const stored = (id: string) => server.database.db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const log = (id: string) => server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('version').execute();
+const put = (id: string, columns: Record<string, unknown>) =>
+  server.database.db.updateTable('trips').set(columns).where('id', '=', id).execute();
+const APPROVED = {
+  manager_status: 'MANAGER_APPROVED',
+  manager_remarks: 'Fine',
+  manager_decided_at: NOW,
+  manager_decided_by: idOf('manager'),
+};
+const stored = (id: string) =>
+  server.database.db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const log = (id: string) =>
+  server.database.db.selectFrom('audit_log').selectAll().where('record_id', '=', id).orderBy('version').execute();
 let claims = 0;
 const fileClaim = async (tripId: string, more: Record<string, unknown> = {}): Promise<string> => {
   claims += 1;
   const id = `EXPTEST${String(claims).padStart(3, '0')}`;
-  await server.database.db.insertInto('claims').values({ id, kind: 2, owner_id: idOf('employee'), manager_id: idOf('manager'), type: 'FOOD', expense_date: '2026-07-10', claim_amount: 100, trip_id: tripId, details: '{}', version: 1, created_at: NOW, updated_at: NOW, ...more } as never).execute();
+  await server.database.db
+    .insertInto('claims')
+    .values({
+      id,
+      kind: 2,
+      owner_id: idOf('employee'),
+      manager_id: idOf('manager'),
+      type: 'FOOD',
+      expense_date: '2026-07-10',
+      claim_amount: 100,
+      trip_id: tripId,
+      details: '{}',
+      version: 1,
+      created_at: NOW,
+      updated_at: NOW,
+      ...more,
+    } as never)
+    .execute();
   return id;
 };
 const refusalOf = ({ status, body }: Answer) => ({ status, code: body['code'], message: body['message'] });
 
 describe('asking for a trip', () => {
   it('TRIP-1 TRIP-5 answers the whole trip, counted and with nothing decided', async () => {
-    const trip = await ask({ remarks: ' By the night train ', managerApprovalStatus: 'MANAGER_APPROVED', tripId: 'TRP1', ticketAmount: 5, userEmail: 'x' });
+    const trip = await ask({
+      remarks: ' By the night train ',
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      tripId: 'TRP1',
+      ticketAmount: 5,
+      userEmail: 'x',
+    });
     expect(trip).toEqual({
-      tripId: expect.stringMatching(/^TRP[0-9A-Z]{20}$/), userEmail: email('employee'), employeeName: 'Asha Nair', employeeCode: 'KH1001', managerEmail: email('manager'), managerName: 'Ravi Menon', decidedBy: null, startDate: inDays(5), endDate: inDays(7), preferredTime: 34_200_000,
-      tripType: 'ROUND_TRIP', travelType: 'DOMESTIC', modeOfTravel: 'TRAIN', travelToBeDoneBy: 'SELF', travelBookedBy: 'ADMIN', traveller: null, travellerDOB: null, totalTravelDays: 3, departureCity: 'Bengaluru', arrivalCity: 'Chennai',
-      isAccommodationRequired: false, accommodationCity: null, preferredHotel: null, preferredLocation: null, checkInDate: null, checkOutDate: null, reasonForTravel: 'Dealer meet', remarks: 'By the night train', managerRemarks: null,
-      adminRemarks: null, cancellationRemarks: null, adminCancellationRemarks: null, managerApprovalStatus: 'MANAGER_PENDING', adminApprovalStatus: 'ADMIN_PENDING', cancellationStatus: 'NOT_INITIATED', ticketUploadStatus: 'NOT_UPDATED',
-      ticketAmount: null, ticketRefundAmount: null, amountToBeDeductedFromSalary: null, ticketUrl: [], candidateEmpCode: null, version: 1, createdAt: NOW, updatedAt: NOW,
+      tripId: expect.stringMatching(/^TRP[0-9A-Z]{20}$/),
+      userEmail: email('employee'),
+      employeeName: 'Asha Nair',
+      employeeCode: 'KH1001',
+      managerEmail: email('manager'),
+      managerName: 'Ravi Menon',
+      decidedBy: null,
+      startDate: inDays(5),
+      endDate: inDays(7),
+      preferredTime: 34_200_000,
+      tripType: 'ROUND_TRIP',
+      travelType: 'DOMESTIC',
+      modeOfTravel: 'TRAIN',
+      travelToBeDoneBy: 'SELF',
+      travelBookedBy: 'ADMIN',
+      traveller: null,
+      travellerDOB: null,
+      totalTravelDays: 3,
+      departureCity: 'Bengaluru',
+      arrivalCity: 'Chennai',
+      isAccommodationRequired: false,
+      accommodationCity: null,
+      preferredHotel: null,
+      preferredLocation: null,
+      checkInDate: null,
+      checkOutDate: null,
+      reasonForTravel: 'Dealer meet',
+      remarks: 'By the night train',
+      managerRemarks: null,
+      adminRemarks: null,
+      cancellationRemarks: null,
+      adminCancellationRemarks: null,
+      managerApprovalStatus: 'MANAGER_PENDING',
+      adminApprovalStatus: 'ADMIN_PENDING',
+      cancellationStatus: 'NOT_INITIATED',
+      ticketUploadStatus: 'NOT_UPDATED',
+      ticketAmount: null,
+      ticketRefundAmount: null,
+      amountToBeDeductedFromSalary: null,
+      ticketUrl: [],
+      candidateEmpCode: null,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
     });
     const [listed] = (await search(employee, `?filter=USER_EMAIL:${email('employee')}`)).body['content'] as Trip[];
     expect(listed).toEqual(trip);
-    expect(await log(trip.tripId)).toMatchObject([{ action: 'create', actor_id: idOf('employee'), record_kind: 'trip', version: 1, before: null, after: { startDate: '2026-07-20', arrivalCity: 'Chennai' } }]);
+    expect(await log(trip.tripId)).toMatchObject([
+      {
+        action: 'create',
+        actor_id: idOf('employee'),
+        record_kind: 'trip',
+        version: 1,
+        before: null,
+        after: { startDate: '2026-07-20', arrivalCity: 'Chennai' },
+      },
+    ]);
   });
 
   it('TRIP-2 TRIP-3 keeps traveller and accommodation where they apply', async () => {
-    const guest = { travelToBeDoneBy: 'CANDIDATE', traveller: 'Leela Menon', travellerDOB: Date.parse('1965-02-28T10:00:00+05:30'), isAccommodationRequired: true, accommodationCity: 'Chennai', checkInDate: inDays(5) + 1, checkOutDate: inDays(6), preferredHotel: 'Savera' };
-    expect(await ask(guest)).toMatchObject({ ...guest, travellerDOB: Date.parse('1965-02-28T00:00:00+05:30'), checkInDate: inDays(5), preferredLocation: null });
-    expect(await ask({ ...guest, travelToBeDoneBy: 'SELF', isAccommodationRequired: false })).toMatchObject({ traveller: null, travellerDOB: null, accommodationCity: null, checkInDate: null, preferredHotel: null });
+    const guest = {
+      travelToBeDoneBy: 'CANDIDATE',
+      traveller: 'Leela Menon',
+      travellerDOB: Date.parse('1965-02-28T10:00:00+05:30'),
+      isAccommodationRequired: true,
+      accommodationCity: 'Chennai',
+      checkInDate: inDays(5) + 1,
+      checkOutDate: inDays(6),
+      preferredHotel: 'Savera',
+    };
+    expect(await ask(guest)).toMatchObject({
+      ...guest,
+      travellerDOB: Date.parse('1965-02-28T00:00:00+05:30'),
+      checkInDate: inDays(5),
+      preferredLocation: null,
+    });
+    expect(await ask({ ...guest, travelToBeDoneBy: 'SELF', isAccommodationRequired: false })).toMatchObject({
+      traveller: null,
+      travellerDOB: null,
+      accommodationCity: null,
+      checkInDate: null,
+      preferredHotel: null,
+    });
   });
 
   it('TRIP-1 WIRE-7 names every wrong field, with the first sentence of the form', async () => {
     const answer = await create(employee, {});
     expect(refusalOf(answer)).toEqual({ status: 422, code: 'INVALID', message: 'Please enter Travel start date' });
     expect(Object.keys(answer.body['errors'] as object)).toHaveLength(12);
-    expect((await create(employee, tripBody({ startDate: inDays(-91), endDate: inDays(400) }))).body['errors']).toEqual({ startDate: 'Travel start date cannot be before 16-04-2026', endDate: 'A trip cannot be longer than 366 days' });
+    expect((await create(employee, tripBody({ startDate: inDays(-91), endDate: inDays(400) }))).body['errors']).toEqual(
+      { startDate: 'Travel start date cannot be before 16-04-2026', endDate: 'A trip cannot be longer than 366 days' },
+    );
   });
 
   it('ACC-12 Z17 in nobody else’s name', async () => {
     expect((await employee.post(`${urlOf(createTrip)}?email=${email('employee2')}`, tripBody())).status).toBe(403);
-    expect((await employee.post(`${urlOf(createTrip)}/?email=${email('employee').toUpperCase()}`, tripBody())).status).toBe(200);
+    expect(
+      (await employee.post(`${urlOf(createTrip)}/?email=${email('employee').toUpperCase()}`, tripBody())).status,
+    ).toBe(200);
   });
 
   it('TRIP-10 the same city and overlapping days are allowed', async () => {
@@ -76,26 +180,59 @@ describe('asking for a trip', () => {
 describe('changing a trip', () => {
   it('TRIP-6 may change all that creation sets', async () => {
     const { tripId } = await ask();
-    const changed = tripOf(await update(employee, tripId, tripBody({ startDate: inDays(8), endDate: inDays(8), modeOfTravel: 'AIR', arrivalCity: 'Kochi', remarks: 'x' }), { 'If-Match': '"1"' }));
-    expect(changed).toMatchObject({ tripId, startDate: inDays(8), totalTravelDays: 1, modeOfTravel: 'AIR', arrivalCity: 'Kochi', remarks: 'x', version: 2, managerApprovalStatus: 'MANAGER_PENDING' });
-    expect(await log(tripId)).toMatchObject([{ action: 'create' }, { action: 'edit', before: { arrivalCity: 'Chennai' }, after: { arrivalCity: 'Kochi', version: 2 } }]);
+    const changed = tripOf(
+      await update(
+        employee,
+        tripId,
+        tripBody({ startDate: inDays(8), endDate: inDays(8), modeOfTravel: 'AIR', arrivalCity: 'Kochi', remarks: 'x' }),
+        { 'If-Match': '"1"' },
+      ),
+    );
+    expect(changed).toMatchObject({
+      tripId,
+      startDate: inDays(8),
+      totalTravelDays: 1,
+      modeOfTravel: 'AIR',
+      arrivalCity: 'Kochi',
+      remarks: 'x',
+      version: 2,
+      managerApprovalStatus: 'MANAGER_PENDING',
+    });
+    expect(await log(tripId)).toMatchObject([
+      { action: 'create' },
+      { action: 'edit', before: { arrivalCity: 'Chennai' }, after: { arrivalCity: 'Kochi', version: 2 } },
+    ]);
   });
 
   it('TRIP-6 what the manager approved goes back, unless only remarks changed', async () => {
     const { tripId } = await ask();
     await put(tripId, APPROVED);
-    expect(tripOf(await update(employee, tripId, tripBody({ remarks: 'Window seat' })))).toMatchObject({ managerApprovalStatus: 'MANAGER_APPROVED', managerRemarks: 'Fine', remarks: 'Window seat' });
-    expect(tripOf(await update(employee, tripId, tripBody({ arrivalCity: 'Kochi' })))).toMatchObject({ managerApprovalStatus: 'MANAGER_PENDING', managerRemarks: null });
+    expect(tripOf(await update(employee, tripId, tripBody({ remarks: 'Window seat' })))).toMatchObject({
+      managerApprovalStatus: 'MANAGER_APPROVED',
+      managerRemarks: 'Fine',
+      remarks: 'Window seat',
+    });
+    expect(tripOf(await update(employee, tripId, tripBody({ arrivalCity: 'Kochi' })))).toMatchObject({
+      managerApprovalStatus: 'MANAGER_PENDING',
+      managerRemarks: null,
+    });
     expect(await stored(tripId)).toMatchObject({ manager_decided_at: null, manager_decided_by: null });
   });
 
-  it.each([['ADMIN_APPROVED'], ['ADMIN_REJECTED'], ['NO_SHOW']])('TRIP-6 not once the admin status is %s: 409 with the trip', async (admin_status) => {
-    const { tripId } = await ask();
-    await put(tripId, { admin_status });
-    const answer = await update(employee, tripId);
-    expect(refusalOf(answer)).toEqual({ status: 409, code: 'CONFLICT', message: 'The admin has already decided this trip and it can no longer be changed' });
-    expect(answer.body['current']).toMatchObject({ tripId, adminApprovalStatus: admin_status });
-  });
+  it.each([['ADMIN_APPROVED'], ['ADMIN_REJECTED'], ['NO_SHOW']])(
+    'TRIP-6 not once the admin status is %s: 409 with the trip',
+    async (admin_status) => {
+      const { tripId } = await ask();
+      await put(tripId, { admin_status });
+      const answer = await update(employee, tripId);
+      expect(refusalOf(answer)).toEqual({
+        status: 409,
+        code: 'CONFLICT',
+        message: 'The admin has already decided this trip and it can no longer be changed',
+      });
+      expect(answer.body['current']).toMatchObject({ tripId, adminApprovalStatus: admin_status });
+    },
+  );
 
   it('LOC-17 TRIP-6 WIRE-10 on an older version: 409 before the state and the fields are looked at', async () => {
     const { tripId } = await ask();
@@ -111,7 +248,10 @@ describe('changing a trip', () => {
   it('TRIP-4 may keep a start that has grown too old', async () => {
     const { tripId } = await ask();
     await put(tripId, { start_date: '2026-01-05', end_date: '2026-01-06' });
-    const old = { startDate: Date.parse('2026-01-05T00:00:00+05:30'), endDate: Date.parse('2026-01-06T00:00:00+05:30') };
+    const old = {
+      startDate: Date.parse('2026-01-05T00:00:00+05:30'),
+      endDate: Date.parse('2026-01-06T00:00:00+05:30'),
+    };
     expect((await update(employee, tripId, tripBody(old))).status).toBe(200);
     expect((await create(employee, tripBody(old))).status).toBe(422);
   });
@@ -121,7 +261,11 @@ describe('cancelling a trip', () => {
   it('TRIP-7 one nobody approved, without a ticket, is cancelled at once', async () => {
     const { tripId } = await ask();
     const cancelled = tripOf(await cancel(employee, tripId, tripBody({ cancellationRemarks: ' Client moved it ' })));
-    expect(cancelled).toMatchObject({ cancellationStatus: 'APPROVED', cancellationRemarks: 'Client moved it', version: 2 });
+    expect(cancelled).toMatchObject({
+      cancellationStatus: 'APPROVED',
+      cancellationRemarks: 'Client moved it',
+      version: 2,
+    });
     expect((await log(tripId)).map((row) => row.action)).toEqual(['create', 'cancel-at-once']);
   });
 
@@ -133,9 +277,16 @@ describe('cancelling a trip', () => {
   ])('TRIP-7 one that %s waits for the admin', async (_, state) => {
     const { tripId } = await ask();
     await put(tripId, state);
-    expect(tripOf(await cancel(employee, tripId))).toMatchObject({ cancellationStatus: 'PENDING', cancellationRemarks: null });
+    expect(tripOf(await cancel(employee, tripId))).toMatchObject({
+      cancellationStatus: 'PENDING',
+      cancellationRemarks: null,
+    });
     expect((await log(tripId)).at(-1)).toMatchObject({ action: 'cancel' });
-    expect(refusalOf(await cancel(employee, tripId))).toEqual({ status: 409, code: 'CONFLICT', message: 'Cancellation was already asked for' });
+    expect(refusalOf(await cancel(employee, tripId))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Cancellation was already asked for',
+    });
   });
 
   it('TRIP-7 not one the manager rejected, and not one with claims; a withdrawn claim is none', async () => {
@@ -145,7 +296,10 @@ describe('cancelling a trip', () => {
     const { tripId } = await ask();
     await put(tripId, { ...APPROVED, admin_status: 'ADMIN_APPROVED' });
     const claim = await fileClaim(tripId);
-    expect(refusalOf(await cancel(employee, tripId))).toMatchObject({ status: 409, message: 'This trip has expenses and cannot be cancelled' });
+    expect(refusalOf(await cancel(employee, tripId))).toMatchObject({
+      status: 409,
+      message: 'This trip has expenses and cannot be cancelled',
+    });
     await server.database.db.updateTable('claims').set({ withdrawn_at: NOW }).where('id', '=', claim).execute();
     expect((await cancel(employee, tripId)).status).toBe(200);
   });
@@ -153,12 +307,20 @@ describe('cancelling a trip', () => {
   it('TRIP-8 on a cancelled trip whatever is tried is 409', async () => {
     const { tripId } = await ask({ travelToBeDoneBy: 'CANDIDATE', traveller: 'x', travellerDOB: 0 });
     await cancel(employee, tripId);
-    for (const answer of [await update(employee, tripId), await cancel(employee, tripId), await migrate(employee, tripId, 'KH1002')]) expect(refusalOf(answer)).toEqual({ status: 409, code: 'CONFLICT', message: 'This trip was cancelled' });
+    for (const answer of [
+      await update(employee, tripId),
+      await cancel(employee, tripId),
+      await migrate(employee, tripId, 'KH1002'),
+    ])
+      expect(refusalOf(answer)).toEqual({ status: 409, code: 'CONFLICT', message: 'This trip was cancelled' });
   });
 
   it('TRIP-7 422 for a remark that cannot be stored', async () => {
     const { tripId } = await ask();
-    expect((await cancel(employee, tripId, { cancellationRemarks: 'x'.repeat(2001) })).body).toMatchObject({ code: 'INVALID', errors: { cancellationRemarks: 'Remarks cannot be longer than 2000 characters' } });
+    expect((await cancel(employee, tripId, { cancellationRemarks: 'x'.repeat(2001) })).body).toMatchObject({
+      code: 'INVALID',
+      errors: { cancellationRemarks: 'Remarks cannot be longer than 2000 characters' },
+    });
     expect(await stored(tripId)).toMatchObject({ cancellation_status: 'NOT_INITIATED', version: 1 });
   });
 
@@ -171,9 +333,28 @@ describe('cancelling a trip', () => {
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('trips').select('id').where('id', '=', tripId).forShare().execute();
       if (server.database.kind === 'postgres') cancelled = cancel(employee, tripId);
-      await tx.insertInto('claims').values({ id: 'EXPRACE', kind: 2, owner_id: idOf('employee'), manager_id: idOf('manager'), type: 'FOOD', expense_date: '2026-07-10', claim_amount: 100, trip_id: tripId, details: '{}', version: 1, created_at: NOW, updated_at: NOW } as never).execute();
+      await tx
+        .insertInto('claims')
+        .values({
+          id: 'EXPRACE',
+          kind: 2,
+          owner_id: idOf('employee'),
+          manager_id: idOf('manager'),
+          type: 'FOOD',
+          expense_date: '2026-07-10',
+          claim_amount: 100,
+          trip_id: tripId,
+          details: '{}',
+          version: 1,
+          created_at: NOW,
+          updated_at: NOW,
+        } as never)
+        .execute();
     });
-    expect(refusalOf(await (cancelled ?? cancel(employee, tripId)))).toMatchObject({ status: 409, message: 'This trip has expenses and cannot be cancelled' });
+    expect(refusalOf(await (cancelled ?? cancel(employee, tripId)))).toMatchObject({
+      status: 409,
+      message: 'This trip has expenses and cannot be cancelled',
+    });
     expect(await stored(tripId)).toMatchObject({ cancellation_status: 'NOT_INITIATED' });
   });
 });
@@ -182,20 +363,34 @@ describe('a candidate who became an employee', () => {
   const candidate = { travelToBeDoneBy: 'CANDIDATE', traveller: 'Dev Patel', travellerDOB: 0 };
   it('TRIP-9 is attached by code, whatever its case', async () => {
     const { tripId } = await ask(candidate);
-    expect(dataOf<unknown>(await migrate(employee, tripId, ' kh1016 '))).toEqual([{ name: 'Dev Patel', email: email('newcomer'), employeeCode: 'KH1016' }]);
+    expect(dataOf<unknown>(await migrate(employee, tripId, ' kh1016 '))).toEqual([
+      { name: 'Dev Patel', email: email('newcomer'), employeeCode: 'KH1016' },
+    ]);
     expect(await stored(tripId)).toMatchObject({ candidate_code: 'KH1016', version: 2 });
-    expect((await log(tripId)).at(-1)).toMatchObject({ action: 'migrate', before: { candidateEmpCode: null }, after: { candidateEmpCode: 'KH1016' } });
+    expect((await log(tripId)).at(-1)).toMatchObject({
+      action: 'migrate',
+      before: { candidateEmpCode: null },
+      after: { candidateEmpCode: 'KH1016' },
+    });
   });
   it('TRIP-9 is not found by a code that nobody has: an empty list, and nothing changes', async () => {
     const { tripId } = await ask(candidate);
-    for (const code of ['KH9999', 'KH1%', '_']) expect(dataOf<unknown>(await migrate(employee, tripId, code))).toEqual([]);
+    for (const code of ['KH9999', 'KH1%', '_'])
+      expect(dataOf<unknown>(await migrate(employee, tripId, code))).toEqual([]);
     expect(await stored(tripId)).toMatchObject({ candidate_code: null, version: 1 });
     expect((await migrate(employee, tripId, '%20')).status).toBe(200);
-    expect((await migrate(employee, tripId, ' ')).body).toMatchObject({ code: 'INVALID', message: 'Please enter Candidate Emp Code' });
+    expect((await migrate(employee, tripId, ' ')).body).toMatchObject({
+      code: 'INVALID',
+      message: 'Please enter Candidate Emp Code',
+    });
   });
   it('TRIP-9 only on a candidate’s trip', async () => {
     const { tripId } = await ask();
-    expect(refusalOf(await migrate(employee, tripId, 'KH1002'))).toEqual({ status: 409, code: 'CONFLICT', message: 'Only the trip of a candidate can be migrated' });
+    expect(refusalOf(await migrate(employee, tripId, 'KH1002'))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'Only the trip of a candidate can be migrated',
+    });
   });
   it('TRIP-9 Z27 codes are not found out one by one: 429 after 30 an hour', async () => {
     const tallyPerson = await server.as('tally');
@@ -215,7 +410,10 @@ describe('the claims of a trip', () => {
     const third = await fileClaim(tripId, { expense_date: '2026-07-11' });
     await fileClaim(tripId, { withdrawn_at: NOW });
     const day = (text: string) => String(Date.parse(`${text}T00:00:00+05:30`));
-    expect(dataOf<unknown>(await expenseIds(employee, tripId))).toEqual({ [day('2026-07-10')]: [first, second], [day('2026-07-11')]: [third] });
+    expect(dataOf<unknown>(await expenseIds(employee, tripId))).toEqual({
+      [day('2026-07-10')]: [first, second],
+      [day('2026-07-11')]: [third],
+    });
   });
   it('ACC-4 ACC-13 finance is told of those a manager approved, and of a trip without such that it is not there', async () => {
     const { tripId } = await ask();
@@ -231,16 +429,22 @@ describe('the claims of a trip', () => {
 describe('once and for all', () => {
   const key = (name: string) => ({ 'Idempotency-Key': `trip-${name}-0001` });
   it('WIRE-8 the same key and request: the stored answer, by however many at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(employee, tripBody({ remarks: 'once' }), key('race'))));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => create(employee, tripBody({ remarks: 'once' }), key('race'))),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === null)).toHaveLength(1);
     expect(answers.every((answer) => answer.headers.get('idempotency-key') === 'trip-race-0001')).toBe(true);
-    expect(await server.database.db.selectFrom('trips').select('id').where('creation_key', '=', 'trip-race-0001').execute()).toHaveLength(1);
+    expect(
+      await server.database.db.selectFrom('trips').select('id').where('creation_key', '=', 'trip-race-0001').execute(),
+    ).toHaveLength(1);
   });
   it('WIRE-8 the same key, another request: 422; another person’s key is their own', async () => {
     const first = await create(employee, tripBody(), key('same'));
-    expect((await create(employee, tripBody({ remarks: 'other' }), key('same'))).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect((await create(employee, tripBody({ remarks: 'other' }), key('same'))).body).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
     const other = await create(await server.as('employee2'), tripBody(), key('same'));
     expect([other.status, tripOf(other).tripId === tripOf(first).tripId]).toEqual([200, false]);
   });
@@ -251,13 +455,22 @@ describe('once and for all', () => {
     server.clock.now += 1000;
     const again = await create(employee, tripBody(), key('ever'));
     server.clock.now = NOW;
-    expect([tripOf(again).tripId, tripOf(again).remarks, again.headers.get('idempotency-replayed')]).toEqual([first.tripId, 'later', 'true']);
+    expect([tripOf(again).tripId, tripOf(again).remarks, again.headers.get('idempotency-replayed')]).toEqual([
+      first.tripId,
+      'later',
+      'true',
+    ]);
   });
   it('WIRE-10 a replay of a change is answered before its version and state are looked at', async () => {
     const { tripId } = await ask();
     const first = await cancel(employee, tripId, {}, { ...key('cancel'), 'If-Match': '"1"' });
     const again = await cancel(employee, tripId, {}, { ...key('cancel'), 'If-Match': '"1"' });
-    expect([first.status, again.status, again.text === first.text, again.headers.get('idempotency-replayed')]).toEqual([200, 200, true, 'true']);
+    expect([first.status, again.status, again.text === first.text, again.headers.get('idempotency-replayed')]).toEqual([
+      200,
+      200,
+      true,
+      'true',
+    ]);
     expect((await employee.post(urlOf(cancelTrip, { query: { tripId: 'TRP0' } }), {}, key('cancel'))).status).toBe(404);
   });
   it('TRIP-7 many cancellations at once: one is done', async () => {
@@ -271,7 +484,9 @@ describe('once and for all', () => {
     expect(await verifyAudit(db)).toBeNull();
     const { tripId } = await ask();
     await update(employee, tripId);
-    await unlocked(db, (tx) => tx.deleteFrom('audit_log').where('record_id', '=', tripId).where('version', '=', 2).execute());
+    await unlocked(db, (tx) =>
+      tx.deleteFrom('audit_log').where('record_id', '=', tripId).where('version', '=', 2).execute(),
+    );
     expect(await verifyAudit(db)).toEqual({ recordId: tripId, version: 1, reason: 'the rows after it are missing' });
   });
 });

@@ -24,8 +24,17 @@ afterAll(() => server.close());
 beforeEach(() => server.database.db.deleteFrom('rate_limits').execute());
 
 const refusal = (answer: Answer): unknown[] => [answer.status, answer.body['code']];
-const onDisk = async (): Promise<string[]> => (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
-const rows = async (): Promise<number> => (await server.database.db.selectFrom('upload_parts').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+const onDisk = async (): Promise<string[]> =>
+  (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const rows = async (): Promise<number> =>
+  (
+    await server.database.db
+      .selectFrom('upload_parts')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 describe('P12 UPL-1: a bill in parts', () => {
   it('begins, goes on where it was, and ends with the answer that proves the bytes', async () => {
@@ -40,11 +49,22 @@ describe('P12 UPL-1: a bill in parts', () => {
     const first = await part(employee, url, 0, bytes.subarray(0, 100_000));
     expect([first.status, first.text, offsetOf(first)]).toEqual([204, '', 100_000]);
     const head = await where(employee, url);
-    expect([head.status, offsetOf(head), head.headers.get('upload-length'), head.headers.get('cache-control')]).toEqual([200, 100_000, '300000', 'no-store']);
+    expect([head.status, offsetOf(head), head.headers.get('upload-length'), head.headers.get('cache-control')]).toEqual(
+      [200, 100_000, '300000', 'no-store'],
+    );
     await part(employee, url, 100_000, bytes.subarray(100_000, 250_000));
     const last = await part(employee, url, 250_000, bytes.subarray(250_000));
     const { data } = uploadAnswer.parse(last.body);
-    expect([last.status, data]).toEqual([200, { fingerPrint: hashOf(bytes), name: 'taxi.pdf', size: 300_000, type: 'application/pdf', url: documentPath(hashOf(bytes)) }]);
+    expect([last.status, data]).toEqual([
+      200,
+      {
+        fingerPrint: hashOf(bytes),
+        name: 'taxi.pdf',
+        size: 300_000,
+        type: 'application/pdf',
+        url: documentPath(hashOf(bytes)),
+      },
+    ]);
 
     expect((await employee.get(data.url)).bytes.equals(bytes)).toBe(true);
     expect(await rows()).toBe(0);
@@ -65,7 +85,9 @@ describe('P12 UPL-1: a bill in parts', () => {
     const bytes = pdf('cut off', 200_000);
     const url = await begun(employee, bytes);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    socket.write(`PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 200000\r\n\r\n`);
+    socket.write(
+      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 200000\r\n\r\n`,
+    );
     // Ended in the middle of the body: all that was written arrives, and then no more.
     socket.end(bytes.subarray(0, 60_000));
     await new Promise((done) => socket.resume().once('close', done));
@@ -82,7 +104,9 @@ describe('P12 UPL-1: a bill in parts', () => {
     const url = await begun(employee, bytes);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(`PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 100000\r\n\r\n`);
+    socket.write(
+      `PATCH ${url} HTTP/1.1\r\nHost: x\r\ntoken: ${employee.token}\r\nplatform: WEB_SITE\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 100000\r\n\r\n`,
+    );
     await new Promise((done) => socket.write(bytes.subarray(0, 40_000), done));
     const last = await goOn(employee, url, bytes);
     expect((last.body['data'] as { fingerPrint: string }).fingerPrint).toBe(hashOf(bytes));
@@ -93,8 +117,12 @@ describe('P12 UPL-1: a bill in parts', () => {
     const bytes = pdf('two at once', 90_000);
     const url = await begun(employee, bytes);
     expect((await part(employee, url, 0, bytes.subarray(0, 30_000))).status).toBe(204);
-    for (const wrong of [0, 20_000, 40_000, 90_000]) expect(refusal(await part(employee, url, wrong, bytes.subarray(0, 10)))).toEqual([409, 'CONFLICT']);
-    const both = await Promise.all([part(employee, url, 30_000, bytes.subarray(30_000, 60_000)), part(employee, url, 30_000, bytes.subarray(30_000, 60_000))]);
+    for (const wrong of [0, 20_000, 40_000, 90_000])
+      expect(refusal(await part(employee, url, wrong, bytes.subarray(0, 10)))).toEqual([409, 'CONFLICT']);
+    const both = await Promise.all([
+      part(employee, url, 30_000, bytes.subarray(30_000, 60_000)),
+      part(employee, url, 30_000, bytes.subarray(30_000, 60_000)),
+    ]);
     expect(both.map(({ status }) => status).filter((status) => status === 204)).toHaveLength(1);
     expect((await goOn(employee, url, bytes)).body['data']).toMatchObject({ fingerPrint: hashOf(bytes) });
     expect(await rows()).toBe(0);
@@ -134,14 +162,28 @@ describe('P12 UPL-3: what is refused keeps its meaning', () => {
 
   it('400 for what is no tus, 405 for another method, 415 for another body', async () => {
     expect((await employee.send('POST', UPLOADS, null, { 'upload-length': '10' })).status).toBe(400);
-    const wrong: Record<string, string>[] = [{ 'tus-resumable': '0.2.2', 'upload-length': '10' }, { 'tus-resumable': '1.0.0' }, { 'tus-resumable': '1.0.0', 'upload-length': 'ten' }, { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' }, { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-concat': 'partial' }];
+    const wrong: Record<string, string>[] = [
+      { 'tus-resumable': '0.2.2', 'upload-length': '10' },
+      { 'tus-resumable': '1.0.0' },
+      { 'tus-resumable': '1.0.0', 'upload-length': 'ten' },
+      { 'tus-resumable': '1.0.0', 'upload-defer-length': '1' },
+      { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-concat': 'partial' },
+    ];
     for (const headers of wrong) {
       const answer = await employee.send('POST', UPLOADS, null, headers);
       expect([answer.status, answer.body['success']]).toEqual([400, false]);
     }
     const url = await begun(employee, pdf('methods'));
     expect((await employee.get(url)).status).toBe(405);
-    expect((await employee.send('PATCH', url, 'x', { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'text/plain' })).status).toBe(415);
+    expect(
+      (
+        await employee.send('PATCH', url, 'x', {
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'text/plain',
+        })
+      ).status,
+    ).toBe(415);
   });
 
   it('Z54: an upload in parts counts as one of the hour, and its bytes count from the beginning', async () => {
@@ -162,9 +204,16 @@ describe('P12 UPL-2: whose an upload is', () => {
     const bytes = pdf('mine', 30_000);
     const url = await begun(employee, bytes);
     await part(employee, url, 0, bytes.subarray(0, 10_000));
-    const answers = [await where(other, url), await part(other, url, 10_000, bytes.subarray(10_000)), await drop(other, url)];
+    const answers = [
+      await where(other, url),
+      await part(other, url, 10_000, bytes.subarray(10_000)),
+      await drop(other, url),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(answers.slice(1).map(refusal)).toEqual([[404, 'NOT_FOUND'], [404, 'NOT_FOUND']]);
+    expect(answers.slice(1).map(refusal)).toEqual([
+      [404, 'NOT_FOUND'],
+      [404, 'NOT_FOUND'],
+    ]);
     // As for one that never was.
     expect((await where(other, `${UPLOADS}/${'0'.repeat(32)}`)).status).toBe(404);
     expect(offsetOf(await where(employee, url))).toBe(10_000);
@@ -194,7 +243,14 @@ describe('P12 UPL-2: whose an upload is', () => {
     expect((await where(employee, url)).status).toBe(404);
     expect(await removeExpiredUploads(server.database.db, server.files, server.clock.now)).toBeGreaterThan(0);
     expect((await onDisk()).filter((name) => !before.includes(name))).toEqual([]);
-    expect(await server.database.db.selectFrom('uploads').select('id').where('person_id', '=', idOf('employee')).where('finished_hash', 'is', null).execute()).toEqual([]);
+    expect(
+      await server.database.db
+        .selectFrom('uploads')
+        .select('id')
+        .where('person_id', '=', idOf('employee'))
+        .where('finished_hash', 'is', null)
+        .execute(),
+    ).toEqual([]);
   });
 });
 
@@ -207,7 +263,8 @@ describe('P12 UPL-1: a full disk in the middle', () => {
     const url = await begun(api, bytes);
     expect((await part(api, url, 0, bytes.subarray(0, 50_000))).status).toBe(204);
     restore.full = true;
-    for (const end of [80_000, 120_000]) expect(refusal(await part(api, url, 50_000, bytes.subarray(50_000, end)))).toEqual([507, 'STORAGE_FULL']);
+    for (const end of [80_000, 120_000])
+      expect(refusal(await part(api, url, 50_000, bytes.subarray(50_000, end)))).toEqual([507, 'STORAGE_FULL']);
     expect(offsetOf(await where(api, url))).toBe(50_000);
     restore.full = false;
     expect((await part(api, url, 50_000, bytes.subarray(50_000, 110_000))).status).toBe(204);

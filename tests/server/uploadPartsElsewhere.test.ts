@@ -21,7 +21,14 @@ const apps: FastifyInstance[] = [];
 
 async function another(files: FileStore): Promise<Api> {
   const { env, database, clock, identity } = server;
-  const app = await buildApp({ env, database, files, log: pino({ level: 'silent' }), clock: () => clock.now, identities: [identity.source] });
+  const app = await buildApp({
+    env,
+    database,
+    files,
+    log: pino({ level: 'silent' }),
+    clock: () => clock.now,
+    identities: [identity.source],
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   apps.push(app);
   return new Api(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token);
@@ -63,11 +70,30 @@ it('P12: parts that come to several processes are one file', async () => {
 
 it('P12: parts lie in S3 as on a disk, and leave nothing there but the file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kharcha-s3-'));
-  const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'bills', configs: [] }] });
+  const s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'bills', configs: [] }],
+  });
   const { port } = (await s3.run()) as AddressInfo;
-  const files = openS3Store(`s3://bills?endpoint=http://127.0.0.1:${port}`, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' });
+  const files = openS3Store(`s3://bills?endpoint=http://127.0.0.1:${port}`, {
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  });
   const stored = new Set<string>();
-  const watched: FileStore = { ...files, put: async (hash, ...rest) => { await files.put(hash, ...rest); stored.add(hash); }, remove: async (hash) => { await files.remove(hash); stored.delete(hash); } };
+  const watched: FileStore = {
+    ...files,
+    put: async (hash, ...rest) => {
+      await files.put(hash, ...rest);
+      stored.add(hash);
+    },
+    remove: async (hash) => {
+      await files.remove(hash);
+      stored.delete(hash);
+    },
+  };
   const bytes = pdf('to S3', 110_000);
   await upload(bytes, [await another(watched), await another(watched)]);
   expect([...stored]).toEqual([hashOf(bytes)]);

@@ -25,8 +25,17 @@ afterAll(() => server.close());
 beforeEach(() => server.database.db.deleteFrom('rate_limits').execute());
 
 const UPLOAD = '/api/v1/Common/upload-pdf';
-const files = async (): Promise<number> => (await server.database.db.selectFrom('files').select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
-const onDisk = async (): Promise<string[]> => (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const files = async (): Promise<number> =>
+  (
+    await server.database.db
+      .selectFrom('files')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+const onDisk = async (): Promise<string[]> =>
+  (await readdir(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 const refusal = (answer: Answer): unknown[] => [answer.status, answer.body['code']];
 
 describe('what is taken', () => {
@@ -36,15 +45,33 @@ describe('what is taken', () => {
     ['PNG', () => picture('png'), 'image/png'],
     ['WebP', () => picture('webp'), 'image/webp'],
     ['HEIC', () => heicPicture(), 'image/heic'],
-    ['a JPEG with a phone’s own data behind it', async () => Buffer.concat([await picture('jpeg', 41), Buffer.from('SEFT trailer of a phone')]), 'image/jpeg'],
-    ['a PDF with empty lines behind it', () => Buffer.concat([pdf('spaced'), Buffer.from('\r\n\r\n')]), 'application/pdf'],
+    [
+      'a JPEG with a phone’s own data behind it',
+      async () => Buffer.concat([await picture('jpeg', 41), Buffer.from('SEFT trailer of a phone')]),
+      'image/jpeg',
+    ],
+    [
+      'a PDF with empty lines behind it',
+      () => Buffer.concat([pdf('spaced'), Buffer.from('\r\n\r\n')]),
+      'application/pdf',
+    ],
   ])('%s, by its bytes whatever its name says (Z44)', async (_name, make, type) => {
     const bytes = await make();
     const answer = await employee.upload(bytes, 'photo.exe');
     const { data } = uploadAnswer.parse(answer.body);
-    expect(data).toEqual({ fingerPrint: hashOf(bytes), name: 'photo.exe', size: bytes.length, type, url: documentPath(hashOf(bytes)) });
+    expect(data).toEqual({
+      fingerPrint: hashOf(bytes),
+      name: 'photo.exe',
+      size: bytes.length,
+      type,
+      url: documentPath(hashOf(bytes)),
+    });
     const document = await employee.get(data.url);
-    expect([document.status, document.headers.get('content-type'), document.bytes.equals(bytes)]).toEqual([200, type, true]);
+    expect([document.status, document.headers.get('content-type'), document.bytes.equals(bytes)]).toEqual([
+      200,
+      type,
+      true,
+    ]);
   });
 
   it('Z43 2,097,151 bytes are taken, 2,097,152 are not, in the owner’s words', async () => {
@@ -61,7 +88,10 @@ describe('what is taken', () => {
   it('U1 Z51 the same bytes again, by anybody, at once: one object, the same answer', async () => {
     const bytes = pdf('the same');
     const before = await files();
-    const answers = await Promise.all([...Array.from({ length: 8 }, () => employee.upload(bytes)), other.upload(bytes)]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => employee.upload(bytes)),
+      other.upload(bytes),
+    ]);
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(await files()).toBe(before + 1);
     expect((await onDisk()).filter((name) => name.includes(hashOf(bytes)))).toHaveLength(1);
@@ -92,17 +122,33 @@ describe('what is refused', () => {
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['XML', () => Buffer.from('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')],
     ['a script', () => Buffer.from('alert(document.cookie); // %PDF-1.4')],
-    ['a program', () => Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), Buffer.alloc(200)])],
+    [
+      'a program',
+      () => Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), Buffer.alloc(200)]),
+    ],
     ['a film', () => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(200)])],
     ['an AVIF', () => Buffer.concat([Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1miaf', 'latin1'), Buffer.alloc(200)])],
     ['a zip (an Office file)', () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(200)])],
-    ['a GIF', () => sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } }).gif().toBuffer()],
-    ['a TIFF', () => sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } }).tiff().toBuffer()],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
+          .gif()
+          .toBuffer(),
+    ],
+    [
+      'a TIFF',
+      () =>
+        sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
+          .tiff()
+          .toBuffer(),
+    ],
     ['HTML before a PDF', () => Buffer.concat([Buffer.from('<html>'), pdf('polyglot')])],
     ['one letter', () => Buffer.from('x')],
   ])('Z44 Z45 %s: 415, also when it is called a PDF or a picture', async (_name, make) => {
     const bytes = await make();
-    for (const name of ['x.pdf', 'x.jpg']) expect(refusal(await employee.upload(bytes, name))).toEqual([415, 'UNSUPPORTED_FILE']);
+    for (const name of ['x.pdf', 'x.jpg'])
+      expect(refusal(await employee.upload(bytes, name))).toEqual([415, 'UNSUPPORTED_FILE']);
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -110,7 +156,11 @@ describe('what is refused', () => {
     ['half a PDF', () => pdf('cut', 5000).subarray(0, 2500)],
     ['half a JPEG', async () => (await picture('jpeg', 300, 300)).subarray(0, 700)],
     ['half a PNG', async () => (await picture('png', 300, 300)).subarray(0, 200)],
-    ['a PNG of the head alone', async () => Buffer.concat([(await picture('png')).subarray(0, 33), Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')])],
+    [
+      'a PNG of the head alone',
+      async () =>
+        Buffer.concat([(await picture('png')).subarray(0, 33), Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')]),
+    ],
     ['half a WebP', async () => (await picture('webp', 300, 300)).subarray(0, 60)],
     ['half a HEIC', () => heicPicture().subarray(0, 100)],
     ['a HEIC without a picture', () => heic().subarray(0, -72)],
@@ -128,7 +178,16 @@ describe('what is refused', () => {
     ['PNG of 14,000 by 14,000', () => plainPng(14_000, 14_000)],
     ['HEIC that says so', () => heic(14_000, 14_000)],
     ['S18 PNG of deep colours that is kept whole while it is decoded', () => plainPng(6_400, 6_200, { deep: true })],
-    ['WebP of many frames', () => sharp(Buffer.alloc(20 * 20 * 3 * 10, 90).map((_, i) => i % 251), { raw: { width: 20, height: 200, channels: 3, pageHeight: 20 } }).webp({ loop: 0 }).toBuffer()],
+    [
+      'WebP of many frames',
+      () =>
+        sharp(
+          Buffer.alloc(20 * 20 * 3 * 10, 90).map((_, i) => i % 251),
+          { raw: { width: 20, height: 200, channels: 3, pageHeight: 20 } },
+        )
+          .webp({ loop: 0 })
+          .toBuffer(),
+    ],
   ])('Z47 a %s: 415 before it is decoded', async (_name, make) => {
     const bytes = await make();
     expect(bytes.length).toBeLessThan(FILE_BYTES_LIMIT);
@@ -163,8 +222,10 @@ describe('what is refused', () => {
 });
 
 describe('multipart', () => {
-  const part = (name: string, content = 'x', filename?: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`;
-  const send = (body: string | Buffer, type = 'multipart/form-data; boundary=b') => employee.send('POST', UPLOAD, Buffer.from(body as string, 'latin1'), { 'content-type': type });
+  const part = (name: string, content = 'x', filename?: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n\r\n${content}\r\n`;
+  const send = (body: string | Buffer, type = 'multipart/form-data; boundary=b') =>
+    employee.send('POST', UPLOAD, Buffer.from(body as string, 'latin1'), { 'content-type': type });
   const good = pdf('in parts').toString('latin1');
 
   it.each<[string, string]>([
@@ -182,7 +243,11 @@ describe('multipart', () => {
   });
 
   it('Z55 no boundary, a cut body, nesting: refused, and the server lives on', async () => {
-    for (const [body, type] of [[part('file', good, 'a.pdf'), 'multipart/form-data'], [part('file', good, 'a.pdf').slice(0, 80), 'multipart/form-data; boundary=b'], [`--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c--\r\n--b--\r\n`, 'multipart/form-data; boundary=b']] as const) {
+    for (const [body, type] of [
+      [part('file', good, 'a.pdf'), 'multipart/form-data'],
+      [part('file', good, 'a.pdf').slice(0, 80), 'multipart/form-data; boundary=b'],
+      [`--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c--\r\n--b--\r\n`, 'multipart/form-data; boundary=b'],
+    ] as const) {
       const answer = await send(body, type);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
@@ -193,29 +258,49 @@ describe('multipart', () => {
 
   it('no multipart at all: 415', async () => {
     expect(refusal(await employee.post(UPLOAD, {}))).toEqual([415, 'UNSUPPORTED_CONTENT']);
-    expect(refusal(await employee.send('POST', UPLOAD, pdf('bare') as unknown as BodyInit, { 'content-type': 'application/pdf' }))).toEqual([415, 'UNSUPPORTED_CONTENT']);
+    expect(
+      refusal(
+        await employee.send('POST', UPLOAD, pdf('bare') as unknown as BodyInit, { 'content-type': 'application/pdf' }),
+      ),
+    ).toEqual([415, 'UNSUPPORTED_CONTENT']);
   });
 
-  /** Sends until the server stops taking, and answers how much that was. Status 0: the connection was cut, and with it went an answer that the network had not handed over to somebody who is still sending. */
-  const pour = (total: number, headers: Record<string, string>): Promise<{ status: number; sent: number }> => new Promise((resolve) => {
-    let [sent, status] = [0, 0];
-    const call = rawRequest(server.url + UPLOAD, { method: 'POST', headers: { token: employee.token ?? '', platform: 'WEB_SITE', 'content-type': 'multipart/form-data; boundary=b', ...headers } }, (response) => {
-      status = response.statusCode ?? 0;
-      response.resume();
+  /**
+   * Sends until the server stops taking, and answers how much that was. Status 0: the connection was cut, and with it
+   * went an answer that the network had not handed over to somebody who is still sending.
+   */
+  const pour = (total: number, headers: Record<string, string>): Promise<{ status: number; sent: number }> =>
+    new Promise((resolve) => {
+      let [sent, status] = [0, 0];
+      const call = rawRequest(
+        server.url + UPLOAD,
+        {
+          method: 'POST',
+          headers: {
+            token: employee.token ?? '',
+            platform: 'WEB_SITE',
+            'content-type': 'multipart/form-data; boundary=b',
+            ...headers,
+          },
+        },
+        (response) => {
+          status = response.statusCode ?? 0;
+          response.resume();
+        },
+      );
+      call.on('error', () => undefined);
+      call.on('close', () => resolve({ status, sent }));
+      call.write(part('file', good, 'a.pdf').slice(0, -2));
+      const chunk = Buffer.alloc(65_536, 65);
+      const more = (): void => {
+        while (sent < total && !call.destroyed) {
+          sent += chunk.length;
+          if (!call.write(chunk)) return void call.once('drain', more);
+        }
+        if (!call.destroyed) call.end('\r\n--b--\r\n');
+      };
+      more();
     });
-    call.on('error', () => undefined);
-    call.on('close', () => resolve({ status, sent }));
-    call.write(part('file', good, 'a.pdf').slice(0, -2));
-    const chunk = Buffer.alloc(65_536, 65);
-    const more = (): void => {
-      while (sent < total && !call.destroyed) {
-        sent += chunk.length;
-        if (!call.write(chunk)) return void call.once('drain', more);
-      }
-      if (!call.destroyed) call.end('\r\n--b--\r\n');
-    };
-    more();
-  });
 
   it('Z43 an endless stream is cut off after a few megabytes, and nothing is left on the disk', async () => {
     const before = await onDisk();
@@ -239,8 +324,10 @@ describe('who sees a bill', () => {
     const path = documentPath(print);
     const claim = dataOf(await create(employee, expenseBody(print)));
     const status = async (who: PersonKey) => (await (await server.as(who)).get(path)).status;
-    for (const who of ['employee', 'manager', 'director'] as const) expect([who, await status(who)]).toEqual([who, 200]);
-    for (const who of ['employee2', 'manager2', 'finance', 'admin', 'tally', 'finance-docs', 'campaign-user'] as const) expect([who, await status(who)]).toEqual([who, 404]);
+    for (const who of ['employee', 'manager', 'director'] as const)
+      expect([who, await status(who)]).toEqual([who, 200]);
+    for (const who of ['employee2', 'manager2', 'finance', 'admin', 'tally', 'finance-docs', 'campaign-user'] as const)
+      expect([who, await status(who)]).toEqual([who, 404]);
     dataOf(await approve(await server.as('manager'), claim.expenseId));
     expect(await status('finance')).toBe(200);
     expect((await server.with(null).get(path)).status).toBe(401);
@@ -248,25 +335,37 @@ describe('who sees a bill', () => {
     expect(hidden.text).toBe(none.text);
   });
 
-  it.each(['jpeg', 'png', 'webp'] as const)('Z53 others see a %s without the place where it was taken; its taker has it as it is', async (format) => {
-    const taken = await photo(format);
-    const print = hashOf(taken);
-    expect((await employee.upload(taken)).body['data']).toMatchObject({ fingerPrint: print });
-    const claim = dataOf(await create(employee, expenseBody(print)));
-    const path = claim.billUrl[0]?.url ?? '';
-    const own = await employee.get(path);
-    expect(own.bytes.equals(taken)).toBe(true);
-    for (const who of ['manager', 'director'] as const) {
-      const seen = await (await server.as(who)).get(path);
-      expect([seen.bytes.length, seen.bytes.includes(GPS.latitude), seen.bytes.includes(GPS.longitude), seen.bytes.includes('Bengaluru')]).toEqual([taken.length, false, false, false]);
-      expect((await sharp(seen.bytes).raw().toBuffer()).equals(await sharp(taken).raw().toBuffer())).toBe(true);
-      // By this whoever reads it knows that it has arrived as it was sent.
-      expect(seen.headers.get('content-digest')).toBe(`sha-256=:${createHash('sha256').update(seen.bytes).digest('base64')}:`);
-      expect(hashOf(seen.bytes)).not.toBe(print);
-    }
-  });
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'Z53 others see a %s without the place where it was taken; its taker has it as it is',
+    async (format) => {
+      const taken = await photo(format);
+      const print = hashOf(taken);
+      expect((await employee.upload(taken)).body['data']).toMatchObject({ fingerPrint: print });
+      const claim = dataOf(await create(employee, expenseBody(print)));
+      const path = claim.billUrl[0]?.url ?? '';
+      const own = await employee.get(path);
+      expect(own.bytes.equals(taken)).toBe(true);
+      for (const who of ['manager', 'director'] as const) {
+        const seen = await (await server.as(who)).get(path);
+        expect([
+          seen.bytes.length,
+          seen.bytes.includes(GPS.latitude),
+          seen.bytes.includes(GPS.longitude),
+          seen.bytes.includes('Bengaluru'),
+        ]).toEqual([taken.length, false, false, false]);
+        expect((await sharp(seen.bytes).raw().toBuffer()).equals(await sharp(taken).raw().toBuffer())).toBe(true);
+        // By this whoever reads it knows that it has arrived as it was sent.
+        expect(seen.headers.get('content-digest')).toBe(
+          `sha-256=:${createHash('sha256').update(seen.bytes).digest('base64')}:`,
+        );
+        expect(hashOf(seen.bytes)).not.toBe(print);
+      }
+    },
+  );
 
-  const shownHash = async (print: string): Promise<string | null | undefined> => (await server.database.db.selectFrom('files').select('shown_hash').where('hash', '=', print).executeTakeFirst())?.shown_hash;
+  const shownHash = async (print: string): Promise<string | null | undefined> =>
+    (await server.database.db.selectFrom('files').select('shown_hash').where('hash', '=', print).executeTakeFirst())
+      ?.shown_hash;
 
   it('S2 a position is taken out once, at upload: what others see is stored and served as stored', async () => {
     const taken = Buffer.concat([await photo('jpeg'), Buffer.from('once')]);
@@ -294,7 +393,12 @@ describe('who sees a bill', () => {
     const manager = await server.as('manager');
     const path = claim.billUrl[0]?.url ?? '';
     const seen = await manager.get(path);
-    expect([seen.status, seen.bytes.length, seen.bytes.includes(GPS.latitude), hashOf(seen.bytes)]).toEqual([200, taken.length, false, copy]);
+    expect([seen.status, seen.bytes.length, seen.bytes.includes(GPS.latitude), hashOf(seen.bytes)]).toEqual([
+      200,
+      taken.length,
+      false,
+      copy,
+    ]);
     expect(await shownHash(print)).toBe(copy);
     expect((await manager.get(path)).bytes.equals(seen.bytes)).toBe(true);
     // A copy that was lost is made again.
@@ -305,7 +409,9 @@ describe('who sees a bill', () => {
 
   it('S2 words about the place that never end cost no more than their length', async () => {
     const plain = await picture('jpeg', 43);
-    const words = Buffer.from(`<x:xmpmeta>${'GPS'.repeat(30_000)}${'GPSx="'.repeat(30_000)}${':City>'.repeat(30_000)}${'<x:xmpmeta>'.repeat(100_000)}</x:xmpmeta>`);
+    const words = Buffer.from(
+      `<x:xmpmeta>${'GPS'.repeat(30_000)}${'GPSx="'.repeat(30_000)}${':City>'.repeat(30_000)}${'<x:xmpmeta>'.repeat(100_000)}</x:xmpmeta>`,
+    );
     const bytes = Buffer.concat([plain, words]);
     expect((await employee.upload(bytes)).status).toBe(200);
     const claim = dataOf(await create(employee, expenseBody(hashOf(bytes))));
@@ -315,18 +421,36 @@ describe('who sees a bill', () => {
   it('its uploader while it is on no record, and nobody else', async () => {
     const path = documentPath(await employee.bill('on nothing'));
     expect((await employee.get(path)).status).toBe(200);
-    for (const who of ['manager', 'employee2', 'finance', 'admin'] as const) expect((await (await server.as(who)).get(path)).status).toBe(404);
+    for (const who of ['manager', 'employee2', 'finance', 'admin'] as const)
+      expect((await (await server.as(who)).get(path)).status).toBe(404);
   });
 
-  it.each(['../../.data', 'a'.repeat(63), 'A'.repeat(64), '%2e%2e%2f', `${'a'.repeat(64)}.pdf`])('%s is no document', async (name) => {
-    expect((await employee.get(`/api/v1/Common/document/${encodeURIComponent(name)}`)).status).toBe(404);
-  });
+  it.each(['../../.data', 'a'.repeat(63), 'A'.repeat(64), '%2e%2e%2f', `${'a'.repeat(64)}.pdf`])(
+    '%s is no document',
+    async (name) => {
+      expect((await employee.get(`/api/v1/Common/document/${encodeURIComponent(name)}`)).status).toBe(404);
+    },
+  );
 
   it('DOC-7 Z52 whatever it is, no script of it runs and no other site shows it', async () => {
     const claim = await file(employee);
     const answer = await employee.get(claim.billUrl[0]?.url ?? '');
-    expect(Object.fromEntries(['x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy', 'cache-control', 'content-type'].map((name) => [name, answer.headers.get(name)]))).toEqual({
-      'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'", 'cross-origin-resource-policy': 'same-origin', 'cache-control': 'private, no-store', 'content-type': 'application/pdf',
+    expect(
+      Object.fromEntries(
+        [
+          'x-content-type-options',
+          'content-security-policy',
+          'cross-origin-resource-policy',
+          'cache-control',
+          'content-type',
+        ].map((name) => [name, answer.headers.get(name)]),
+      ),
+    ).toEqual({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+      'content-type': 'application/pdf',
     });
   });
 });

@@ -22,15 +22,20 @@ afterAll(() => server.close());
 
 const waiting = async (api: Api, query = ''): Promise<{ rows: WaitingRecord[]; total: number }> => {
   const got = await api.get(urlOf(searchWaiting) + query);
-  return { rows: dataOf<unknown[]>(got).map((row) => waitingRecord.parse(row)), total: Number(got.body['totalElements']) };
+  return {
+    rows: dataOf<unknown[]>(got).map((row) => waitingRecord.parse(row)),
+    total: Number(got.body['totalElements']),
+  };
 };
 /** In which capacity, and what, in the list's order. */
-const asked = async (api: Api, query = ''): Promise<[string, string][]> => (await waiting(api, query)).rows.map((row) => [row.as, idOfRecord(row)]);
+const asked = async (api: Api, query = ''): Promise<[string, string][]> =>
+  (await waiting(api, query)).rows.map((row) => [row.as, idOfRecord(row)]);
 const later = (): void => {
   server.clock.now += 1000;
 };
 const clean = async (): Promise<void> => {
-  for (const table of ['claim_bills', 'claims', 'trip_tickets', 'trips'] as const) await server.database.db.deleteFrom(table).execute();
+  for (const table of ['claim_bills', 'claims', 'trip_tickets', 'trips'] as const)
+    await server.database.db.deleteFrom(table).execute();
 };
 const askTrip = async (who: PersonKey = 'employee'): Promise<string> => {
   later();
@@ -51,8 +56,16 @@ describe('NAV-5 everything that waits for one’s decision', () => {
     const local = await file(employee);
     const order = [onTrip.expenseId, asks, ride.tripId, local.expenseId];
     expect(await asked(manager)).toEqual(order.map((id) => ['manager', id]));
-    expect((await waiting(manager)).rows.map(({ kind }) => kind)).toEqual(['travelExpense', 'trip', 'conveyance', 'localExpense']);
-    for (const kind of RECORD_KINDS) expect((await waiting(manager, `?filter=RECORD_KIND:${RECORD_KINDS.indexOf(kind)}`)).rows.map((row) => row.kind)).toEqual([kind]);
+    expect((await waiting(manager)).rows.map(({ kind }) => kind)).toEqual([
+      'travelExpense',
+      'trip',
+      'conveyance',
+      'localExpense',
+    ]);
+    for (const kind of RECORD_KINDS)
+      expect(
+        (await waiting(manager, `?filter=RECORD_KIND:${RECORD_KINDS.indexOf(kind)}`)).rows.map((row) => row.kind),
+      ).toEqual([kind]);
     expect((await waiting(manager, '?filter=RECORD_KIND:0|1')).total).toBe(2);
     dataOf(await approve(manager, local.expenseId));
     dataOf(await trips.managerReject(manager, asks, { managerRemarks: 'No' }));
@@ -80,13 +93,27 @@ describe('NAV-5 everything that waits for one’s decision', () => {
 
   it('an admin’s trips and cancellations, once a manager has done with them', async () => {
     await clean();
-    const [employee, manager, admin] = [await server.as('employee'), await server.as('manager'), await server.as('admin')];
-    const [fresh, approved, leaving, refused, rejected] = [await askTrip(), await askTrip(), await askTrip(), await askTrip(), await askTrip()];
+    const [employee, manager, admin] = [
+      await server.as('employee'),
+      await server.as('manager'),
+      await server.as('admin'),
+    ];
+    const [fresh, approved, leaving, refused, rejected] = [
+      await askTrip(),
+      await askTrip(),
+      await askTrip(),
+      await askTrip(),
+      await askTrip(),
+    ];
     for (const id of [approved, leaving, refused]) dataOf(await trips.managerApprove(manager, id));
     dataOf(await trips.managerReject(manager, rejected, { managerRemarks: 'No' }));
     for (const id of [leaving, refused]) dataOf(await trips.cancel(employee, id));
     dataOf(await trips.refuseCancellation(admin, refused, { adminRemarks: 'Booked' }));
-    expect(await asked(admin)).toEqual([['admin', approved], ['cancellation', leaving], ['admin', refused]]);
+    expect(await asked(admin)).toEqual([
+      ['admin', approved],
+      ['cancellation', leaving],
+      ['admin', refused],
+    ]);
     expect(await asked(manager)).toEqual([['manager', fresh]]);
     dataOf(await trips.settle(admin, leaving, { ticketRefundAmount: 0, amountToBeDeductedFromSalary: 0 }));
     dataOf(await trips.adminApprove(admin, approved));
@@ -108,7 +135,10 @@ describe('NAV-5 everything that waits for one’s decision', () => {
     await travel.putTrip(server, both, { cancellation_status: 'PENDING' });
     expect(await asked(manager)).toEqual([['manager', both]]);
     expect((await waiting(manager)).total).toBe(1);
-    expect(await asked(await server.as('admin'))).toEqual([['admin', trip], ['cancellation', both]]);
+    expect(await asked(await server.as('admin'))).toEqual([
+      ['admin', trip],
+      ['cancellation', both],
+    ]);
     await setRoles(server.database.db, 'manager', ['manager']);
   });
 
@@ -120,8 +150,25 @@ describe('NAV-5 everything that waits for one’s decision', () => {
     expect(await asked(standIn)).toEqual([]);
     const day = trips.TODAY;
     const at = server.clock.now;
-    await server.database.db.insertInto('delegations').values({ id: 'DEL1', manager_id: idOf('manager2'), stand_in_id: idOf('manager'), from_day: day, to_day: day, created_by: idOf('manager2'), creation_key: null, version: 1, created_at: at, updated_at: at } as never).execute();
-    expect(await asked(standIn)).toEqual([['manager', local.expenseId], ['manager', trip]]);
+    await server.database.db
+      .insertInto('delegations')
+      .values({
+        id: 'DEL1',
+        manager_id: idOf('manager2'),
+        stand_in_id: idOf('manager'),
+        from_day: day,
+        to_day: day,
+        created_by: idOf('manager2'),
+        creation_key: null,
+        version: 1,
+        created_at: at,
+        updated_at: at,
+      } as never)
+      .execute();
+    expect(await asked(standIn)).toEqual([
+      ['manager', local.expenseId],
+      ['manager', trip],
+    ]);
     await server.database.db.deleteFrom('delegations').execute();
     expect(await asked(standIn)).toEqual([]);
   });
@@ -130,15 +177,34 @@ describe('NAV-5 everything that waits for one’s decision', () => {
     await clean();
     const employee = await server.as('employee');
     const bill = await employee.bill('twice');
-    const [one, two] = [dataOf(await create(employee, expenseBody(bill))), dataOf(await create(employee, expenseBody(bill)))];
+    const [one, two] = [
+      dataOf(await create(employee, expenseBody(bill))),
+      dataOf(await create(employee, expenseBody(bill))),
+    ];
     const { rows } = await waiting(await server.as('manager'));
-    expect(rows.map(({ record }) => record)).toEqual(expect.arrayContaining([expect.objectContaining({ expenseId: one.expenseId, facts: {}, duplicateOf: [{ id: two.expenseId, employeeName: 'Asha Nair', expenseDate: two.expenseDate }] })]));
+    expect(rows.map(({ record }) => record)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          expenseId: one.expenseId,
+          facts: {},
+          duplicateOf: [{ id: two.expenseId, employeeName: 'Asha Nair', expenseDate: two.expenseDate }],
+        }),
+      ]),
+    );
   });
 
   it('LIST-2 names a filter that it does not have', async () => {
     const manager = await server.as('manager');
-    for (const [query, key] of [['?filter=MANAGER_EMAIL:a@b.c', 'MANAGER_EMAIL'], ['?filter=USER_EMAIL:a@b.c', 'USER_EMAIL'], ['?filter=RECORD_KIND:9', 'RECORD_KIND'], ['?sort=EMPLOYEE_CODE', 'sort']] as const) {
-      expect([query, (await manager.get(urlOf(searchWaiting) + query)).body['errors']]).toEqual([query, { [key]: expect.any(String) }]);
+    for (const [query, key] of [
+      ['?filter=MANAGER_EMAIL:a@b.c', 'MANAGER_EMAIL'],
+      ['?filter=USER_EMAIL:a@b.c', 'USER_EMAIL'],
+      ['?filter=RECORD_KIND:9', 'RECORD_KIND'],
+      ['?sort=EMPLOYEE_CODE', 'sort'],
+    ] as const) {
+      expect([query, (await manager.get(urlOf(searchWaiting) + query)).body['errors']]).toEqual([
+        query,
+        { [key]: expect.any(String) },
+      ]);
     }
   });
 });

@@ -18,12 +18,22 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const QUEUE = `&filter=MANAGER_EMAIL:${email('manager')}&pageSize=100`;
-const local = async (id: string, api = manager) => (await found(api, QUEUE)).results.content.find((row) => row.expenseId === id);
-const trips = async (id: string) => dataOf<{ results: { content: TravelExpense[] } }>(await travel.search(manager, QUEUE)).results.content.find((row) => row.expenseId === id);
-const conveyance = async (id: string) => (await rides.found(manager, QUEUE)).results.content.find((row) => row.tripId === id);
+const local = async (id: string, api = manager) =>
+  (await found(api, QUEUE)).results.content.find((row) => row.expenseId === id);
+const trips = async (id: string) =>
+  dataOf<{ results: { content: TravelExpense[] } }>(await travel.search(manager, QUEUE)).results.content.find(
+    (row) => row.expenseId === id,
+  );
+const conveyance = async (id: string) =>
+  (await rides.found(manager, QUEUE)).results.content.find((row) => row.tripId === id);
 
 /** Files a local expense that the manager approves with an amount. */
-async function approved(api: Api, claimAmount: number, given: number, changes: Record<string, unknown> = {}): Promise<void> {
+async function approved(
+  api: Api,
+  claimAmount: number,
+  given: number,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
   const { expenseId } = await file(api, { claimAmount, ...changes });
   server.clock.now += 1000;
   dataOf(await approve(manager, expenseId, { managerApprovedAmount: given }));
@@ -48,7 +58,8 @@ describe('MGR-26 what an approver’s list knows of who claims', () => {
 
   it('other food of the day, over all trips', async () => {
     const [one, two] = [await travel.goneTrip(server), await travel.goneTrip(server)];
-    const food = (trip: string, claimAmount: number, more: Record<string, unknown> = {}) => travel.file(employee, trip, { travelExpenseType: 'FOOD', claimAmount, ...more });
+    const food = (trip: string, claimAmount: number, more: Record<string, unknown> = {}) =>
+      travel.file(employee, trip, { travelExpenseType: 'FOOD', claimAmount, ...more });
     const lunch = await food(one, 300);
     const dinner = await food(two, 400.5);
     const taxi = await travel.file(employee, one);
@@ -68,9 +79,17 @@ describe('MGR-26 what an approver’s list knows of who claims', () => {
     const ride = await rides.claimOf(server);
     dataOf(await rides.update(employee, ride.tripId, { claimAmount: 400, billUrl: [bill] }));
     const said = (id: string, expenseDate: number) => ({ id, employeeName: 'Asha Nair', expenseDate });
-    const all = [said(onTrip.expenseId, inDays(-2)), said(here.expenseId, here.expenseDate), said(ride.tripId, inDays(-2))];
+    const all = [
+      said(onTrip.expenseId, inDays(-2)),
+      said(here.expenseId, here.expenseDate),
+      said(ride.tripId, inDays(-2)),
+    ];
     const others = (id: string) => expect.arrayContaining(all.filter((one) => one.id !== id));
-    for (const [id, row] of [[onTrip.expenseId, await trips(onTrip.expenseId)], [here.expenseId, await local(here.expenseId)], [ride.tripId, await conveyance(ride.tripId)]] as const) {
+    for (const [id, row] of [
+      [onTrip.expenseId, await trips(onTrip.expenseId)],
+      [here.expenseId, await local(here.expenseId)],
+      [ride.tripId, await conveyance(ride.tripId)],
+    ] as const) {
       expect(row?.duplicateOf).toHaveLength(2);
       expect(row?.duplicateOf).toEqual(others(id));
     }
@@ -79,9 +98,15 @@ describe('MGR-26 what an approver’s list knows of who claims', () => {
   it('tells it of what is still to be decided, in the queue alone', async () => {
     const { expenseId } = await file(employee, { expenseDate: NOW - 2 * DAY });
     expect(await local(expenseId)).toHaveProperty('facts');
-    expect((await found(employee, '&pageSize=100')).results.content.find((row) => row.expenseId === expenseId)).not.toHaveProperty('facts');
+    expect(
+      (await found(employee, '&pageSize=100')).results.content.find((row) => row.expenseId === expenseId),
+    ).not.toHaveProperty('facts');
     dataOf(await approve(manager, expenseId));
     expect(await local(expenseId)).not.toHaveProperty('facts');
-    expect((await found(await server.as('finance'), '&pageSize=100')).results.content.find((row) => row.expenseId === expenseId)).not.toHaveProperty('facts');
+    expect(
+      (await found(await server.as('finance'), '&pageSize=100')).results.content.find(
+        (row) => row.expenseId === expenseId,
+      ),
+    ).not.toHaveProperty('facts');
   });
 });

@@ -10,7 +10,10 @@ import type { Part } from '#tests/support/whoMay/table.ts';
 import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
 import { trips } from '#tests/support/whoMay/trips.ts';
 
-/** The table of who may (rules.md, 'Who may see and do what'; reliability N1): every call by every role, each part on a server of its own. */
+/**
+ * The table of who may (rules.md, 'Who may see and do what'; reliability N1): every call by every role, each part on a
+ * server of its own.
+ */
 
 /** 'GET /api/v1/…' of every request that a row made. */
 const asked = new Set<string>();
@@ -30,7 +33,9 @@ function watched({ url, token }: Api): Api {
 
 const OK = 200;
 
-describe.each([localExpenses, claims, trips, tallyAndSheets, campaigns].map((part) => [part.title, part] as [string, Part]))('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {
+describe.each(
+  [localExpenses, claims, trips, tallyAndSheets, campaigns].map((part) => [part.title, part] as [string, Part]),
+)('N1 ACC-6 ACC-16 CAMP-7 TALLY-4 PAY-3 who may: %s', (_title, part) => {
   let server: TestServer;
   let fresh = false;
   beforeAll(async () => {
@@ -39,12 +44,17 @@ describe.each([localExpenses, claims, trips, tallyAndSheets, campaigns].map((par
   });
   afterAll(() => server.close());
 
-  it.each(part.rows.flatMap(([name, call, expected]) => part.people.map((who, i) => [name, who, call, expected[i] ?? 0] as const)))('%s by %s', async (_name, who, call, expected) => {
+  it.each(
+    part.rows.flatMap(([name, call, expected]) =>
+      part.people.map((who, i) => [name, who, call, expected[i] ?? 0] as const),
+    ),
+  )('%s by %s', async (_name, who, call, expected) => {
     if (!fresh) await part.renew?.();
     const got = await call(watched(await server.as(who)), who);
     fresh = got.status !== OK;
     expect(got.status).toBe(expected);
-    if (expected >= 400 && last !== 'HEAD' && got.body['success'] !== true) expect(got.body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
+    if (expected >= 400 && last !== 'HEAD' && got.body['success'] !== true)
+      expect(got.body).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String) });
   });
 });
 

@@ -10,7 +10,8 @@ import { room } from '#storage/durability.ts';
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 const vaultOf = (email: string): Promise<CryptoKey> => createVault(SECRET, email);
 const aStore = (): Promise<PersonStore> => openPersonStore('asha@example.com', { factory: new IDBFactory() });
-const rowsOf = (from: number, count: number, note = ''): { id: string; row: unknown }[] => Array.from({ length: count }, (_, i) => ({ id: `EXP${from + i}`, row: { expenseId: `EXP${from + i}`, note } }));
+const rowsOf = (from: number, count: number, note = ''): { id: string; row: unknown }[] =>
+  Array.from({ length: count }, (_, i) => ({ id: `EXP${from + i}`, row: { expenseId: `EXP${from + i}`, note } }));
 
 test('a read is kept with its time, sealed, and dropped', async () => {
   const store = await aStore();
@@ -50,7 +51,9 @@ test('a newer answer of the same source takes its place; of another source its n
   await rows.putRows('localExpense', rowsOf(5, 10, 'newer'), 3, 'second');
   const all = await rows.allRows<{ note: string }>('localExpense');
   expect(all).toHaveLength(15);
-  expect(all.filter(({ row }) => row.note === 'newer').map(({ asOf }) => asOf)).toEqual(Array.from({ length: 10 }, () => 3));
+  expect(all.filter(({ row }) => row.note === 'newer').map(({ asOf }) => asOf)).toEqual(
+    Array.from({ length: 10 }, () => 3),
+  );
   await rows.putRows('localExpense', rowsOf(5, 1, 'older'), 0, 'third');
   expect((await rows.allRows<{ note: string }>('localExpense')).filter(({ row }) => row.note === 'older')).toEqual([]);
 });

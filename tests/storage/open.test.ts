@@ -15,7 +15,16 @@ const EMAIL = 'asha@example.com';
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8';
 const [ASHA, GONE] = [{ email: EMAIL }, { email: 'gone@example.com' }];
 const SECRETS = { secrets: [SECRET], faceSecrets: [], formerEmails: [], soleAddress: true };
-const row = (id: string) => ({ id, seq: 1, v: 1, rev: 1, state: 'waiting', retryAt: 0, keys: [`new:${id}`], sealed: new Uint8Array([1, 2, 3]).buffer });
+const row = (id: string) => ({
+  id,
+  seq: 1,
+  v: 1,
+  rev: 1,
+  state: 'waiting',
+  retryAt: 0,
+  keys: [`new:${id}`],
+  sealed: new Uint8Array([1, 2, 3]).buffer,
+});
 const laterStep: Step = (db) => void db.createObjectStore('later');
 
 describe('one database per person', () => {
@@ -28,7 +37,10 @@ describe('one database per person', () => {
 
   test('OB-7: what one person stores is not in another person’s database', async () => {
     const factory = new IDBFactory();
-    const [asha, biju] = await Promise.all([openPersonStore(EMAIL, { factory }), openPersonStore('biju@example.com', { factory })]);
+    const [asha, biju] = await Promise.all([
+      openPersonStore(EMAIL, { factory }),
+      openPersonStore('biju@example.com', { factory }),
+    ]);
     await asha.write(['outbox'], (tx) => tx.objectStore('outbox').put(row('a')));
     expect(await biju.read(['outbox'], (tx) => tx.objectStore('outbox').getAll())).toEqual([]);
   });
@@ -66,7 +78,8 @@ describe('one database per person', () => {
     await clearFetched(store);
     const left = await store.read(['outbox', 'blobs', 'drafts', ...FETCHED_STORES], async (tx) => {
       const counts: Record<string, number> = {};
-      for (const name of ['outbox', 'blobs', 'drafts', ...FETCHED_STORES] as const) counts[name] = await tx.objectStore(name).count();
+      for (const name of ['outbox', 'blobs', 'drafts', ...FETCHED_STORES] as const)
+        counts[name] = await tx.objectStore(name).count();
       return counts;
     });
     expect(left).toEqual({ outbox: 1, blobs: 1, drafts: 1, reads: 0, rows: 0, previews: 0, inbox: 0 });
@@ -95,7 +108,9 @@ describe('versions of the store', () => {
       tx.objectStore('outbox').clear();
       tx.abort();
     };
-    await expect(openPersonStore(EMAIL, { factory, steps: [...PERSON_STEPS, broken] })).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(openPersonStore(EMAIL, { factory, steps: [...PERSON_STEPS, broken] })).rejects.toBeInstanceOf(
+      StorageUnavailableError,
+    );
     const again = await openPersonStore(EMAIL, { factory });
     expect(await again.read(['outbox'], (tx) => tx.objectStore('outbox').getAll())).toEqual([row('a')]);
     again.close();
@@ -140,7 +155,8 @@ describe('versions of the store', () => {
   });
 
   test('OB-11: every step only adds', () => {
-    for (const steps of [PERSON_STEPS, DEVICE_STEPS]) for (const step of steps) expect(step.toString()).not.toMatch(/delete|clear/);
+    for (const steps of [PERSON_STEPS, DEVICE_STEPS])
+      for (const step of steps) expect(step.toString()).not.toMatch(/delete|clear/);
   });
 });
 
@@ -175,24 +191,38 @@ describe('a connection that goes away', () => {
       runs += 1;
       return tx.objectStore('outbox').put(row('a'));
     });
-    expect({ runs, opened: opened(), rows: await store.read(['outbox'], (tx) => tx.objectStore('outbox').count()) }).toEqual({ runs: 1, opened: 2, rows: 1 });
+    expect({
+      runs,
+      opened: opened(),
+      rows: await store.read(['outbox'], (tx) => tx.objectStore('outbox').count()),
+    }).toEqual({ runs: 1, opened: 2, rows: 1 });
   });
 
   test('X27: the second failure is loud', async () => {
     const { factory } = failing(2);
     const store = await openPersonStore(EMAIL, { factory });
-    await expect(store.write(['outbox'], (tx) => tx.objectStore('outbox').put(row('a')))).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(store.write(['outbox'], (tx) => tx.objectStore('outbox').put(row('a')))).rejects.toBeInstanceOf(
+      StorageUnavailableError,
+    );
   });
 
   test('X28: no database, no pretence', async () => {
-    const factory = { open: () => { const request = {} as IDBOpenDBRequest; queueMicrotask(() => request.onerror?.call(request, new Event('error'))); return request; } } as unknown as IDBFactory;
+    const factory = {
+      open: () => {
+        const request = {} as IDBOpenDBRequest;
+        queueMicrotask(() => request.onerror?.call(request, new Event('error')));
+        return request;
+      },
+    } as unknown as IDBFactory;
     await expect(connect<PersonSchema>('x', PERSON_STEPS, { factory })).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
   test('a closed store says so', async () => {
     const store = await openPersonStore(EMAIL, { factory: new IDBFactory() });
     store.close();
-    await expect(store.read(['meta'], (tx) => tx.objectStore('meta').count())).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(store.read(['meta'], (tx) => tx.objectStore('meta').count())).rejects.toBeInstanceOf(
+      StorageUnavailableError,
+    );
   });
 });
 
@@ -205,15 +235,22 @@ describe('room', () => {
       await tx.objectStore('outbox').put(row('a'));
     });
     let tries = 0;
-    expect(await withRoomForWork(store, () => ((tries += 1) === 1 ? Promise.reject(full()) : Promise.resolve('stored')))).toBe('stored');
-    const counts = await store.read(['reads', 'outbox'], async (tx) => [await tx.objectStore('reads').count(), await tx.objectStore('outbox').count()]);
+    expect(
+      await withRoomForWork(store, () => ((tries += 1) === 1 ? Promise.reject(full()) : Promise.resolve('stored'))),
+    ).toBe('stored');
+    const counts = await store.read(['reads', 'outbox'], async (tx) => [
+      await tx.objectStore('reads').count(),
+      await tx.objectStore('outbox').count(),
+    ]);
     expect(counts).toEqual([0, 1]);
   });
 
   test('X26: still full is StorageFullError, with words for a person; any other error stays itself', async () => {
     const store = await openPersonStore(EMAIL, { factory: new IDBFactory() });
     await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow(StorageFullError);
-    await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow('This phone is full. This is not saved yet.');
+    await expect(withRoomForWork(store, () => Promise.reject(full()))).rejects.toThrow(
+      'This phone is full. This is not saved yet.',
+    );
     await expect(withRoomForWork(store, () => Promise.reject(new TypeError('odd')))).rejects.toThrow(TypeError);
   });
 });

@@ -14,11 +14,29 @@ import { cipherOf, type Ring } from '#storage/vault.ts';
 import { writeOldDevice } from '#tests/support/oldDevice.ts';
 
 const secretOf = (n: number): string => Buffer.alloc(32, n).toString('base64url');
-const secretsOf = (...all: number[]): Secrets => ({ secrets: all.map(secretOf), faceSecrets: [secretOf(99)], formerEmails: [], soleAddress: true });
+const secretsOf = (...all: number[]): Secrets => ({
+  secrets: all.map(secretOf),
+  faceSecrets: [secretOf(99)],
+  formerEmails: [],
+  soleAddress: true,
+});
 const OLD = 'asha@example.com';
 const ASHA = { id: 'PRS1', email: OLD };
-const input = (title: string) => ({ endpoint: 'createLocalExpense', method: 'POST', url: '/x', body: { remarks: title }, record: { kind: 'localExpense' }, face: { title, amount: 450, day: '2026-07-14' } }) as const;
-const bill = () => ({ localId: 'b', bytes: new TextEncoder().encode('bytes').buffer, name: 'b.jpg', type: 'image/jpeg' });
+const input = (title: string) =>
+  ({
+    endpoint: 'createLocalExpense',
+    method: 'POST',
+    url: '/x',
+    body: { remarks: title },
+    record: { kind: 'localExpense' },
+    face: { title, amount: 450, day: '2026-07-14' },
+  }) as const;
+const bill = () => ({
+  localId: 'b',
+  bytes: new TextEncoder().encode('bytes').buffer,
+  name: 'b.jpg',
+  type: 'image/jpeg',
+});
 
 let factory: IDBFactory;
 let device: DeviceStore;
@@ -32,7 +50,12 @@ interface Here {
   outbox: Outbox;
   ring: Ring;
 }
-const boxOf = (store: PersonStore, ring: Ring): Outbox => openOutbox({ store, vault: ring, env: browserEnv({ token: () => Promise.resolve(null), persist: () => Promise.resolve(true) }) });
+const boxOf = (store: PersonStore, ring: Ring): Outbox =>
+  openOutbox({
+    store,
+    vault: ring,
+    env: browserEnv({ token: () => Promise.resolve(null), persist: () => Promise.resolve(true) }),
+  });
 async function signIn(person: Person & { id: string } = ASHA, secrets: Secrets = secretsOf(1)): Promise<Here> {
   const ring = await keepVault(device, person, secrets);
   const name = await takeOver(device, person, cipherOf(ring), secrets.formerEmails, { factory });
@@ -40,7 +63,8 @@ async function signIn(person: Person & { id: string } = ASHA, secrets: Secrets =
   const store = await openPersonStore(person, { factory, name });
   return { store, outbox: boxOf(store, ring), ring };
 }
-const titles = async ({ outbox }: Here): Promise<string[]> => (await outbox.list()).map(({ face, unreadable }) => unreadable ?? face.title);
+const titles = async ({ outbox }: Here): Promise<string[]> =>
+  (await outbox.list()).map(({ face, unreadable }) => unreadable ?? face.title);
 
 describe('ID-2: the keys of a person on a device', () => {
   test('P5: another secret adds a key and replaces none: what is there opens, what comes is sealed anew', async () => {
@@ -114,7 +138,11 @@ describe('ID-3: what no key opens any more', () => {
 
   test('P5: it says what it was, by a face that another device id does not make unreadable', async () => {
     const [entry] = await (await lost()).outbox.list();
-    expect(entry).toMatchObject({ unreadable: 'damaged', face: { title: 'Taxi to client', amount: 450, day: '2026-07-14' }, record: { kind: 'localExpense' } });
+    expect(entry).toMatchObject({
+      unreadable: 'damaged',
+      face: { title: 'Taxi to client', amount: 450, day: '2026-07-14' },
+      record: { kind: 'localExpense' },
+    });
   });
 
   test('ID-1: the face is sealed: nothing of it can be read on the device', async () => {
@@ -137,7 +165,11 @@ describe('ID-3: what no key opens any more', () => {
     const { outbox } = await lost();
     const [entry] = await outbox.list();
     const file = await outbox.exportSealed(entry?.id ?? '');
-    const read = JSON.parse((await file?.text()) ?? '{}') as { id?: string; sealed?: string; bills?: { sealed: string }[] };
+    const read = JSON.parse((await file?.text()) ?? '{}') as {
+      id?: string;
+      sealed?: string;
+      bills?: { sealed: string }[];
+    };
     expect(read).toMatchObject({ id: entry?.id, bills: [{ localId: 'b' }] });
     expect(read.sealed?.length).toBeGreaterThan(40);
     expect(await outbox.exportSealed('nothing')).toBeNull();
@@ -150,7 +182,11 @@ describe('ID-3: what no key opens any more', () => {
 });
 
 describe('ID-4: whose store it is', () => {
-  const named = async (): Promise<string[]> => (await factory.databases()).map(({ name }) => name ?? '').filter((name) => name !== 'kharcha-device').sort();
+  const named = async (): Promise<string[]> =>
+    (await factory.databases())
+      .map(({ name }) => name ?? '')
+      .filter((name) => name !== 'kharcha-device')
+      .sort();
 
   test('P10: a store of the build before, named by the address, is taken over and opens', async () => {
     factory = new IDBFactory();
@@ -159,7 +195,9 @@ describe('ID-4: whose store it is', () => {
     const here = await signIn();
     expect(await titles(here)).toEqual(['taxi', 'hotel']);
     expect(await here.outbox.bill('taxi', 'b')).not.toBeNull();
-    expect((await openDrafts(here.store, here.ring, () => 6).loadDraft(`form-of-${OLD}`))?.value).toEqual({ remarks: 'half' });
+    expect((await openDrafts(here.store, here.ring, () => 6).loadDraft(`form-of-${OLD}`))?.value).toEqual({
+      remarks: 'half',
+    });
     expect(here.store.name, 'where it lies, so that the build before finds it too').toBe(await storeOfEmail(OLD));
   });
 
@@ -169,7 +207,11 @@ describe('ID-4: whose store it is', () => {
     device = await openDeviceStore({ factory });
     const { ring, name } = await device.opening({ email: OLD });
     if (!ring) throw new Error('no key');
-    expect((await boxOf(await openPersonStore({ email: OLD }, { factory, name }), ring).list()).map(({ face }) => face.title)).toEqual(['taxi']);
+    expect(
+      (await boxOf(await openPersonStore({ email: OLD }, { factory, name }), ring).list()).map(
+        ({ face }) => face.title,
+      ),
+    ).toEqual(['taxi']);
   });
 
   test('P10: after a change of address what waited is still there, whether this build or the one before stored it', async () => {
@@ -180,7 +222,11 @@ describe('ID-4: whose store it is', () => {
     const here = await signIn(moved, { ...secretsOf(1), formerEmails: [OLD] });
     expect(await titles(here)).toEqual(['taxi']);
     await here.outbox.enqueue(input('hotel'));
-    expect(await titles(await signIn({ ...moved, email: 'asha@new.example' }, { ...secretsOf(1), formerEmails: [moved.email, OLD] }))).toEqual(['taxi', 'hotel']);
+    expect(
+      await titles(
+        await signIn({ ...moved, email: 'asha@new.example' }, { ...secretsOf(1), formerEmails: [moved.email, OLD] }),
+      ),
+    ).toEqual(['taxi', 'hotel']);
   });
 
   test('P10: what the build before stored under both addresses comes together, in its order, once', async () => {
@@ -193,10 +239,18 @@ describe('ID-4: whose store it is', () => {
     const here = await signIn(person, secrets);
     expect(await titles(here)).toEqual(['hotel', 'taxi', 'bus']);
     expect(await here.outbox.bill('taxi', 'b')).not.toBeNull();
-    expect((await openDrafts(here.store, here.ring, () => 6).loadDraft(`form-of-${OLD}`))?.value).toEqual({ remarks: 'half' });
+    expect((await openDrafts(here.store, here.ring, () => 6).loadDraft(`form-of-${OLD}`))?.value).toEqual({
+      remarks: 'half',
+    });
     expect(await titles(await signIn(person, secrets))).toEqual(['hotel', 'taxi', 'bus']);
     const left = await openPersonStore(OLD, { factory });
-    expect(await left.read(['outbox', 'blobs', 'drafts'], async (tx) => [await tx.objectStore('outbox').count(), await tx.objectStore('blobs').count(), await tx.objectStore('drafts').count()])).toEqual([0, 0, 0]);
+    expect(
+      await left.read(['outbox', 'blobs', 'drafts'], async (tx) => [
+        await tx.objectStore('outbox').count(),
+        await tx.objectStore('blobs').count(),
+        await tx.objectStore('drafts').count(),
+      ]),
+    ).toEqual([0, 0, 0]);
   });
 
   test('P10 P11: what another app shared comes along, with its bills, once', async () => {
@@ -209,15 +263,33 @@ describe('ID-4: whose store it is', () => {
     // Shared under the address before, to the store that is named by it.
     const old = await openPersonStore({ email: OLD }, { factory });
     const ring = await keepVault(device, person, secrets);
-    await openShares(old, ring, () => 4).addShare({ id: 's1', bills: [bill()], leftOut: [{ name: 'notes.txt', why: 'type' }] });
+    await openShares(old, ring, () => 4).addShare({
+      id: 's1',
+      bills: [bill()],
+      leftOut: [{ name: 'notes.txt', why: 'type' }],
+    });
     old.close();
     for (let visit = 1; visit <= 2; visit += 1) {
       const here = await signIn(person, secrets);
       const shared = await openShares(here.store, here.ring, () => 6).listShares();
-      expect(shared.map(({ id, at, bills, leftOut }) => [id, at, bills.map(({ bytes }) => new TextDecoder().decode(bytes)), leftOut]), `visit ${visit}`).toEqual([['s1', 4, ['bytes'], [{ name: 'notes.txt', why: 'type' }]]]);
+      expect(
+        shared.map(({ id, at, bills, leftOut }) => [
+          id,
+          at,
+          bills.map(({ bytes }) => new TextDecoder().decode(bytes)),
+          leftOut,
+        ]),
+        `visit ${visit}`,
+      ).toEqual([['s1', 4, ['bytes'], [{ name: 'notes.txt', why: 'type' }]]]);
     }
     const left = await openPersonStore(OLD, { factory });
-    expect(await left.read(['shares', 'blobs', 'bytes'], async (tx) => [await tx.objectStore('shares').count(), await tx.objectStore('blobs').count(), await tx.objectStore('bytes').count()])).toEqual([0, 0, 0]);
+    expect(
+      await left.read(['shares', 'blobs', 'bytes'], async (tx) => [
+        await tx.objectStore('shares').count(),
+        await tx.objectStore('blobs').count(),
+        await tx.objectStore('bytes').count(),
+      ]),
+    ).toEqual([0, 0, 0]);
   });
 
   test('OB-7 P10: an address that is somebody else’s by now leads to nobody’s store but one’s own', async () => {
@@ -256,6 +328,8 @@ describe('ID-4: whose store it is', () => {
     device.close();
     await new Promise((resolve) => (factory.deleteDatabase('kharcha-device').onsuccess = resolve));
     device = await openDeviceStore({ factory });
-    expect(await titles(await signIn({ ...ASHA, email: 'new@example.com' }, { ...secretsOf(1), formerEmails: [OLD] }))).toEqual(['taxi']);
+    expect(
+      await titles(await signIn({ ...ASHA, email: 'new@example.com' }, { ...secretsOf(1), formerEmails: [OLD] })),
+    ).toEqual(['taxi']);
   });
 });

@@ -17,35 +17,64 @@ export interface AskedCall {
 type Answer = object | ((asked: AskedCall) => object | Promise<object>);
 
 export const ok = (data: unknown, more: object = {}): object => ({ success: true, data, ...more });
-export const refusal = (status: number, code: string, message: string, more: object = {}): Response => Response.json({ success: false, code, message, ...more }, { status });
+export const refusal = (status: number, code: string, message: string, more: object = {}): Response =>
+  Response.json({ success: false, code, message, ...more }, { status });
 
 const entryOf = (method: string, path: string): [EndpointName, Endpoint] | undefined =>
-  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).find(([, entry]) => entry.method === method && new RegExp(`^${entry.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path));
+  (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).find(
+    ([, entry]) => entry.method === method && new RegExp(`^${entry.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(path),
+  );
 
-/** Signs a person in, online: these calls are answered so, any other fails as without a network. Answers what was asked. */
-export async function signInAnswered(person: typeof PERSON, answers: Partial<Record<EndpointName, Answer>>): Promise<AskedCall[]> {
+/**
+ * Signs a person in, online: these calls are answered so, any other fails as without a network. Answers what was asked.
+ */
+export async function signInAnswered(
+  person: typeof PERSON,
+  answers: Partial<Record<EndpointName, Answer>>,
+): Promise<AskedCall[]> {
   await signInOffline(person);
   const asked: AskedCall[] = [];
-  const answer = async (method: string, address: string, headers: Headers, body: unknown, file?: string): Promise<Response> => {
+  const answer = async (
+    method: string,
+    address: string,
+    headers: Headers,
+    body: unknown,
+    file?: string,
+  ): Promise<Response> => {
     const url = new URL(address, 'http://localhost');
     const found = entryOf(method, url.pathname);
     const given = found && answers[found[0]];
     if (!found || given === undefined) throw new TypeError('No network.');
-    const one: AskedCall = { name: found[0], path: url.pathname, query: url.searchParams, headers, body, ...(file !== undefined && { file }) };
+    const one: AskedCall = {
+      name: found[0],
+      path: url.pathname,
+      query: url.searchParams,
+      headers,
+      body,
+      ...(file !== undefined && { file }),
+    };
     asked.push(one);
     const made = typeof given === 'function' ? await (given as (asked: AskedCall) => object)(one) : given;
     if (made instanceof Response) return made.clone();
     if (!found[1].answer.safeParse(made).success) throw new Error(`No answer of ${found[0]}: ${JSON.stringify(made)}`);
     return Response.json(made);
   };
-  globalThis.fetch = (input, init) => answer(init?.method ?? 'GET', String(input), new Headers(init?.headers), typeof init?.body === 'string' ? JSON.parse(init.body) : undefined);
+  globalThis.fetch = (input, init) =>
+    answer(
+      init?.method ?? 'GET',
+      String(input),
+      new Headers(init?.headers),
+      typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    );
   globalThis.XMLHttpRequest = senderOf(answer) as never;
   online.sawAnswer();
   return asked;
 }
 
 /** What a page sends a file with. */
-function senderOf(answer: (method: string, address: string, headers: Headers, body: unknown, file?: string) => Promise<Response>) {
+function senderOf(
+  answer: (method: string, address: string, headers: Headers, body: unknown, file?: string) => Promise<Response>,
+) {
   return class {
     upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
     onload: (() => void) | null = null;

@@ -2,7 +2,12 @@ import { ApproveConveyance } from '#features/approve/ApproveConveyance.tsx';
 import { ApproveLocalExpense } from '#features/approve/ApproveLocalExpense.tsx';
 import { ApproveTravelExpense } from '#features/approve/ApproveTravelExpense.tsx';
 import { ApproveTravelRequest } from '#features/approve/ApproveTravelRequest.tsx';
-import { TEAM_LOCAL_FILTERS, TEAM_SORTS, TEAM_TRAVEL_FILTERS, TEAM_TRIP_FILTERS } from '#features/approve/queueFilters.ts';
+import {
+  TEAM_LOCAL_FILTERS,
+  TEAM_SORTS,
+  TEAM_TRAVEL_FILTERS,
+  TEAM_TRIP_FILTERS,
+} from '#features/approve/queueFilters.ts';
 import { listSearch } from '#list/search.ts';
 import { Route as ByIdRoute } from '../../src/routes/_signedIn.approve-local.$id.tsx';
 import { Route as IndexRoute } from '../../src/routes/_signedIn.approve-local.index.tsx';
@@ -13,7 +18,13 @@ import { PERSON, showRoutes } from './screen.tsx';
 
 export type QueueName = 'trips' | 'travel' | 'local' | 'conveyance';
 
-export const MANAGER = { ...PERSON, email: 'manager@example.com', name: 'Ravi Menon', employeeCode: 'KH1003', roles: { ...PERSON.roles, isManager: true } };
+export const MANAGER = {
+  ...PERSON,
+  email: 'manager@example.com',
+  name: 'Ravi Menon',
+  employeeCode: 'KH1003',
+  roles: { ...PERSON.roles, isManager: true },
+};
 
 /** Cards go by the id of their record. */
 export const CARDS = /^(TRP|EXP|CNV)/;
@@ -23,10 +34,26 @@ const redirecting = (route: { options: { beforeLoad?: unknown } }) => route.opti
 /** Opens an address among those of the queues; answers the router. */
 export const openQueue = (address: string) =>
   showRoutes(address, [
-    { path: '/approve-travel-request', Screen: ApproveTravelRequest, validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS) },
-    { path: '/approve-travel-expense', Screen: ApproveTravelExpense, validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS) },
-    { path: '/approve-local/expense', Screen: ApproveLocalExpense, validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS) },
-    { path: '/approve-local/conveyance', Screen: ApproveConveyance, validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS) },
+    {
+      path: '/approve-travel-request',
+      Screen: ApproveTravelRequest,
+      validateSearch: listSearch(TEAM_TRIP_FILTERS, TEAM_SORTS),
+    },
+    {
+      path: '/approve-travel-expense',
+      Screen: ApproveTravelExpense,
+      validateSearch: listSearch(TEAM_TRAVEL_FILTERS, TEAM_SORTS),
+    },
+    {
+      path: '/approve-local/expense',
+      Screen: ApproveLocalExpense,
+      validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
+    },
+    {
+      path: '/approve-local/conveyance',
+      Screen: ApproveConveyance,
+      validateSearch: listSearch(TEAM_LOCAL_FILTERS, TEAM_SORTS),
+    },
     { path: '/approve-local', beforeLoad: redirecting(IndexRoute) },
     { path: '/approve-local/$id', beforeLoad: redirecting(ByIdRoute) },
     { path: '/raise-local', beforeLoad: redirecting(OwnIndexRoute) },

@@ -13,7 +13,10 @@ const DAY = 86_400_000;
 const ENGINE = 'node_modules/@electric-sql/pglite/dist/pglite.wasm';
 const held = new Set<WebAssembly.Module>();
 
-/** The server as it is built, for tests that start it as a process of its own; null when a test runs outside this project. */
+/**
+ * The server as it is built, for tests that start it as a process of its own; null when a test runs outside this
+ * project.
+ */
 export const builtFile = (name: 'server.js' | 'restore.js' | 'importCompanies.js' | 'submitter.js'): string | null => {
   const folder = process.env[FOLDER];
   return folder === undefined ? null : path.join(folder, name);
@@ -34,7 +37,10 @@ export async function setup(): Promise<() => void> {
   held.add(await WebAssembly.compile(readFileSync(ENGINE)));
   const folder = mkdtempSync(path.join(cache, 'kharcha-built-'));
   try {
-    await bundleServer({ outdir: folder, more: ['server/importCompanies.ts', 'tests/server/database/support/submitter.ts'] });
+    await bundleServer({
+      outdir: folder,
+      more: ['server/importCompanies.ts', 'tests/server/database/support/submitter.ts'],
+    });
     process.env[FOLDER] = folder;
     process.env['DATABASE_WORKER'] = path.join(folder, 'embeddedWorker.js');
   } catch {

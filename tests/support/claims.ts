@@ -10,11 +10,32 @@ export function aLocalExpense(more: Partial<LocalExpense> = {}): LocalExpense {
   made += 1;
   const at = Date.UTC(2026, 10, 12, 6) + made;
   return {
-    expenseId: `EXP${String(made).padStart(4, '0')}`, userEmail: 'employee@example.com', employeeName: 'Asha Nair', employeeCode: 'KH1001', managerEmail: 'manager@example.com',
-    localExpenseType: 'OTHERS', expenseDate: Date.UTC(2026, 10, 11, 18, 30), claimAmount: 450, remarks: 'Taxi to the client', billUrl: [],
-    managerApprovalStatus: 'MANAGER_PENDING', managerApprovedAmount: null, managerRemarks: null, managerApprovalDate: null, managerName: null,
-    financeApprovalStatus: 'FINANCE_PENDING', financeApprovedAmount: null, financeRemarks: null, financeApprovalDate: null, financeName: null,
-    creationDate: at, claimDate: at, createdAt: at, updatedAt: at, version: 1, ...more,
+    expenseId: `EXP${String(made).padStart(4, '0')}`,
+    userEmail: 'employee@example.com',
+    employeeName: 'Asha Nair',
+    employeeCode: 'KH1001',
+    managerEmail: 'manager@example.com',
+    localExpenseType: 'OTHERS',
+    expenseDate: Date.UTC(2026, 10, 11, 18, 30),
+    claimAmount: 450,
+    remarks: 'Taxi to the client',
+    billUrl: [],
+    managerApprovalStatus: 'MANAGER_PENDING',
+    managerApprovedAmount: null,
+    managerRemarks: null,
+    managerApprovalDate: null,
+    managerName: null,
+    financeApprovalStatus: 'FINANCE_PENDING',
+    financeApprovedAmount: null,
+    financeRemarks: null,
+    financeApprovalDate: null,
+    financeName: null,
+    creationDate: at,
+    claimDate: at,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    ...more,
   };
 }
 
@@ -23,7 +44,17 @@ export function aConveyance(more: Partial<Conveyance> = {}): Conveyance {
   made += 1;
   const { expenseId: _id, expenseDate, localExpenseType: _type, ...common } = aLocalExpense();
   return {
-    ...common, tripId: `CNV${String(made).padStart(4, '0')}`, travelDate: expenseDate, clientName: 'Acme Industries', fromLocation: 'Andheri', toLocation: 'Bandra', conveyanceType: 'CAB', distanceTravelled: 12.5, reimbursementLimit: null, remarks: null, ...more,
+    ...common,
+    tripId: `CNV${String(made).padStart(4, '0')}`,
+    travelDate: expenseDate,
+    clientName: 'Acme Industries',
+    fromLocation: 'Andheri',
+    toLocation: 'Bandra',
+    conveyanceType: 'CAB',
+    distanceTravelled: 12.5,
+    reimbursementLimit: null,
+    remarks: null,
+    ...more,
   };
 }
 
@@ -36,10 +67,25 @@ export function aTravelExpense(more: Partial<TravelExpense> = {}): TravelExpense
 }
 
 /** A trip that both have approved, with its days; each claim stands on its own day. */
-export function aTripWithClaims(startDay: string, endDay: string, claims: readonly TravelExpense[] = [], more: Partial<TripWithClaims> = {}): TripWithClaims {
+export function aTripWithClaims(
+  startDay: string,
+  endDay: string,
+  claims: readonly TravelExpense[] = [],
+  more: Partial<TripWithClaims> = {},
+): TripWithClaims {
   return {
-    tripId: 'TRP0001', startDate: millisOfDay(startDay, ZONE), endDate: millisOfDay(endDay, ZONE), fromLocation: 'Bengaluru', toLocation: 'Mumbai', managerApprovalStatus: APPROVED, adminApprovalStatus: 'ADMIN_APPROVED',
-    dateResponseList: tripDays(startDay, endDay).map((day) => ({ expenseDate: millisOfDay(day, ZONE), travelExpenses: claims.filter((claim) => dayOf(claim.expenseDate, ZONE) === day) })), ...more,
+    tripId: 'TRP0001',
+    startDate: millisOfDay(startDay, ZONE),
+    endDate: millisOfDay(endDay, ZONE),
+    fromLocation: 'Bengaluru',
+    toLocation: 'Mumbai',
+    managerApprovalStatus: APPROVED,
+    adminApprovalStatus: 'ADMIN_APPROVED',
+    dateResponseList: tripDays(startDay, endDay).map((day) => ({
+      expenseDate: millisOfDay(day, ZONE),
+      travelExpenses: claims.filter((claim) => dayOf(claim.expenseDate, ZONE) === day),
+    })),
+    ...more,
   };
 }
 

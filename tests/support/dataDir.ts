@@ -10,13 +10,24 @@ export const quietLog = { info: () => undefined, warn: () => undefined, error: (
 
 const TEMPLATES = path.resolve('node_modules/.cache');
 const read = (file: string): Buffer => readFileSync(file);
-const schema = createHash('sha256').update(Buffer.concat([...readdirSync('server/migrations').toSorted().map((name) => read(path.join('server/migrations', name))), read('node_modules/@electric-sql/pglite/package.json')]));
+const schema = createHash('sha256').update(
+  Buffer.concat([
+    ...readdirSync('server/migrations')
+      .toSorted()
+      .map((name) => read(path.join('server/migrations', name))),
+    read('node_modules/@electric-sql/pglite/package.json'),
+  ]),
+);
 
 /**
  * A folder with a migrated database, made once for a state of the schema and copied by every test: making one takes ten
  * times as long. `name`: what `fill` puts into it; `basis`: all that decides what that is.
  */
-export async function template(name: string, basis = '', fill: (database: Database) => Promise<void> = async () => undefined): Promise<string> {
+export async function template(
+  name: string,
+  basis = '',
+  fill: (database: Database) => Promise<void> = async () => undefined,
+): Promise<string> {
   const fingerprint = schema.copy().update(basis).digest('hex').slice(0, 16);
   const folder = path.join(TEMPLATES, `kharcha-test-${name}-${fingerprint}`);
   if (existsSync(folder)) return folder;

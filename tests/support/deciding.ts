@@ -48,7 +48,13 @@ function actorOf(device: Device): Actor {
   const key = PERSON[device];
   const roles: Role[] = device === 'owner' ? [] : ['manager'];
   return {
-    id: idOf(key), email: email(key), name: key, employeeCode: key, managerId: device === 'owner' ? idOf('manager') : idOf('director'), roles, exceptionalDate: null,
+    id: idOf(key),
+    email: email(key),
+    name: key,
+    employeeCode: key,
+    managerId: device === 'owner' ? idOf('manager') : idOf('director'),
+    roles,
+    exceptionalDate: null,
     standsInFor: device === 'standIn' ? [idOf('manager')] : [],
   };
 }
@@ -64,7 +70,14 @@ export class DecidingWorld {
     this.server = server;
     this.#bill = bill;
     const { env, database, files, clock, identity } = server;
-    const used: Pick<Services, 'env' | 'database' | 'files' | 'clock' | 'identities' | 'idSecret'> = { env, database, files, clock: () => clock.now, identities: [identity.source], idSecret: 'of the schedules' };
+    const used: Pick<Services, 'env' | 'database' | 'files' | 'clock' | 'identities' | 'idSecret'> = {
+      env,
+      database,
+      files,
+      clock: () => clock.now,
+      identities: [identity.source],
+      idSecret: 'of the schedules',
+    };
     // Filing and deciding use no other part of the server.
     this.#services = used as Services;
   }
@@ -77,16 +90,37 @@ export class DecidingWorld {
     const { clock, env } = this.server;
     const { now } = clock;
     const timeZone = env.timeZone;
-    return { services: this.#services, actor: actorOf(device), now, today: dayOf(now, timeZone), timeZone, saved: { at: null, today: dayOf(now, timeZone), createdAt: now }, lostBefore: false, origin: device, key, ifMatch, newId: (prefix) => newId(prefix, now) };
+    return {
+      services: this.#services,
+      actor: actorOf(device),
+      now,
+      today: dayOf(now, timeZone),
+      timeZone,
+      saved: { at: null, today: dayOf(now, timeZone), createdAt: now },
+      lostBefore: false,
+      origin: device,
+      key,
+      ifMatch,
+      newId: (prefix) => newId(prefix, now),
+    };
   }
 
   async #file(): Promise<string> {
-    const carried = await createLocalExpense(this.#context('owner', null, null), { method: 'POST', path: '/create', query: {}, body: expenseBody(this.#bill, { claimAmount: CLAIMED }) });
+    const carried = await createLocalExpense(this.#context('owner', null, null), {
+      method: 'POST',
+      path: '/create',
+      query: {},
+      body: expenseBody(this.#bill, { claimAmount: CLAIMED }),
+    });
     return (JSON.parse(carried.body) as { data: LocalExpense }).data.expenseId;
   }
 
   async #versions(ids: readonly string[]): Promise<Record<string, number>> {
-    const rows = await this.server.database.db.selectFrom('claims').select(['id', 'version']).where('id', 'in', [...ids]).execute();
+    const rows = await this.server.database.db
+      .selectFrom('claims')
+      .select(['id', 'version'])
+      .where('id', 'in', [...ids])
+      .execute();
     return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
   }
 
@@ -95,14 +129,39 @@ export class DecidingWorld {
     const { act, n, key, ifMatch, ids, versions } = wish;
     const [id = ''] = ids;
     const context = this.#context(act.by, key, ifMatch);
-    const asked = (path: string, body: unknown): Asked => ({ method: 'POST', path, query: act.what === 'bulk' ? {} : { id }, body });
+    const asked = (path: string, body: unknown): Asked => ({
+      method: 'POST',
+      path,
+      query: act.what === 'bulk' ? {} : { id },
+      body,
+    });
     switch (act.what) {
       case 'decide':
-        return decideClaim(context, localExpenses, id, act.approve, asked(act.approve ? '/approve' : '/reject', act.approve ? { managerApprovedAmount: act.rupees, managerRemarks: `wish ${n}` } : { managerRemarks: `wish ${n}` }));
+        return decideClaim(
+          context,
+          localExpenses,
+          id,
+          act.approve,
+          asked(
+            act.approve ? '/approve' : '/reject',
+            act.approve
+              ? { managerApprovedAmount: act.rupees, managerRemarks: `wish ${n}` }
+              : { managerRemarks: `wish ${n}` },
+          ),
+        );
       case 'bulk':
-        return decideManyClaims(context, localExpenses, asked('/bulk', { ids, comments: `wish ${n}`, approved: act.approve, ...(versions && { versions }) }));
+        return decideManyClaims(
+          context,
+          localExpenses,
+          asked('/bulk', { ids, comments: `wish ${n}`, approved: act.approve, ...(versions && { versions }) }),
+        );
       case 'edit':
-        return updateClaim(context, localExpenses, id, asked('/update', expenseBody(this.#bill, { claimAmount: act.rupees, remarks: `wish ${n}` })));
+        return updateClaim(
+          context,
+          localExpenses,
+          id,
+          asked('/update', expenseBody(this.#bill, { claimAmount: act.rupees, remarks: `wish ${n}` })),
+        );
       case 'withdraw':
         return withdrawClaim(context, localExpenses, id, asked('/withdraw', null));
     }
@@ -113,11 +172,20 @@ export class DecidingWorld {
       wish.told.push({ ok: true, body: (await this.#send(wish)).body });
     } catch (error) {
       if (!(error instanceof Refusal)) broken.push(`wish ${wish.n} (${wish.act.what}): ${String(error)}`);
-      else wish.told.push({ ok: false, code: error.code, message: error.message, ...(error.details.current !== undefined && { current: error.details.current as LocalExpense }) });
+      else
+        wish.told.push({
+          ok: false,
+          code: error.code,
+          message: error.message,
+          ...(error.details.current !== undefined && { current: error.details.current as LocalExpense }),
+        });
     }
   }
 
-  /** Plays a schedule to its end: every wish has been answered to its device, and what nobody had decided the manager decides at last. */
+  /**
+   * Plays a schedule to its end: every wish has been answered to its device, and what nobody had decided the manager
+   * decides at last.
+   */
   async play({ claims, rounds }: Schedule): Promise<Played> {
     const ids: string[] = [];
     for (let n = 0; n < claims; n += 1) ids.push(await this.#file());
@@ -131,9 +199,13 @@ export class DecidingWorld {
       const named = [...(act.what === 'bulk' ? act.claims : [act.claim])].map((claim) => ids[claim % claims] ?? '');
       const known = seen[act.by];
       return {
-        act, n: this.#made, key: act.keyed ? `wish-${String(this.#made).padStart(12, '0')}` : null, ids: named,
+        act,
+        n: this.#made,
+        key: act.keyed ? `wish-${String(this.#made).padStart(12, '0')}` : null,
+        ids: named,
         ifMatch: act.seen && act.what !== 'bulk' ? (known[named[0] ?? ''] ?? null) : null,
-        versions: act.seen && act.what === 'bulk' ? Object.fromEntries(named.map((id) => [id, known[id] ?? 0])) : null, told: [],
+        versions: act.seen && act.what === 'bulk' ? Object.fromEntries(named.map((id) => [id, known[id] ?? 0])) : null,
+        told: [],
       };
     };
     for (let round = 0; round < Math.max(rounds.length, repeats.length); round += 1) {
@@ -148,8 +220,19 @@ export class DecidingWorld {
       await Promise.all([...asked, ...(repeats[round] ?? [])].map((wish) => this.#ask(wish, broken)));
     }
     // A device that was told to wait asks until it knows.
-    for (const wish of wishes) for (let tries = 0; wish.told.at(-1) && isLater(wish.told.at(-1)) && tries < 50; tries += 1) await this.#ask(wish, broken);
-    const last = wishOf({ what: 'bulk', by: 'manager', claims: ids.map((_, n) => n), approve: true, seen: false, fresh: false, keyed: true, again: [] });
+    for (const wish of wishes)
+      for (let tries = 0; wish.told.at(-1) && isLater(wish.told.at(-1)) && tries < 50; tries += 1)
+        await this.#ask(wish, broken);
+    const last = wishOf({
+      what: 'bulk',
+      by: 'manager',
+      claims: ids.map((_, n) => n),
+      approve: true,
+      seen: false,
+      fresh: false,
+      keyed: true,
+      again: [],
+    });
     wishes.push(last);
     await Promise.all([this.#ask(last, broken), this.#ask(last, broken)]);
     while (isLater(last.told.at(-1))) await this.#ask(last, broken);

@@ -32,16 +32,52 @@ export interface Schedule {
   rounds: readonly (readonly Act[])[];
 }
 
-const sent = { seen: fc.boolean(), fresh: fc.boolean(), keyed: fc.boolean(), again: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }) };
+const sent = {
+  seen: fc.boolean(),
+  fresh: fc.boolean(),
+  keyed: fc.boolean(),
+  again: fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
+};
 const claim = fc.nat({ max: 3 });
 const by = fc.constantFrom(...APPROVERS);
 
 const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ what: fc.constant('decide' as const), by, claim, approve: fc.boolean(), rupees: fc.integer({ min: 1, max: 100 }), ...sent }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('bulk' as const), by, claims: fc.array(claim, { minLength: 1, maxLength: 5 }), approve: fc.boolean(), ...sent }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('decide' as const),
+      by,
+      claim,
+      approve: fc.boolean(),
+      rupees: fc.integer({ min: 1, max: 100 }),
+      ...sent,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('bulk' as const),
+      by,
+      claims: fc.array(claim, { minLength: 1, maxLength: 5 }),
+      approve: fc.boolean(),
+      ...sent,
+    }),
+  },
   // An edit never makes a claim smaller than what somebody may be about to approve of it.
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('edit' as const), by: fc.constant('owner' as const), claim, rupees: fc.integer({ min: 100, max: 900 }), ...sent }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('withdraw' as const), by: fc.constant('owner' as const), claim, ...sent }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('edit' as const),
+      by: fc.constant('owner' as const),
+      claim,
+      rupees: fc.integer({ min: 100, max: 900 }),
+      ...sent,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('withdraw' as const), by: fc.constant('owner' as const), claim, ...sent }),
+  },
 );
 
 export const decisionSchedules: fc.Arbitrary<Schedule> = fc.record({

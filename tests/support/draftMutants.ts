@@ -7,13 +7,18 @@ import type { Mutant } from './world.ts';
 /** Bugs that drafts and their bills have had, put in from outside (see mutants.ts). */
 
 /** Runs something after the work of each write to these stores, in the same transaction. */
-const after = (store: PersonStore, name: 'drafts' | 'blobs', more: (tx: WriteTx, before: string[]) => Promise<void>): PersonStore => ({
+const after = (
+  store: PersonStore,
+  name: 'drafts' | 'blobs',
+  more: (tx: WriteTx, before: string[]) => Promise<void>,
+): PersonStore => ({
   ...store,
   write: (stores, work) =>
     !stores.includes(name)
       ? store.write(stores, work)
       : store.write(stores, async (tx) => {
-          const before = name === 'blobs' ? (await tx.objectStore('blobs').getAll()).flatMap(({ hash }) => hash ?? []) : [];
+          const before =
+            name === 'blobs' ? (await tx.objectStore('blobs').getAll()).flatMap(({ hash }) => hash ?? []) : [];
           const result = await work(tx);
           await more(tx, before);
           return result;
@@ -22,10 +27,22 @@ const after = (store: PersonStore, name: 'drafts' | 'blobs', more: (tx: WriteTx,
 
 export const DRAFT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'P7: the key of a command is dropped on its way to the outbox': {
-    outbox: (outbox) => ({ ...outbox, enqueue: ({ id, ...input }, bills) => outbox.enqueue(typeof input.draft === 'object' ? { ...input, draft: { key: input.draft.key } } : { ...input, ...(id !== undefined && { id }) }, bills) }),
+    outbox: (outbox) => ({
+      ...outbox,
+      enqueue: ({ id, ...input }, bills) =>
+        outbox.enqueue(
+          typeof input.draft === 'object'
+            ? { ...input, draft: { key: input.draft.key } }
+            : { ...input, ...(id !== undefined && { id }) },
+          bills,
+        ),
+    }),
   },
   'P13: a key is minted for every form that shows a draft': {
-    drafts: (drafts) => ({ ...drafts, loadDraft: async (key) => drafts.loadDraft(key).then((draft) => draft && { ...draft, id: randomKey() }) }),
+    drafts: (drafts) => ({
+      ...drafts,
+      loadDraft: async (key) => drafts.loadDraft(key).then((draft) => draft && { ...draft, id: randomKey() }),
+    }),
   },
   'P13: what another form typed in the same place is overwritten': {
     drafts: (drafts) => ({
@@ -40,25 +57,44 @@ export const DRAFT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'P8: a bill that is changed keeps the bytes that were kept under its name': {
     drafts: (drafts) => {
       const first = new Map<string, ArrayBuffer>();
-      const kept = (name: string, bytes: ArrayBuffer): ArrayBuffer => first.get(name) ?? (first.set(name, bytes), bytes);
-      return { ...drafts, saveDraft: (key, value, bills = [], writer) => drafts.saveDraft(key, value, bills.map((bill) => ({ ...bill, bytes: kept(`${writer?.id} ${bill.localId}`, bill.bytes) })), writer) };
+      const kept = (name: string, bytes: ArrayBuffer): ArrayBuffer =>
+        first.get(name) ?? (first.set(name, bytes), bytes);
+      return {
+        ...drafts,
+        saveDraft: (key, value, bills = [], writer) =>
+          drafts.saveDraft(
+            key,
+            value,
+            bills.map((bill) => ({ ...bill, bytes: kept(`${writer?.id} ${bill.localId}`, bill.bytes) })),
+            writer,
+          ),
+      };
     },
   },
   'OB-2: what another submit counts on is taken back after a failed read-back': { parts: { mayTakeBack: () => true } },
   'DR-1: an entry is taken back although another form has taken its draft away': {
     store: (store) => ({
       ...store,
-      write: (stores, work) => store.write(stores, (tx) => work(tx).catch((error: unknown) => (error instanceof DraftGoneError ? (undefined as never) : Promise.reject(error as Error)))),
+      write: (stores, work) =>
+        store.write(stores, (tx) =>
+          work(tx).catch((error: unknown) =>
+            error instanceof DraftGoneError ? (undefined as never) : Promise.reject(error as Error),
+          ),
+        ),
     }),
   },
   'P8: bytes go with the first that lets go of them': {
     store: (store) =>
       after(store, 'blobs', async (tx, before) => {
         const left = (await tx.objectStore('blobs').getAll()).flatMap(({ hash }) => hash ?? []);
-        for (const hash of new Set(before)) if (left.filter((each) => each === hash).length < before.filter((each) => each === hash).length) await tx.objectStore('bytes').delete(hash);
+        for (const hash of new Set(before))
+          if (left.filter((each) => each === hash).length < before.filter((each) => each === hash).length)
+            await tx.objectStore('bytes').delete(hash);
       }),
   },
-  'P11: two shares write one row': { shares: (shares) => ({ ...shares, addShare: (share) => shares.addShare({ ...share, id: 'shared' }) }) },
+  'P11: two shares write one row': {
+    shares: (shares) => ({ ...shares, addShare: (share) => shares.addShare({ ...share, id: 'shared' }) }),
+  },
   'P11: what is shared while a form reads goes with what it read': {
     drafts: (drafts, store) => ({
       ...drafts,

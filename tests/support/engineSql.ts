@@ -4,7 +4,7 @@ import type { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
 function messages(answer: Uint8Array): { type: string; body: Buffer }[] {
   const bytes = Buffer.from(answer);
   const found: { type: string; body: Buffer }[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const length = bytes.readInt32BE(at + 1);
     found.push({ type: String.fromCharCode(bytes[at]!), body: bytes.subarray(at + 5, at + 1 + length) });
     at += 1 + length;

@@ -1,5 +1,12 @@
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
-import { bulkManagerLocal, createLocalExpense, managerApproveLocal, managerRejectLocal, searchLocalExpenses, updateLocalExpense } from '#contract/calls/localExpenses.ts';
+import {
+  bulkManagerLocal,
+  createLocalExpense,
+  managerApproveLocal,
+  managerRejectLocal,
+  searchLocalExpenses,
+  updateLocalExpense,
+} from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import type { Answer, Api } from './api.ts';
 import { NOW } from './server.ts';
@@ -12,7 +19,14 @@ let bills = 0;
 
 /** The body of a good local expense; `changes` make it another one. */
 export function expenseBody(fingerPrint: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return { localExpenseType: 'OTHERS', expenseDate: NOW - DAY, claimAmount: 450.5, remarks: 'Taxi to the client', billUrl: [fingerPrint], ...changes };
+  return {
+    localExpenseType: 'OTHERS',
+    expenseDate: NOW - DAY,
+    claimAmount: 450.5,
+    remarks: 'Taxi to the client',
+    billUrl: [fingerPrint],
+    ...changes,
+  };
 }
 
 export const dataOf = <T = LocalExpense>(answer: Answer): T => {
@@ -23,11 +37,24 @@ export const dataOf = <T = LocalExpense>(answer: Answer): T => {
 type Sent = Record<string, string>;
 const withId = (entry: Endpoint, id: string): string => urlOf(entry, { query: { id } });
 
-export const create = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(createLocalExpense), body, headers);
-export const update = (api: Api, id: string, body: unknown, headers: Sent = {}): Promise<Answer> => api.put(withId(updateLocalExpense, id), body, headers);
-export const approve = (api: Api, id: string, body: unknown = { managerApprovedAmount: 1 }, headers: Sent = {}): Promise<Answer> => api.post(withId(managerApproveLocal, id), body, headers);
-export const reject = (api: Api, id: string, body: unknown = { managerRemarks: 'No' }, headers: Sent = {}): Promise<Answer> => api.post(withId(managerRejectLocal, id), body, headers);
-export const bulk = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(bulkManagerLocal), body, headers);
+export const create = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> =>
+  api.post(urlOf(createLocalExpense), body, headers);
+export const update = (api: Api, id: string, body: unknown, headers: Sent = {}): Promise<Answer> =>
+  api.put(withId(updateLocalExpense, id), body, headers);
+export const approve = (
+  api: Api,
+  id: string,
+  body: unknown = { managerApprovedAmount: 1 },
+  headers: Sent = {},
+): Promise<Answer> => api.post(withId(managerApproveLocal, id), body, headers);
+export const reject = (
+  api: Api,
+  id: string,
+  body: unknown = { managerRemarks: 'No' },
+  headers: Sent = {},
+): Promise<Answer> => api.post(withId(managerRejectLocal, id), body, headers);
+export const bulk = (api: Api, body: unknown, headers: Sent = {}): Promise<Answer> =>
+  api.post(urlOf(bulkManagerLocal), body, headers);
 
 /** Files a good expense with a bill of its own and answers it. */
 export async function file(api: Api, changes: Record<string, unknown> = {}): Promise<LocalExpense> {

@@ -1,6 +1,9 @@
 import type { Cipher } from '#storage/vault.ts';
 
-/** Stands in for AES-GCM where thousands of schedules run: quick, deterministic, and like it refuses a wrong person, a wrong place and damage. */
+/**
+ * Stands in for AES-GCM where thousands of schedules run: quick, deterministic, and like it refuses a wrong person, a
+ * wrong place and damage.
+ */
 export function fakeCipher(person: string): Cipher {
   const mark = (context: string): Uint8Array => new TextEncoder().encode(`${person}|${context}|`);
   const sum = (bytes: Uint8Array): number => bytes.reduce((total, byte) => (total * 31 + byte) % 65_521, 7);
@@ -18,7 +21,10 @@ export function fakeCipher(person: string): Cipher {
       const head = mark(context);
       const bytes = new Uint8Array(sealed);
       const plain = bytes.slice(head.length + 2);
-      const right = bytes.length >= head.length + 2 && head.every((byte, at) => bytes[at] === byte) && new DataView(sealed).getUint16(head.length) === sum(plain);
+      const right =
+        bytes.length >= head.length + 2 &&
+        head.every((byte, at) => bytes[at] === byte) &&
+        new DataView(sealed).getUint16(head.length) === sum(plain);
       return right ? Promise.resolve(plain.buffer) : Promise.reject(new DOMException('bad seal', 'OperationError'));
     },
   };

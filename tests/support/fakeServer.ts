@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { FakeUploads, UPLOADS } from './fakeUploads.ts';
 
 /**
- * A server in memory with the rules that the outbox relies on (wire.md, 'Exactly once'): the answer of a committed change
- * is kept under (person, key), refusals are not; versions are checked; a claim needs bills that its author uploaded.
+ * A server in memory with the rules that the outbox relies on (wire.md, 'Exactly once'): the answer of a committed
+ * change is kept under (person, key), refusals are not; versions are checked; a claim needs bills that its author
+ * uploaded.
  */
 export interface ServerRecord {
   id: string;
@@ -45,7 +46,11 @@ export interface ServerAnswer {
 }
 
 export const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const refusal = (status: number, code: string, message: string, more: Record<string, unknown> = {}): ServerAnswer => ({ status, body: { success: false, code, message, ...more }, headers: {} });
+const refusal = (status: number, code: string, message: string, more: Record<string, unknown> = {}): ServerAnswer => ({
+  status,
+  body: { success: false, code, message, ...more },
+  headers: {},
+});
 
 export class FakeServer {
   readonly tokens = new Map<string, string>();
@@ -114,7 +119,15 @@ export class FakeServer {
     const answer = this.#answerTo(request);
     const key = request.headers.get('Idempotency-Key');
     if (key !== null && answer.status >= 400) this.refusedKeys.add(key);
-    return { ...answer, headers: { ...answer.headers, ...this.#word(request), ...(this.epoch !== null && { 'X-Db-Epoch': this.epoch }), ...(key !== null && { 'Idempotency-Key': key }) } };
+    return {
+      ...answer,
+      headers: {
+        ...answer.headers,
+        ...this.#word(request),
+        ...(this.epoch !== null && { 'X-Db-Epoch': this.epoch }),
+        ...(key !== null && { 'Idempotency-Key': key }),
+      },
+    };
   }
 
   #answerTo(request: ServerRequest): ServerAnswer {
@@ -123,7 +136,8 @@ export class FakeServer {
     if (email === undefined) return refusal(401, 'UNAUTHENTICATED', 'Authentication failed!');
     const account = request.headers.get('account');
     if (account !== null && account !== email) return refusal(409, 'WRONG_USER', 'This belongs to another person.');
-    if (request.path.startsWith(UPLOADS)) return this.uploads.handle(email, request, (bytes) => this.#upload(email, bytes));
+    if (request.path.startsWith(UPLOADS))
+      return this.uploads.handle(email, request, (bytes) => this.#upload(email, bytes));
     if (request.body instanceof Uint8Array) return this.#upload(email, request.body);
     if (request.method === 'GET') return this.#known(email, request.query.get('keys')?.split('|') ?? []);
     const key = request.headers.get('Idempotency-Key');
@@ -131,7 +145,8 @@ export class FakeServer {
     const fingerprint = `${request.method} ${request.path}?${request.query.toString()} ${request.body}`;
     const stored = this.#answers.get(`${email} ${key}`);
     if (stored) {
-      if (stored.request !== fingerprint) return refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.');
+      if (stored.request !== fingerprint)
+        return refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.');
       return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotency-Replayed': 'true' } };
     }
     const answer = this.#change(email, key, request, JSON.parse(request.body) as Record<string, unknown>);
@@ -140,19 +155,34 @@ export class FakeServer {
   }
 
   #known(email: string, keys: readonly string[]): ServerAnswer {
-    return { status: 200, body: { success: true, data: keys.filter((key) => this.#answers.has(`${email} ${key}`)) }, headers: {} };
+    return {
+      status: 200,
+      body: { success: true, data: keys.filter((key) => this.#answers.has(`${email} ${key}`)) },
+      headers: {},
+    };
   }
 
   /** Its word for what time it is, to whoever is signed in (TM-2). */
   #word(request: ServerRequest): Record<string, string> {
     const email = this.tokens.get(request.headers.get('token') ?? '');
-    return email === undefined ? {} : { 'heard-at': `${this.clock()}.${sha(new TextEncoder().encode(`${email} ${this.clock()}`)).slice(0, 22)}` };
+    return email === undefined
+      ? {}
+      : { 'heard-at': `${this.clock()}.${sha(new TextEncoder().encode(`${email} ${this.clock()}`)).slice(0, 22)}` };
   }
 
   #upload(email: string, bytes: Uint8Array): ServerAnswer {
     const text = new TextDecoder().decode(bytes);
-    if (text.startsWith('dear')) return refusal(413, 'UPLOAD_ALLOWANCE', 'Your uploads of this month fill the space you have. Ask your administrator.');
-    if (text.startsWith('slow')) return { ...refusal(429, 'RATE_LIMITED', 'That is a lot of uploads. Please wait a while.'), headers: { 'Retry-After': '20' } };
+    if (text.startsWith('dear'))
+      return refusal(
+        413,
+        'UPLOAD_ALLOWANCE',
+        'Your uploads of this month fill the space you have. Ask your administrator.',
+      );
+    if (text.startsWith('slow'))
+      return {
+        ...refusal(429, 'RATE_LIMITED', 'That is a lot of uploads. Please wait a while.'),
+        headers: { 'Retry-After': '20' },
+      };
     if (text.startsWith('big')) return refusal(413, 'FILE_TOO_LARGE', 'Please upload file less then 2MB.');
     const fingerPrint = sha(bytes);
     this.files.add(`${email} ${fingerPrint}`);
@@ -166,12 +196,21 @@ export class FakeServer {
     const match = /^"(\d+)"$/.exec(request.headers.get('If-Match') ?? '');
     const ifMatch = match ? Number(match[1]) : null;
     const record = kind === 'create' ? null : this.records.get(request.query.get('id') ?? '');
-    if (record === undefined || (kind === 'update' && record?.owner !== email)) return refusal(404, 'NOT_FOUND', 'Nothing here, or not yours');
-    if (record && ifMatch !== null && ifMatch !== record.version) return refusal(409, 'VERSION_CONFLICT', 'It has been changed meanwhile.', { current: { ...record } });
+    if (record === undefined || (kind === 'update' && record?.owner !== email))
+      return refusal(404, 'NOT_FOUND', 'Nothing here, or not yours');
+    if (record && ifMatch !== null && ifMatch !== record.version)
+      return refusal(409, 'VERSION_CONFLICT', 'It has been changed meanwhile.', { current: { ...record } });
     if (record?.decided) return refusal(409, 'CONFLICT', 'It has been decided.', { current: { ...record } });
-    if (text.includes('bad') || (this.closed && kind === 'create')) return refusal(422, 'INVALID', 'Validity expired!', { errors: { remarks: 'Validity expired!' } });
-    if (kind === 'create' && this.beyondToday.has(text)) return refusal(413, 'CREATION_ALLOWANCE', 'You have filed 200 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.');
-    if (bills.some((hash) => !this.files.has(`${email} ${hash}`))) return refusal(409, 'FILE_GONE', 'The bill is not there.');
+    if (text.includes('bad') || (this.closed && kind === 'create'))
+      return refusal(422, 'INVALID', 'Validity expired!', { errors: { remarks: 'Validity expired!' } });
+    if (kind === 'create' && this.beyondToday.has(text))
+      return refusal(
+        413,
+        'CREATION_ALLOWANCE',
+        'You have filed 200 requests today, the most there can be in a day. This one is kept on your device: send it again tomorrow.',
+      );
+    if (bills.some((hash) => !this.files.has(`${email} ${hash}`)))
+      return refusal(409, 'FILE_GONE', 'The bill is not there.');
     const changed = record ?? { ...this.addRecord(email, text), version: 0 };
     this.records.set(changed.id, changed);
     const foreignVersion = kind === 'create' ? 0 : changed.foreignVersion;
@@ -180,7 +219,22 @@ export class FakeServer {
     else Object.assign(changed, { text, bills });
     const [savedAt, word] = [request.headers.get('saved-at'), request.headers.get('heard-at')];
     const said = savedAt === null || word === null ? null : { at: Number(savedAt), word };
-    this.effects.push({ kind, email, key, id: changed.id, text, bills, ifMatch, foreignVersion, arrived: this.clock(), said });
-    return { status: 200, body: { success: true, data: { expenseId: changed.id, version: changed.version, remarks: changed.text } }, headers: {} };
+    this.effects.push({
+      kind,
+      email,
+      key,
+      id: changed.id,
+      text,
+      bills,
+      ifMatch,
+      foreignVersion,
+      arrived: this.clock(),
+      said,
+    });
+    return {
+      status: 200,
+      body: { success: true, data: { expenseId: changed.id, version: changed.version, remarks: changed.text } },
+      headers: {},
+    };
   }
 }

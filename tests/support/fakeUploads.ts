@@ -1,9 +1,16 @@
 import type { ServerAnswer, ServerRequest } from './fakeServer.ts';
 
-/** Uploads in parts, as the server keeps them: by address and owner, each with the bytes that it has acknowledged (UPL-5). */
+/**
+ * Uploads in parts, as the server keeps them: by address and owner, each with the bytes that it has acknowledged
+ * (UPL-5).
+ */
 export const UPLOADS = '/api/v1/Common/uploads';
 const TUS = { 'Tus-Resumable': '1.0.0' };
-const no = (status: number, code: string): ServerAnswer => ({ status, body: { success: false, code, message: code }, headers: TUS });
+const no = (status: number, code: string): ServerAnswer => ({
+  status,
+  body: { success: false, code, message: code },
+  headers: TUS,
+});
 
 interface Begun {
   owner: string;
@@ -32,12 +39,22 @@ export class FakeUploads {
     const { method, path, headers, body } = request;
     if (method === 'POST') {
       const address = `${UPLOADS}/u${(this.#ids += 1)}`;
-      this.#begun.set(address, { owner: email, hash: this.hashOf(request) ?? '', length: Number(headers.get('Upload-Length')), bytes: new Uint8Array() });
+      this.#begun.set(address, {
+        owner: email,
+        hash: this.hashOf(request) ?? '',
+        length: Number(headers.get('Upload-Length')),
+        bytes: new Uint8Array(),
+      });
       return { status: 201, body: {}, headers: { ...TUS, Location: address } };
     }
     const begun = this.#begun.get(path);
     if (begun?.owner !== email) return no(404, 'NOT_FOUND');
-    if (method === 'HEAD') return { status: 200, body: {}, headers: { ...TUS, 'Upload-Offset': String(begun.bytes.length), 'Upload-Length': String(begun.length) } };
+    if (method === 'HEAD')
+      return {
+        status: 200,
+        body: {},
+        headers: { ...TUS, 'Upload-Offset': String(begun.bytes.length), 'Upload-Length': String(begun.length) },
+      };
     if (Number(headers.get('Upload-Offset')) !== begun.bytes.length) return no(409, 'CONFLICT');
     begun.bytes = new Uint8Array([...begun.bytes, ...(body as Uint8Array)]);
     const told = { ...TUS, 'Upload-Offset': String(begun.bytes.length) };

@@ -8,19 +8,30 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 
 /** A one-page PDF; another text makes other bytes. `size` pads it to exactly that many. */
 export function pdf(text: string, size?: number): Buffer {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>'];
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>',
+  ];
   const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('');
-  const make = (padding: string) => Buffer.from(`%PDF-1.4\n% ${text}${padding}\n${body}xref\n0 1\n0000000000 65535 f \ntrailer << /Root 1 0 R /Size 4 >>\nstartxref\n9\n%%EOF\n`, 'latin1');
+  const make = (padding: string) =>
+    Buffer.from(
+      `%PDF-1.4\n% ${text}${padding}\n${body}xref\n0 1\n0000000000 65535 f \ntrailer << /Root 1 0 R /Size 4 >>\nstartxref\n9\n%%EOF\n`,
+      'latin1',
+    );
   const least = make('');
   return size === undefined ? least : make('x'.repeat(size - least.length));
 }
 
 export const picture = (format: 'jpeg' | 'png' | 'webp', width = 40, height = 30): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 90 } } }).toFormat(format).toBuffer();
+  sharp({ create: { width, height, channels: 3, background: { r: width % 256, g: height % 256, b: 90 } } })
+    .toFormat(format)
+    .toBuffer();
 
 /**
- * A whole black-and-white PNG of one colour: small, however many pixels it comes to. Made by hand, as drawing it first would take seconds.
- * `deep`: its head says that it has four channels of 16 bits and comes in seven passes; what follows is not that.
+ * A whole black-and-white PNG of one colour: small, however many pixels it comes to. Made by hand, as drawing it first
+ * would take seconds. `deep`: its head says that it has four channels of 16 bits and comes in seven passes; what
+ * follows is not that.
  */
 export function plainPng(width: number, height: number, { deep = false } = {}): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
@@ -35,7 +46,12 @@ export function plainPng(width: number, height: number, { deep = false } = {}): 
   head.writeUInt32BE(height, 4);
   if (deep) Buffer.from([16, 6, 0, 0, 1]).copy(head, 8);
   const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function box(type: string, ...content: Buffer[]): Buffer {
@@ -47,9 +63,11 @@ function box(type: string, ...content: Buffer[]): Buffer {
 }
 
 /** A HEIC of 16 by 16 pixels of one red, made by `heif-enc -q 40`. */
-const RED_HEIC = 'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAAEAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAKwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFluqumubgQEDAgAAAAwCAAAADAIQiAAEABkQBwXPBiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAADNtZGF0AAAAJygBr1IWBSTm/Oq//0If/7TSQ7tbTIlR6KRKWy2qgJZabqtQi0tssw==';
+const RED_HEIC =
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAAEAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAKwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFluqumubgQEDAgAAAAwCAAAADAIQiAAEABkQBwXPBiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAADNtZGF0AAAAJygBr1IWBSTm/Oq//0If/7TSQ7tbTIlR6KRKWy2qgJZabqtQi0tssw==';
 /** A HEIC that can be decoded; another text makes other bytes. */
-export const heicPicture = (text = ''): Buffer => Buffer.concat([Buffer.from(RED_HEIC, 'base64'), box('free', Buffer.from(text))]);
+export const heicPicture = (text = ''): Buffer =>
+  Buffer.concat([Buffer.from(RED_HEIC, 'base64'), box('free', Buffer.from(text))]);
 
 /** The boxes of a HEIC picture of this size; its content is none that could be shown. */
 export function heic(width = 400, height = 300): Buffer {

@@ -1,6 +1,17 @@
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import {
-  bulkFinanceConveyance, bulkFinanceLocal, bulkFinanceTravel, financeApproveConveyance, financeApproveLocal, financeApproveTravel, financeRejectConveyance, financeRejectLocal, financeRejectTravel, reviveConveyance, reviveLocal, reviveTravel,
+  bulkFinanceConveyance,
+  bulkFinanceLocal,
+  bulkFinanceTravel,
+  financeApproveConveyance,
+  financeApproveLocal,
+  financeApproveTravel,
+  financeRejectConveyance,
+  financeRejectLocal,
+  financeRejectTravel,
+  reviveConveyance,
+  reviveLocal,
+  reviveTravel,
 } from '#contract/calls/finance.ts';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { searchLocalExpenses } from '#contract/calls/localExpenses.ts';
@@ -43,37 +54,78 @@ async function tripOf(server: TestServer, who: PersonKey): Promise<string> {
 
 export const CALLS = {
   local: {
-    approve: financeApproveLocal, reject: financeRejectLocal, bulk: bulkFinanceLocal, revive: reviveLocal, search: searchLocalExpenses,
+    approve: financeApproveLocal,
+    reject: financeRejectLocal,
+    bulk: bulkFinanceLocal,
+    revive: reviveLocal,
+    search: searchLocalExpenses,
     async approved(server, who, claimed, approved) {
       const claim = await fileLocal(await server.as(who), { claimAmount: claimed });
-      return dataOf(await approveLocal(await server.as(who === 'employee3' ? 'manager2' : 'manager'), claim.expenseId, { managerApprovedAmount: approved }));
+      return dataOf(
+        await approveLocal(await server.as(who === 'employee3' ? 'manager2' : 'manager'), claim.expenseId, {
+          managerApprovedAmount: approved,
+        }),
+      );
     },
   },
   travel: {
-    approve: financeApproveTravel, reject: financeRejectTravel, bulk: bulkFinanceTravel, revive: reviveTravel, search: searchTravelExpenses,
+    approve: financeApproveTravel,
+    reject: financeRejectTravel,
+    bulk: bulkFinanceTravel,
+    revive: reviveTravel,
+    search: searchTravelExpenses,
     async approved(server, who, claimed, approved) {
       const claim = await travel.file(await server.as(who), await tripOf(server, who), { claimAmount: claimed });
-      return dataOf<TravelExpense>(await travel.approve(await server.as('manager'), claim.expenseId, { managerApprovedAmount: approved }));
+      return dataOf<TravelExpense>(
+        await travel.approve(await server.as('manager'), claim.expenseId, { managerApprovedAmount: approved }),
+      );
     },
   },
   conveyance: {
-    approve: financeApproveConveyance, reject: financeRejectConveyance, bulk: bulkFinanceConveyance, revive: reviveConveyance, search: searchConveyance,
+    approve: financeApproveConveyance,
+    reject: financeRejectConveyance,
+    bulk: bulkFinanceConveyance,
+    revive: reviveConveyance,
+    search: searchConveyance,
     async approved(server, who, claimed, approved) {
       const claim = await rides.claimOf(server, who, { claimAmount: claimed });
-      return dataOf<Conveyance>(await rides.approve(await server.as('manager'), claim.tripId, { managerApprovedAmount: approved }));
+      return dataOf<Conveyance>(
+        await rides.approve(await server.as('manager'), claim.tripId, { managerApprovedAmount: approved }),
+      );
     },
   },
 } as const satisfies Record<string, FinanceCalls>;
 export type FinanceKind = keyof typeof CALLS;
 export const FINANCE_KINDS = Object.keys(CALLS) as FinanceKind[];
 
-export const approve = (api: Api, kind: FinanceKind, id: string, body: unknown = {}, headers: Sent = {}): Promise<Answer> => api.post(urlOf(CALLS[kind].approve, { query: { id } }), body, headers);
-export const reject = (api: Api, kind: FinanceKind, id: string, body: unknown = { financeRemarks: 'No' }, headers: Sent = {}): Promise<Answer> => api.post(urlOf(CALLS[kind].reject, { query: { id } }), body, headers);
-export const bulk = (api: Api, kind: FinanceKind, body: unknown, headers: Sent = {}): Promise<Answer> => api.post(urlOf(CALLS[kind].bulk), body, headers);
-export const revive = (api: Api, kind: FinanceKind, id: string, headers: Sent = {}, financeMailId?: string): Promise<Answer> => api.post(urlOf(CALLS[kind].revive, { query: { expenseId: id, financeMailId } }), undefined, headers);
+export const approve = (
+  api: Api,
+  kind: FinanceKind,
+  id: string,
+  body: unknown = {},
+  headers: Sent = {},
+): Promise<Answer> => api.post(urlOf(CALLS[kind].approve, { query: { id } }), body, headers);
+export const reject = (
+  api: Api,
+  kind: FinanceKind,
+  id: string,
+  body: unknown = { financeRemarks: 'No' },
+  headers: Sent = {},
+): Promise<Answer> => api.post(urlOf(CALLS[kind].reject, { query: { id } }), body, headers);
+export const bulk = (api: Api, kind: FinanceKind, body: unknown, headers: Sent = {}): Promise<Answer> =>
+  api.post(urlOf(CALLS[kind].bulk), body, headers);
+export const revive = (
+  api: Api,
+  kind: FinanceKind,
+  id: string,
+  headers: Sent = {},
+  financeMailId?: string,
+): Promise<Answer> =>
+  api.post(urlOf(CALLS[kind].revive, { query: { expenseId: id, financeMailId } }), undefined, headers);
 
 export interface FinanceList {
   results: { content: AnyClaim[]; totalElements: number };
   summary: Summary;
 }
-export const list = async (api: Api, kind: FinanceKind, query = ''): Promise<FinanceList> => dataOf<FinanceList>(await api.get(urlOf(CALLS[kind].search) + query));
+export const list = async (api: Api, kind: FinanceKind, query = ''): Promise<FinanceList> =>
+  dataOf<FinanceList>(await api.get(urlOf(CALLS[kind].search) + query));

@@ -10,7 +10,10 @@ import { textOf, type Ledger, type Tap } from './ledger.ts';
 import { sendFrom } from './pocket.ts';
 import type { Tab, World } from './world.ts';
 
-/** Forms as people fill them in: the product's own keeper, draft port and command, on the tab's own stores; only the fields are missing. */
+/**
+ * Forms as people fill them in: the product's own keeper, draft port and command, on the tab's own stores; only the
+ * fields are missing.
+ */
 interface Form {
   tab: Tab;
   place: string;
@@ -22,9 +25,12 @@ interface Form {
 }
 
 const TIME_ZONE = 'Asia/Kolkata';
-const isValues = (value: unknown): value is LocalExpenseValues => typeof value === 'object' && value !== null && 'remarks' in value;
-const inputOf = (values: LocalExpenseValues): LocalExpenseInput => ({ type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: values.remarks }) as unknown as LocalExpenseInput;
-const parse = (text: string): [number, number] => (/^t(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number) as [number, number];
+const isValues = (value: unknown): value is LocalExpenseValues =>
+  typeof value === 'object' && value !== null && 'remarks' in value;
+const inputOf = (values: LocalExpenseValues): LocalExpenseInput =>
+  ({ type: 'OTHERS', day: '2026-04-06', paise: 45_000, remarks: values.remarks }) as unknown as LocalExpenseInput;
+const parse = (text: string): [number, number] =>
+  (/^t(\d+)\.(\d+)/.exec(text) ?? []).slice(1).map(Number) as [number, number];
 
 export class Forms {
   #open: Form[] = [];
@@ -44,7 +50,9 @@ export class Forms {
     return this.#open.filter(({ tab, busy }) => !busy && !this.#world.turns.isFrozen(tab));
   }
 
-  /** Opens a form; what was left behind in its place comes back, else something is typed. Mostly it is submitted then. */
+  /**
+   * Opens a form; what was left behind in its place comes back, else something is typed. Mostly it is submitted then.
+   */
   open(tab: Tab, n: number): void {
     this.#spawn(
       (async () => {
@@ -86,7 +94,10 @@ export class Forms {
     this.#ledger.spoiltEntries.add('bytes that were not found');
   }
 
-  /** A form is submitted to a disk that loses its bytes, while another tab submits the same draft, or somebody types in its place. */
+  /**
+   * A form is submitted to a disk that loses its bytes, while another tab submits the same draft, or somebody types in
+   * its place.
+   */
   twins(tab: Tab, other: Tab, n: number): void {
     this.#spawn(
       (async () => {
@@ -103,7 +114,8 @@ export class Forms {
   #look({ values, tap, revision }: Form): void {
     const wanted = this.#ledger.bills.get(textOf(tap, revision)) ?? [];
     const got = values.billUrl.map(({ bytes }) => sha(new Uint8Array(bytes ?? new ArrayBuffer(0))));
-    if (got.join() !== wanted.join() && this.#ledger.spoiltEntries.size === 0) this.#world.wrong('P8', `the draft ${textOf(tap, revision)} came back with other bills`);
+    if (got.join() !== wanted.join() && this.#ledger.spoiltEntries.size === 0)
+      this.#world.wrong('P8', `the draft ${textOf(tap, revision)} came back with other bills`);
     // What could not be read is not sent: the person goes on with what is there.
     if (got.join() !== wanted.join()) this.#ledger.bills.set(textOf(tap, revision), got);
   }
@@ -116,10 +128,20 @@ export class Forms {
     // A bill that is made smaller keeps its name within the form.
     const bills = Array.from({ length: n % 3 }, (_, i): FormBill => {
       const bytes = new TextEncoder().encode(`form bill ${text}.${i}`);
-      return { localId: `b${i}`, name: `b${i}.jpg`, type: 'image/jpeg', size: bytes.byteLength, hash: sha(bytes), bytes: bytes.buffer };
+      return {
+        localId: `b${i}`,
+        name: `b${i}.jpg`,
+        type: 'image/jpeg',
+        size: bytes.byteLength,
+        hash: sha(bytes),
+        bytes: bytes.buffer,
+      };
     });
     const billUrl = n % 5 === 0 ? form.values.billUrl : bills;
-    this.#ledger.bills.set(text, billUrl.map(({ hash }) => hash));
+    this.#ledger.bills.set(
+      text,
+      billUrl.map(({ hash }) => hash),
+    );
     form.values = { ...form.values, remarks: text, billUrl };
     keeper.keep(form.values);
   }
@@ -128,7 +150,8 @@ export class Forms {
   async #flush({ keeper, tab, place, tap, revision }: Form): Promise<void> {
     await keeper.flush();
     const draft = await tab.drafts.loadDraft(place).catch(() => null);
-    if (draft && parse((draft.value as LocalExpenseValues).remarks).join() === [tap.n, revision].join()) tap.draftSaved = true;
+    if (draft && parse((draft.value as LocalExpenseValues).remarks).join() === [tap.n, revision].join())
+      tap.draftSaved = true;
   }
 
   /** Somebody types on in one of them. */
@@ -153,7 +176,11 @@ export class Forms {
     tap.pending += 1;
     try {
       await keeper.rest();
-      const command = createCommand(values, inputOf(values), { timeZone: TIME_ZONE, email: tab.person, draft: keeper.ref() });
+      const command = createCommand(values, inputOf(values), {
+        timeZone: TIME_ZONE,
+        email: tab.person,
+        draft: keeper.ref(),
+      });
       const entry = await tab.outbox.enqueue(entryInput(command), command.bills ?? []);
       keeper.end();
       this.#open = this.#open.filter((each) => each !== form);

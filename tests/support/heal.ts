@@ -2,8 +2,18 @@ import type { DrainReport } from '#outbox/outbox.ts';
 import type { Schedule } from './schedules.ts';
 import type { World } from './world.ts';
 
-/** All is well again: everything must come to rest, by itself, under the right people. `inPocket`: before that the app is closed, and the worker alone is left. */
-export async function heal(world: World, { tail: { fault, count }, pocket, locks }: Schedule, people: readonly string[], turns: (count: number) => Promise<void>, spawn: (act: Promise<unknown>) => void, inPocket: () => Promise<void>): Promise<void> {
+/**
+ * All is well again: everything must come to rest, by itself, under the right people. `inPocket`: before that the app
+ * is closed, and the worker alone is left.
+ */
+export async function heal(
+  world: World,
+  { tail: { fault, count }, pocket, locks }: Schedule,
+  people: readonly string[],
+  turns: (count: number) => Promise<void>,
+  spawn: (act: Promise<unknown>) => void,
+  inPocket: () => Promise<void>,
+): Promise<void> {
   world.fullWrites = 0;
   Object.assign(world, { unheardWrites: 0, failReads: 0, failBytes: 0, lostBytes: 0 });
   world.server.closed = false;

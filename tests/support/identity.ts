@@ -21,14 +21,34 @@ export async function createIdentity(): Promise<TestIdentity> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'test-key', alg: 'RS256', use: 'sig' };
   return {
-    source: { name: 'google', issuers: [ISSUER, 'accounts.google.com'], audience: AUDIENCE, keys: createLocalJWKSet({ keys: [publicJwk] }), demandsNonce: false },
+    source: {
+      name: 'google',
+      issuers: [ISSUER, 'accounts.google.com'],
+      audience: AUDIENCE,
+      keys: createLocalJWKSet({ keys: [publicJwk] }),
+      demandsNonce: false,
+    },
     privateKey,
     publicJwk,
     claims(email, now, changes = {}) {
       const seconds = Math.floor(now / 1000);
-      const all = { iss: ISSUER, aud: AUDIENCE, azp: AUDIENCE, sub: `sub-${email}`, email, email_verified: true, hd: email.split('@')[1], name: email, iat: seconds, exp: seconds + 3600, jti: randomUUID(), ...changes };
+      const all = {
+        iss: ISSUER,
+        aud: AUDIENCE,
+        azp: AUDIENCE,
+        sub: `sub-${email}`,
+        email,
+        email_verified: true,
+        hd: email.split('@')[1],
+        name: email,
+        iat: seconds,
+        exp: seconds + 3600,
+        jti: randomUUID(),
+        ...changes,
+      };
       return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
     },
-    sign: (claims, header = {}) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test-key', typ: 'JWT', ...header }).sign(privateKey),
+    sign: (claims, header = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test-key', typ: 'JWT', ...header }).sign(privateKey),
   };
 }

@@ -16,10 +16,30 @@ import { cipherOf, type Ring } from '#storage/vault.ts';
 import { writeOldDevice } from './oldDevice.ts';
 
 /**
- * Whose keys, stores and answers are on one phone while keys, device id, addresses, people and builds change. The device's
- * own modules and real cryptography; server and network are as small as can be.
+ * Whose keys, stores and answers are on one phone while keys, device id, addresses, people and builds change. The
+ * device's own modules and real cryptography; server and network are as small as can be.
  */
-export const IDENTITY_ACTS = ['save', 'save', 'save', 'rotate', 'replaceSecret', 'clearNotes', 'move', 'giveAddress', 'signIn', 'signIn', 'signIn', 'signOut', 'expire', 'restart', 'elsewhere', 'read', 'read', 'upgrade', 'discard'] as const;
+export const IDENTITY_ACTS = [
+  'save',
+  'save',
+  'save',
+  'rotate',
+  'replaceSecret',
+  'clearNotes',
+  'move',
+  'giveAddress',
+  'signIn',
+  'signIn',
+  'signIn',
+  'signOut',
+  'expire',
+  'restart',
+  'elsewhere',
+  'read',
+  'read',
+  'upgrade',
+  'discard',
+] as const;
 export interface IdentitySchedule {
   /** The phone comes from the build before, with an entry that waits. */
   old: boolean;
@@ -27,7 +47,10 @@ export interface IdentitySchedule {
 }
 export const identitySchedules: fc.Arbitrary<IdentitySchedule> = fc.record({
   old: fc.boolean(),
-  steps: fc.array(fc.record({ act: fc.constantFrom(...IDENTITY_ACTS), n: fc.nat(99) }), { minLength: 2, maxLength: 14 }),
+  steps: fc.array(fc.record({ act: fc.constantFrom(...IDENTITY_ACTS), n: fc.nat(99) }), {
+    minLength: 2,
+    maxLength: 14,
+  }),
 });
 
 /** Wrong judgements put in from outside. */
@@ -65,7 +88,13 @@ class Phone {
   readonly wrong: string[] = [];
   readonly #mutant: IdentityMutant;
   readonly #factory = new IDBFactory();
-  readonly #people: Someone[] = ['asha', 'biju'].map((name) => ({ id: `PRS-${name}`, email: `${name}@example.com`, former: [], saved: new Set(), sealedBy: null }));
+  readonly #people: Someone[] = ['asha', 'biju'].map((name) => ({
+    id: `PRS-${name}`,
+    email: `${name}@example.com`,
+    former: [],
+    saved: new Set(),
+    sealedBy: null,
+  }));
   #secrets = ['secret-0'];
   #noted: string | null = null;
   #session: Someone | null = null;
@@ -85,13 +114,21 @@ class Phone {
     const [asha] = this.#people;
     if (old && asha) {
       this.#noted = OLD_NOTE;
-      await writeOldDevice({ factory: this.#factory, email: asha.email, secret: hmac('secret-0', asha.id, OLD_NOTE), entries: [`of ${asha.id} old`] });
+      await writeOldDevice({
+        factory: this.#factory,
+        email: asha.email,
+        secret: hmac('secret-0', asha.id, OLD_NOTE),
+        entries: [`of ${asha.id} old`],
+      });
       this.#old = `of ${asha.id} old`;
       asha.saved.add(this.#old);
       asha.sealedBy = 'secret-0';
       this.#session = asha;
     }
-    this.#device = await openDeviceStore({ factory: this.#factory, ...(this.#mutant.merge && { merge: this.#mutant.merge }) });
+    this.#device = await openDeviceStore({
+      factory: this.#factory,
+      ...(this.#mutant.merge && { merge: this.#mutant.merge }),
+    });
   }
 
   #sealing(who: Someone, deviceId: string): Secrets {
@@ -110,7 +147,10 @@ class Phone {
     if (!device) return;
     this.#close();
     this.#session = who;
-    const id = await (this.#mutant.deviceId ?? ((store, noted) => store.deviceId(noted ?? undefined)))(device, this.#noted);
+    const id = await (this.#mutant.deviceId ?? ((store, noted) => store.deviceId(noted ?? undefined)))(
+      device,
+      this.#noted,
+    );
     if (id !== OLD_NOTE || !this.#secrets.includes('secret-0')) this.#forgetOld(who);
     this.#old = null;
     this.#noted = id;
@@ -121,7 +161,13 @@ class Phone {
     const options = { factory: this.#factory, steps: PERSON_STEPS };
     const open = this.#mutant.open ?? openPersonStore;
     try {
-      const name = await (this.#mutant.takeOver ?? takeOver)(device, person, cipherOf(ring), sealing.formerEmails, options);
+      const name = await (this.#mutant.takeOver ?? takeOver)(
+        device,
+        person,
+        cipherOf(ring),
+        sealing.formerEmails,
+        options,
+      );
       await device.setLastPerson(person);
       const store = await open(person, { ...options, name });
       await this.#sealAnew(store, ring, false);
@@ -139,7 +185,10 @@ class Phone {
     if (newest) await (this.#mutant.reseal ?? reseal)(store, newest.kid, cipherOf(newest.key), cipherOf(ring), anyway);
   }
 
-  /** A limit: the device id of the build before or the server's secret is lost, and the first to sign in since has another address than it knew. Its key cannot be told from a stranger's. */
+  /**
+   * A limit: the device id of the build before or the server's secret is lost, and the first to sign in since has
+   * another address than it knew. Its key cannot be told from a stranger's.
+   */
   #forgetOld(first: Someone): void {
     const [asha] = this.#people;
     if (this.#old && asha && (first !== asha || first.former.length > 0)) asha.saved.delete(this.#old);
@@ -166,7 +215,17 @@ class Phone {
         if (!page) return;
         const title = `of ${page.who.id} ${(this.#count += 1)}`;
         const bytes = new TextEncoder().encode(title).buffer;
-        await page.outbox.enqueue({ endpoint: 'createLocalExpense', method: 'POST', url: '/x', body: { remarks: title }, record: { kind: 'localExpense' }, face: { title } }, n % 3 === 0 ? [{ localId: 'b', bytes, name: 'b', type: 'image/jpeg' }] : []);
+        await page.outbox.enqueue(
+          {
+            endpoint: 'createLocalExpense',
+            method: 'POST',
+            url: '/x',
+            body: { remarks: title },
+            record: { kind: 'localExpense' },
+            face: { title },
+          },
+          n % 3 === 0 ? [{ localId: 'b', bytes, name: 'b', type: 'image/jpeg' }] : [],
+        );
         page.who.saved.add(title);
         return;
       }
@@ -216,7 +275,8 @@ class Phone {
         this.#session = who;
         return;
       case 'read': {
-        if (!page || !this.#session || (this.#mutant.isForeign ?? isForeignAnswer)(page.who.id, this.#session.id)) return;
+        if (!page || !this.#session || (this.#mutant.isForeign ?? isForeignAnswer)(page.who.id, this.#session.id))
+          return;
         const key = `answer-${(this.#count += 1)}`;
         await openReads(page.store, page.ring).putRead(key, { of: this.#session.id }, 1);
         this.#reads.push({ owner: page.who.id, store: this.#session.id, key });
@@ -226,7 +286,10 @@ class Phone {
         // A newer build opens the store, adds to it, and is rolled back.
         if (!page) return;
         this.#steps = [...this.#steps, (db) => void db.createObjectStore(`later${this.#steps.length}`)];
-        const newer = await openPersonStore({ id: page.who.id, email: page.who.email }, { factory: this.#factory, steps: this.#steps, name: page.store.name }).catch(() => null);
+        const newer = await openPersonStore(
+          { id: page.who.id, email: page.who.email },
+          { factory: this.#factory, steps: this.#steps, name: page.store.name },
+        ).catch(() => null);
         newer?.close();
         return;
       }
@@ -246,15 +309,21 @@ class Phone {
       if (!page) continue;
       const entries = await page.outbox.list();
       const titles = new Set(entries.filter(({ unreadable }) => !unreadable).map(({ face }) => face.title));
-      for (const title of who.saved) if (!titles.has(title)) this.wrong.push(`OB-2: '${title}' was saved and cannot be opened`);
-      for (const title of titles) if (!title.startsWith(`of ${who.id} `)) this.wrong.push(`OB-7: ${who.id} opens '${title}'`);
+      for (const title of who.saved)
+        if (!titles.has(title)) this.wrong.push(`OB-2: '${title}' was saved and cannot be opened`);
+      for (const title of titles)
+        if (!title.startsWith(`of ${who.id} `)) this.wrong.push(`OB-7: ${who.id} opens '${title}'`);
       for (const entry of entries) {
-        if (entry.bills.length > 0 && !entry.unreadable && !(await page.outbox.bill(entry.id, 'b'))) this.wrong.push(`OB-2: the bill of '${entry.face.title}' cannot be opened`);
-        if (entry.unreadable) await (this.#mutant.discard ?? ((outbox, id) => outbox.discard(id)))(page.outbox, entry.id);
+        if (entry.bills.length > 0 && !entry.unreadable && !(await page.outbox.bill(entry.id, 'b')))
+          this.wrong.push(`OB-2: the bill of '${entry.face.title}' cannot be opened`);
+        if (entry.unreadable)
+          await (this.#mutant.discard ?? ((outbox, id) => outbox.discard(id)))(page.outbox, entry.id);
       }
-      if ((await page.outbox.list()).some(({ unreadable }) => unreadable)) this.wrong.push('ID-3: what no key opens cannot be thrown away');
+      if ((await page.outbox.list()).some(({ unreadable }) => unreadable))
+        this.wrong.push('ID-3: what no key opens cannot be thrown away');
     }
-    for (const { owner, store } of this.#reads) if (owner !== store) this.wrong.push(`ID-5: an answer for ${store} lies in the store of ${owner}`);
+    for (const { owner, store } of this.#reads)
+      if (owner !== store) this.wrong.push(`ID-5: an answer for ${store} lies in the store of ${owner}`);
     this.#close();
     this.#device?.close();
   }

@@ -1,9 +1,13 @@
 import { withoutComments, type Source } from './sources.ts';
 
 /** `select id, name from people where …`: plain columns of one table; values may follow, no other table. */
-const ONE_TABLE = /^select (?:\*|[\w\s,."]*?) ?from (?:\w+|\$\{sql\.table\(table\)\})(?: \w+)?(?: where (?:(?!\bselect\b|\bjoin\b|\bexists\b)[\s\S])*| (?:order|limit) (?:(?!\bselect\b|\bjoin\b)[\s\S])*)?$/i;
+const ONE_TABLE =
+  /^select (?:\*|[\w\s,."]*?) ?from (?:\w+|\$\{sql\.table\(table\)\})(?: \w+)?(?: where (?:(?!\bselect\b|\bjoin\b|\bexists\b)[\s\S])*| (?:order|limit) (?:(?!\bselect\b|\bjoin\b)[\s\S])*)?$/i;
 
-/** Every statement that locks rows, and those of them that read more than one table: SQL text by its innermost select, a query builder's by its chain. */
+/**
+ * Every statement that locks rows, and those of them that read more than one table: SQL text by its innermost select, a
+ * query builder's by its chain.
+ */
 export function lockingStatements(files: readonly Source[]): { statements: number; wrong: string[] } {
   let statements = 0;
   const wrong: string[] = [];
@@ -23,7 +27,9 @@ export function lockingStatements(files: readonly Source[]): { statements: numbe
     }
     for (const { index } of code.matchAll(/\.for(?:Update|Share|NoKeyUpdate|KeyShare)\(/g)) {
       const before = code.slice(0, index);
-      const chain = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('{\n'), before.lastIndexOf('=> {')) + 1);
+      const chain = before.slice(
+        Math.max(before.lastIndexOf(';'), before.lastIndexOf('{\n'), before.lastIndexOf('=> {')) + 1,
+      );
       judge(index, (chain.match(/selectFrom\(/g)?.length ?? 0) === 1 && !/[jJ]oin\(|\bexists\(/.test(chain));
     }
   }

@@ -14,13 +14,18 @@ export interface Mailbox {
 /** A mail server of one's own on a free port. */
 export async function openMailbox(): Promise<Mailbox> {
   const smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'], logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
     onData: (stream, session, done) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => void parts.push(part));
       stream.on('end', () => {
         if (box.refuses) return done(Object.assign(new Error('Not now'), { responseCode: 451 }));
-        box.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text: Buffer.concat(parts).toString('utf8') });
+        box.mails.push({
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+          text: Buffer.concat(parts).toString('utf8'),
+        });
         return done();
       });
     },
@@ -30,7 +35,10 @@ export async function openMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     mails: [],
     refuses: false,
-    close: () => new Promise((resolve) => { smtp.close(() => resolve()); }),
+    close: () =>
+      new Promise((resolve) => {
+        smtp.close(() => resolve());
+      }),
   };
   return box;
 }

@@ -7,16 +7,28 @@ import { NOW } from './server.ts';
 
 const DAY = 86_400_000;
 const OWNERS: readonly PersonKey[] = ['employee', 'employee2', 'employee3', 'manager', 'newcomer'];
-const [PENDING = '', APPROVED = '', REJECTED = ''] = ['1', '0', '2'].map((code) => storedStatuses('manager', [code])[0] ?? '');
-const [LATER = '', SETTLED = '', REFUSED = ''] = ['1', '0', '2'].map((code) => storedStatuses('finance', [code])[0] ?? '');
-const REMARKS = ['Taxi to the client', '=HYPERLINK("http://x")', 'one, "two"\nthree; four', '+91 98450', null, 'दिल्ली <b>&'];
+const [PENDING = '', APPROVED = '', REJECTED = ''] = ['1', '0', '2'].map(
+  (code) => storedStatuses('manager', [code])[0] ?? '',
+);
+const [LATER = '', SETTLED = '', REFUSED = ''] = ['1', '0', '2'].map(
+  (code) => storedStatuses('finance', [code])[0] ?? '',
+);
+const REMARKS = [
+  'Taxi to the client',
+  '=HYPERLINK("http://x")',
+  'one, "two"\nthree; four',
+  '+91 98450',
+  null,
+  'दिल्ली <b>&',
+];
 
 /**
- * Claims of every kind, state and owner, made by the database from their number alone: always the same. Several share a moment, amounts go
- * to the paisa, some are withdrawn, some paid; five in six are the manager's approved ones.
+ * Claims of every kind, state and owner, made by the database from their number alone: always the same. Several share a
+ * moment, amounts go to the paisa, some are withdrawn, some paid; five in six are the manager's approved ones.
  */
 export async function addManyClaims(db: Kysely<Tables>, count: number): Promise<void> {
-  const pick = (of: string, list: readonly (string | null)[], salt: number) => sql`(${list as unknown as string[]}::text[])[1 + abs(hashtext(${sql.raw(of)} || ${String(salt)})) % ${sql.lit(list.length)}]`;
+  const pick = (of: string, list: readonly (string | null)[], salt: number) =>
+    sql`(${list as unknown as string[]}::text[])[1 + abs(hashtext(${sql.raw(of)} || ${String(salt)})) % ${sql.lit(list.length)}]`;
   const roll = (salt: number, sides: number) => sql`(abs(hashtext(n::text || ${`/${salt}`})) % ${sql.lit(sides)})`;
   await sql`
     insert into claims (id, kind, owner_id, manager_id, type, expense_date, claim_amount, remarks, manager_status, manager_amount, manager_remarks, manager_decided_at, manager_decided_by,

@@ -42,7 +42,10 @@ const putBack = (store: PersonStore, row: OutboxRow): Promise<void> =>
 
 /** Sends under another key than the entry's and makes the answer look as if it were for the entry's. */
 const underKey = (fetch: typeof globalThis.fetch, init: RequestInit, url: string, key: string): Promise<Response> =>
-  fetch(url, change(init, (headers) => headers.set('Idempotency-Key', key))).then((answer) => {
+  fetch(
+    url,
+    change(init, (headers) => headers.set('Idempotency-Key', key)),
+  ).then((answer) => {
     if (answer.headers.get('Idempotency-Key') === key) answer.headers.set('Idempotency-Key', keyOf(init));
     return answer;
   });
@@ -60,19 +63,42 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     }),
   },
   'a key is made for every attempt': {
-    env: (env) => ({ ...env, fetch: (url, init = {}) => (isCall(init) ? underKey(env.fetch, init, String(url), env.newId()) : env.fetch(url, init)) }),
+    env: (env) => ({
+      ...env,
+      fetch: (url, init = {}) =>
+        isCall(init) ? underKey(env.fetch, init, String(url), env.newId()) : env.fetch(url, init),
+    }),
   },
   'any JSON with status 200 is success': {
-    parts: { classify: (facts, expected) => (!('failed' in facts) && facts.status === 200 && facts.contentType.includes('json') && 'key' in expected ? { kind: 'sent', answer: {} } : PARTS.classify(facts, expected)) },
+    parts: {
+      classify: (facts, expected) =>
+        !('failed' in facts) && facts.status === 200 && facts.contentType.includes('json') && 'key' in expected
+          ? { kind: 'sent', answer: {} }
+          : PARTS.classify(facts, expected),
+    },
   },
   'a web page with status 200 is success': {
-    parts: { classify: (facts, expected) => (!('failed' in facts) && facts.status === 200 && facts.contentType.includes('html') && 'key' in expected ? { kind: 'sent', answer: {} } : PARTS.classify(facts, expected)) },
+    parts: {
+      classify: (facts, expected) =>
+        !('failed' in facts) && facts.status === 200 && facts.contentType.includes('html') && 'key' in expected
+          ? { kind: 'sent', answer: {} }
+          : PARTS.classify(facts, expected),
+    },
   },
   '401 counts as a try, and three tries are enough': {
     parts: {
       next: (entry, outcome, now, luck) => {
         if (outcome.kind !== 'signIn') return PARTS.next(entry, outcome, now, luck);
-        return entry.attempts >= 1 ? dropped(entry, now) : { ...entry, lease: undefined, state: 'waiting', attempts: entry.attempts + 1, retryAt: now + 1_000, retryFrom: now };
+        return entry.attempts >= 1
+          ? dropped(entry, now)
+          : {
+              ...entry,
+              lease: undefined,
+              state: 'waiting',
+              attempts: entry.attempts + 1,
+              retryAt: now + 1_000,
+              retryFrom: now,
+            };
       },
     },
   },
@@ -98,24 +124,61 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'an edit changes an entry that may have been sent, and the body is built anew': { parts: { mayChange: (entry) => entry.state !== 'done', textOf: bodyText } },
+  'an edit changes an entry that may have been sent, and the body is built anew': {
+    parts: { mayChange: (entry) => entry.state !== 'done', textOf: bodyText },
+  },
   'the echoed key is not looked at': {
-    parts: { classify: (facts, expected) => PARTS.classify('failed' in facts || !('key' in expected) ? facts : { ...facts, echoedKey: expected.key }, expected) },
+    parts: {
+      classify: (facts, expected) =>
+        PARTS.classify(
+          'failed' in facts || !('key' in expected) ? facts : { ...facts, echoedKey: expected.key },
+          expected,
+        ),
+    },
   },
   'a conflict removes the entry': {
-    parts: { next: (entry, outcome, now, luck) => (outcome.kind === 'refused' && outcome.refusal.status === 409 ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck)) },
+    parts: {
+      next: (entry, outcome, now, luck) =>
+        outcome.kind === 'refused' && outcome.refusal.status === 409
+          ? dropped(entry, now)
+          : PARTS.next(entry, outcome, now, luck),
+    },
   },
   'a refusal removes the entry': {
-    parts: { next: (entry, outcome, now, luck) => (outcome.kind === 'refused' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck)) },
+    parts: {
+      next: (entry, outcome, now, luck) =>
+        outcome.kind === 'refused' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck),
+    },
   },
   'the order of the taps is not kept': {
-    parts: { pick: (all, now, alone) => [...all].reverse().find((entry) => !entry.unreadable && !entry.url.includes('%7Bid%7D') && (entry.state === 'waiting' || (alone && (entry.state === 'sending' || entry.state === 'uploading'))) && now >= entry.retryAt) },
+    parts: {
+      pick: (all, now, alone) =>
+        [...all]
+          .reverse()
+          .find(
+            (entry) =>
+              !entry.unreadable &&
+              !entry.url.includes('%7Bid%7D') &&
+              (entry.state === 'waiting' || (alone && (entry.state === 'sending' || entry.state === 'uploading'))) &&
+              now >= entry.retryAt,
+          ),
+    },
   },
   'whoever is signed in sends': {
-    env: (env) => ({ ...env, fetch: (url, init = {}) => env.fetch(url, change(init, (headers) => headers.delete('account'))) }),
+    env: (env) => ({
+      ...env,
+      fetch: (url, init = {}) =>
+        env.fetch(
+          url,
+          change(init, (headers) => headers.delete('account')),
+        ),
+    }),
   },
   'P7: a decision that nobody heard to be saved is a second one when it is confirmed again': {
-    outbox: (outbox) => ({ ...outbox, enqueue: (input, bills) => outbox.enqueue({ ...input, id: input.id ?? randomKey() }, bills) }),
+    outbox: (outbox) => ({
+      ...outbox,
+      enqueue: (input, bills) => outbox.enqueue({ ...input, id: input.id ?? randomKey() }, bills),
+    }),
   },
   'the draft is removed before the entry is stored': {
     outbox: (outbox, drafts) => ({
@@ -138,23 +201,71 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       },
     }),
   },
-  'redirects are followed': { env: (env) => ({ ...env, fetch: (url, init) => env.fetch(url, { ...init, redirect: 'follow' }) }) },
+  'redirects are followed': {
+    env: (env) => ({ ...env, fetch: (url, init) => env.fetch(url, { ...init, redirect: 'follow' }) }),
+  },
   'bills that are not uploaded yet are left out': {
-    parts: { missing: (entry) => (entry.attempts > 0 ? [] : PARTS.missing(entry)), textOf: (entry) => entry.frozen ?? bodyText({ ...entry, bills: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined) }) },
+    parts: {
+      missing: (entry) => (entry.attempts > 0 ? [] : PARTS.missing(entry)),
+      textOf: (entry) =>
+        entry.frozen ??
+        bodyText({ ...entry, bills: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined) }),
+    },
   },
   'a full disk is not noticed': {
-    store: (store) => ({ ...store, write: (stores, work) => store.write(stores, work).catch((error: unknown) => (error instanceof DOMException && error.name === 'QuotaExceededError' ? (undefined as never) : Promise.reject(error as Error))) }),
+    store: (store) => ({
+      ...store,
+      write: (stores, work) =>
+        store
+          .write(stores, work)
+          .catch((error: unknown) =>
+            error instanceof DOMException && error.name === 'QuotaExceededError'
+              ? (undefined as never)
+              : Promise.reject(error as Error),
+          ),
+    }),
   },
   'two tabs are told apart by their lock alone': {
-    env: (env, { name }) => ({ ...env, fetch: (url, init = {}) => (isCall(init) ? underKey(env.fetch, init, String(url), `${keyOf(init)}-${name}`) : env.fetch(url, init)) }),
+    env: (env, { name }) => ({
+      ...env,
+      fetch: (url, init = {}) =>
+        isCall(init) ? underKey(env.fetch, init, String(url), `${keyOf(init)}-${name}`) : env.fetch(url, init),
+    }),
   },
-  'entries go away after seven days': { parts: { isOver: (entry, now) => PARTS.isOver(entry, now) || now - entry.createdAt > 7 * 86_400_000 } },
+  'entries go away after seven days': {
+    parts: { isOver: (entry, now) => PARTS.isOver(entry, now) || now - entry.createdAt > 7 * 86_400_000 },
+  },
   'five failures are enough': {
-    parts: { next: (entry, outcome, now, luck) => (entry.attempts >= 4 && outcome.kind !== 'sent' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck)) },
+    parts: {
+      next: (entry, outcome, now, luck) =>
+        entry.attempts >= 4 && outcome.kind !== 'sent' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck),
+    },
   },
-  'signing out empties the outbox': { signOut: (store) => store.write(['outbox'], (tx) => tx.objectStore('outbox').clear()) },
-  'what was being sent when the tab died is never taken up': { parts: { pick: (all, now, alone) => PARTS.pick(all.map((entry): Entry => (entry.state === 'waiting' ? entry : { ...entry, state: entry.state === 'done' ? 'done' : 'needsYou' })), now, alone) } },
-  'a pause goes by the clock alone, and the clock goes back': { parts: { pick: (all, now, alone) => PARTS.pick(all.map((entry) => ({ ...entry, retryFrom: 0 })), now, alone) } },
+  'signing out empties the outbox': {
+    signOut: (store) => store.write(['outbox'], (tx) => tx.objectStore('outbox').clear()),
+  },
+  'what was being sent when the tab died is never taken up': {
+    parts: {
+      pick: (all, now, alone) =>
+        PARTS.pick(
+          all.map((entry): Entry =>
+            entry.state === 'waiting' ? entry : { ...entry, state: entry.state === 'done' ? 'done' : 'needsYou' },
+          ),
+          now,
+          alone,
+        ),
+    },
+  },
+  'a pause goes by the clock alone, and the clock goes back': {
+    parts: {
+      pick: (all, now, alone) =>
+        PARTS.pick(
+          all.map((entry) => ({ ...entry, retryFrom: 0 })),
+          now,
+          alone,
+        ),
+    },
+  },
   'bytes are sent as they are found': {
     parts: { isIntact: () => true, classify: (facts, expected) => PARTS.classify(facts, expected) },
     env: (env) => ({ ...env, hash: () => Promise.resolve('0'.repeat(64)) }),
@@ -163,7 +274,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     parts: {
       classify: (facts, expected) => {
         const outcome = PARTS.classify(facts, expected);
-        if (outcome.kind !== 'offline' || outcome.why !== 'portal' || !('hash' in expected) || 'failed' in facts || facts.status !== 200 || !facts.contentType.includes('json')) return outcome;
+        if (
+          outcome.kind !== 'offline' ||
+          outcome.why !== 'portal' ||
+          !('hash' in expected) ||
+          'failed' in facts ||
+          facts.status !== 200 ||
+          !facts.contentType.includes('json')
+        )
+          return outcome;
         return { kind: 'uploaded', fingerPrint: '0'.repeat(64) };
       },
     },
@@ -173,7 +292,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
       ...env,
       lock: async (name, run) => {
         await store.write(['outbox'], async (tx) => {
-          for (const row of await tx.objectStore('outbox').getAll()) if (row.v > 1) await tx.objectStore('outbox').delete(row.id);
+          for (const row of await tx.objectStore('outbox').getAll())
+            if (row.v > 1) await tx.objectStore('outbox').delete(row.id);
         });
         return env.lock(name, run);
       },
@@ -182,10 +302,19 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'the phone’s clock decides the day': { parts: { savedAt: (now) => now } },
   'the archive is aged by the phone’s clock': { parts: { agedBy: (_heard, now) => now } },
   'another change is not asked which version it was made on': {
-    env: (env) => ({ ...env, fetch: (url, init = {}) => env.fetch(url, change(init, (headers) => headers.delete('If-Match'))) }),
+    env: (env) => ({
+      ...env,
+      fetch: (url, init = {}) =>
+        env.fetch(
+          url,
+          change(init, (headers) => headers.delete('If-Match')),
+        ),
+    }),
   },
   'the sync event counts pauses': { wake: { send: (outbox) => outbox.drain() } },
-  'being busy elsewhere resolves the sync event': { wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) } },
+  'being busy elsewhere resolves the sync event': {
+    wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) },
+  },
   'the last chance of an event is let go though a page relies on it': { wake: { carryOut: (send) => send() } },
   'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
   'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
@@ -193,15 +322,40 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     parts: {
       classify: (facts, expected) => {
         const outcome = PARTS.classify(facts, expected);
-        return outcome.kind === 'refused' && outcome.refusal.code === 'UPLOAD_ALLOWANCE' ? { kind: 'busy', status: 429, retryAfter: 3_600_000 } : outcome;
+        return outcome.kind === 'refused' && outcome.refusal.code === 'UPLOAD_ALLOWANCE'
+          ? { kind: 'busy', status: 429, retryAfter: 3_600_000 }
+          : outcome;
       },
     },
   },
   'those that met a busy server take no turns': {
-    parts: { next: (entry, outcome, now, luck) => PARTS.next(entry, outcome, now, { ...luck, turn: entry.yields ?? 0 }) },
+    parts: {
+      next: (entry, outcome, now, luck) => PARTS.next(entry, outcome, now, { ...luck, turn: entry.yields ?? 0 }),
+    },
   },
-  'after a busy answer the same entry goes first again': { parts: { pick: (all, now, alone) => PARTS.pick(all.map(({ yields: _yields, ...entry }) => entry), now, alone) } },
-  'an HTML refusal of one file is taken for a portal for ever': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'offline', why: 'portal' }) } },
-  'a portal’s page is taken for a refusal': { parts: { classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'refused', refusal: { status: 403, code: 'NETWORK_REFUSED', message: '' } }) } },
+  'after a busy answer the same entry goes first again': {
+    parts: {
+      pick: (all, now, alone) =>
+        PARTS.pick(
+          all.map(({ yields: _yields, ...entry }) => entry),
+          now,
+          alone,
+        ),
+    },
+  },
+  'an HTML refusal of one file is taken for a portal for ever': {
+    parts: {
+      classify: (facts, expected) => portalFor(PARTS.classify(facts, expected), { kind: 'offline', why: 'portal' }),
+    },
+  },
+  'a portal’s page is taken for a refusal': {
+    parts: {
+      classify: (facts, expected) =>
+        portalFor(PARTS.classify(facts, expected), {
+          kind: 'refused',
+          refusal: { status: 403, code: 'NETWORK_REFUSED', message: '' },
+        }),
+    },
+  },
   'a 404 after a restore asks at once': { parts: { isBehind: () => false } },
 };

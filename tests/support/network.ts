@@ -5,8 +5,30 @@ import type { Turns } from './turns.ts';
 
 /** The way between tabs and server, and everything that happens on it. */
 export const FAULTS = [
-  'ok', 'lostRequest', 'lostAnswer', 'late', 'twice', 'portal', 'portalJson', 'redirect', 'error500', 'error500After', 'error502', 'busy503', 'busyHour', 'busy429', 'inProgress',
-  'truncated', 'empty', 'revoked', 'html404', 'html403', 'wrongEcho', 'notSuccess', 'spoiltUpload', 'slow',
+  'ok',
+  'lostRequest',
+  'lostAnswer',
+  'late',
+  'twice',
+  'portal',
+  'portalJson',
+  'redirect',
+  'error500',
+  'error500After',
+  'error502',
+  'busy503',
+  'busyHour',
+  'busy429',
+  'inProgress',
+  'truncated',
+  'empty',
+  'revoked',
+  'html404',
+  'html403',
+  'wrongEcho',
+  'notSuccess',
+  'spoiltUpload',
+  'slow',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -22,14 +44,21 @@ interface FakeResponse {
   headers: Headers;
   text(): Promise<string>;
 }
-const response = (status: number, contentType: string, body: string, headers: Record<string, string> = {}, redirected = false): FakeResponse => ({
+const response = (
+  status: number,
+  contentType: string,
+  body: string,
+  headers: Record<string, string> = {},
+  redirected = false,
+): FakeResponse => ({
   status,
   type: 'basic',
   redirected,
   headers: new Headers({ 'content-type': contentType, ...headers }),
   text: () => Promise.resolve(body),
 });
-const json = (answer: ServerAnswer): FakeResponse => response(answer.status, 'application/json; charset=utf-8', JSON.stringify(answer.body), answer.headers);
+const json = (answer: ServerAnswer): FakeResponse =>
+  response(answer.status, 'application/json; charset=utf-8', JSON.stringify(answer.body), answer.headers);
 const PAGE = '<html><body>Welcome to our Wi-Fi</body></html>';
 
 export class Network {
@@ -78,9 +107,19 @@ export class Network {
 
   async #read(url: string, init: RequestInit): Promise<ServerRequest> {
     const at = new URL(url, 'https://kharcha.test');
-    const file = init.body instanceof FormData ? await (init.body.get('file') as File).arrayBuffer() : (init.body as Uint8Array<ArrayBuffer> | null | undefined);
-    const body = init.body instanceof FormData || at.pathname.startsWith(UPLOADS) ? new Uint8Array(file ?? []) : String(init.body);
-    return { method: init.method ?? 'GET', path: at.pathname, query: at.searchParams, headers: new Headers(init.headers), body };
+    const file =
+      init.body instanceof FormData
+        ? await (init.body.get('file') as File).arrayBuffer()
+        : (init.body as Uint8Array<ArrayBuffer> | null | undefined);
+    const body =
+      init.body instanceof FormData || at.pathname.startsWith(UPLOADS) ? new Uint8Array(file ?? []) : String(init.body);
+    return {
+      method: init.method ?? 'GET',
+      path: at.pathname,
+      query: at.searchParams,
+      headers: new Headers(init.headers),
+      body,
+    };
   }
 
   #look({ method, path, query, headers, body }: ServerRequest): void {
@@ -92,7 +131,8 @@ export class Network {
     const before = this.#sent.get(key) ?? now;
     if (before !== now) this.#watch.wrong('OB-13', `${key} was sent as ${before} and then as ${now}`);
     this.#sent.set(key, before);
-    if (!path.endsWith('/create') && headers.get('If-Match') === null) this.#watch.wrong('OB-10', `${key} names no version`);
+    if (!path.endsWith('/create') && headers.get('If-Match') === null)
+      this.#watch.wrong('OB-10', `${key} names no version`);
   }
 
   #meet(fault: Fault, request: ServerRequest, init: RequestInit): FakeResponse | Error {
@@ -100,15 +140,18 @@ export class Network {
     const key = request.headers.get('Idempotency-Key');
     const echo: Record<string, string> = key === null ? {} : { 'Idempotency-Key': key };
     const walled = (status: number): FakeResponse => {
-      const about = typeof request.body === 'string' ? (key ?? '') : (this.#server.uploads.hashOf(request) ?? sha(request.body));
+      const about =
+        typeof request.body === 'string' ? (key ?? '') : (this.#server.uploads.hashOf(request) ?? sha(request.body));
       this.walls.set(about, (this.walls.get(about) ?? 0) + 1);
       if (key !== null) this.#server.refusedKeys.add(key);
       return response(status, 'text/html', PAGE);
     };
     // A proxy that takes no such file, whatever else there is.
-    if (typeof request.body !== 'string' && new TextDecoder().decode(request.body).startsWith('walled')) return walled(413);
+    if (typeof request.body !== 'string' && new TextDecoder().decode(request.body).startsWith('walled'))
+      return walled(413);
     if (this.uploads.cuts(request)) return new TypeError('Failed to fetch');
-    const refuse = (status: number, code: string, headers: Record<string, string> = {}): FakeResponse => json({ status, body: { success: false, code, message: code }, headers: { ...echo, ...headers } });
+    const refuse = (status: number, code: string, headers: Record<string, string> = {}): FakeResponse =>
+      json({ status, body: { success: false, code, message: code }, headers: { ...echo, ...headers } });
     switch (fault) {
       case 'lostRequest':
         return new TypeError('Failed to fetch');
@@ -157,11 +200,23 @@ export class Network {
       case 'html403':
         return walled(403);
       case 'wrongEcho':
-        return response(200, 'application/json', JSON.stringify({ success: true, data: { expenseId: 'EXP0', version: 9 } }), { 'Idempotency-Key': 'somebody-elses' });
+        return response(
+          200,
+          'application/json',
+          JSON.stringify({ success: true, data: { expenseId: 'EXP0', version: 9 } }),
+          { 'Idempotency-Key': 'somebody-elses' },
+        );
       case 'notSuccess':
-        return response(200, 'application/json', JSON.stringify({ success: false, code: 'JSON_CODE_407', message: 'no' }), echo);
+        return response(
+          200,
+          'application/json',
+          JSON.stringify({ success: false, code: 'JSON_CODE_407', message: 'no' }),
+          echo,
+        );
       case 'spoiltUpload':
-        return upload ? response(200, 'application/json', JSON.stringify({ success: true, data: { fingerPrint: '0'.repeat(64) } })) : json(this.#server.handle(request));
+        return upload
+          ? response(200, 'application/json', JSON.stringify({ success: true, data: { fingerPrint: '0'.repeat(64) } }))
+          : json(this.#server.handle(request));
       case 'slow':
         this.uploads.isSlow = true;
         return json(this.#server.handle(request));
@@ -170,7 +225,10 @@ export class Network {
     }
   }
 
-  /** A copy that arrives some turns later, unless its key has been refused meanwhile: no network holds a request back that long. */
+  /**
+   * A copy that arrives some turns later, unless its key has been refused meanwhile: no network holds a request back
+   * that long.
+   */
   #later(request: ServerRequest): void {
     void this.#turns.take(null, 'late copy', () => {
       const key = request.headers.get('Idempotency-Key');

@@ -1,4 +1,11 @@
-import { listNotifications, notificationPreferences, readNotification, readNotifications, subscribeDevice, unsubscribeDevice } from '#contract/calls/notifications.ts';
+import {
+  listNotifications,
+  notificationPreferences,
+  readNotification,
+  readNotifications,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#contract/calls/notifications.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notification.ts';
 import { tellChanges } from '#server/jobs/tell.ts';
@@ -27,14 +34,20 @@ export async function forgetAll({ database: { db } }: TestServer): Promise<void>
   await db.deleteFrom('untold_changes').execute();
 }
 
-export const listed = async (api: Api): Promise<Notification[]> => dataOf<Notification[]>(await api.get(`${urlOf(listNotifications)}?pageSize=100`));
+export const listed = async (api: Api): Promise<Notification[]> =>
+  dataOf<Notification[]>(await api.get(`${urlOf(listNotifications)}?pageSize=100`));
 /** Kind and count of what is unread, newest first. */
-export const unread = async (api: Api): Promise<string[]> => (await listed(api)).filter(({ readAt }) => readAt === null).map(({ kind, recordKind, count }) => `${kind} ${recordKind} ${count}`);
+export const unread = async (api: Api): Promise<string[]> =>
+  (await listed(api))
+    .filter(({ readAt }) => readAt === null)
+    .map(({ kind, recordKind, count }) => `${kind} ${recordKind} ${count}`);
 
 export const readIt = (api: Api, id: string): Promise<Answer> => api.post(urlOf(readNotification, { parts: { id } }));
 export const readAll = (api: Api, body: unknown): Promise<Answer> => api.post(urlOf(readNotifications), body);
 export const preferences = (api: Api): Promise<Answer> => api.get(urlOf(notificationPreferences));
 export const choose = (api: Api, body: unknown): Promise<Answer> => api.put(urlOf(notificationPreferences), body);
 export const subscribe = (api: Api, body: unknown): Promise<Answer> => api.post(urlOf(subscribeDevice), body);
-export const unsubscribe = (api: Api, endpoint: string): Promise<Answer> => api.post(urlOf(unsubscribeDevice), { endpoint });
-export const countOf = async (api: Api): Promise<number | undefined> => dataOf<{ unread?: number }>(await api.get('/api/v1/counts')).unread;
+export const unsubscribe = (api: Api, endpoint: string): Promise<Answer> =>
+  api.post(urlOf(unsubscribeDevice), { endpoint });
+export const countOf = async (api: Api): Promise<number | undefined> =>
+  dataOf<{ unread?: number }>(await api.get('/api/v1/counts')).unread;

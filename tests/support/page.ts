@@ -1,4 +1,6 @@
-/** The few things of a page that its data layer reads, for tests that run beside the real server and not in a browser. */
+/**
+ * The few things of a page that its data layer reads, for tests that run beside the real server and not in a browser.
+ */
 const jar = new Map<string, string>();
 const stored = new Map<string, string>();
 const written = new Map<string, string[]>();
@@ -28,5 +30,9 @@ const page = {
 Object.assign(globalThis, {
   document: page,
   window: { location: { protocol: 'http:', pathname: '/', search: '' } },
-  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) },
+  localStorage: {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  },
 });

@@ -6,7 +6,12 @@ export const PART_MUTANTS: Readonly<Record<string, Mutant>> = {
   'P12: every try begins at byte 0': {
     env: (env) => ({
       ...env,
-      inParts: () => Promise.resolve({ ...sendParts, sendInParts: ({ bill: { uploadUrl: _uploadUrl, ...bill }, ...job }) => sendParts.sendInParts({ ...job, bill }) }),
+      inParts: () =>
+        Promise.resolve({
+          ...sendParts,
+          sendInParts: ({ bill: { uploadUrl: _uploadUrl, ...bill }, ...job }) =>
+            sendParts.sendInParts({ ...job, bill }),
+        }),
     }),
   },
   'P12: a part is counted before the server has acknowledged it': {
@@ -15,7 +20,13 @@ export const PART_MUTANTS: Readonly<Record<string, Mutant>> = {
       fetch: (url, init) => {
         if (init?.method !== 'PATCH') return env.fetch(url, init);
         const offset = Number(new Headers(init.headers).get('Upload-Offset')) + (init.body as Uint8Array).length;
-        return env.fetch(url, init).catch(() => new Response(null, { status: 204, headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset) } }));
+        return env.fetch(url, init).catch(
+          () =>
+            new Response(null, {
+              status: 204,
+              headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': String(offset) },
+            }),
+        );
       },
     }),
   },

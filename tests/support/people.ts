@@ -4,7 +4,24 @@ import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
 import type { Tables } from '#server/database/tables.ts';
 
 /** The accounts of wire.md, 'Running it', by the part of their address before the @. */
-export const PEOPLE = ['employee', 'employee2', 'employee3', 'manager', 'manager2', 'director', 'finance', 'finance2', 'finance-docs', 'admin', 'tally', 'campaign-manager', 'campaign-manager2', 'campaign-user', 'case-user', 'newcomer'] as const;
+export const PEOPLE = [
+  'employee',
+  'employee2',
+  'employee3',
+  'manager',
+  'manager2',
+  'director',
+  'finance',
+  'finance2',
+  'finance-docs',
+  'admin',
+  'tally',
+  'campaign-manager',
+  'campaign-manager2',
+  'campaign-user',
+  'case-user',
+  'newcomer',
+] as const;
 export type PersonKey = (typeof PEOPLE)[number];
 
 export const email = (key: PersonKey): string => emailOf(key);
@@ -15,12 +32,29 @@ export async function addPeople(db: Kysely<Tables>, now: number): Promise<void> 
   const people = demoPeople().filter((person) => person.named);
   await db
     .insertInto('people')
-    .values(people.map((person) => ({
-      id: personIdOf(person.key), email: emailOf(person.key), name: person.name, employee_code: person.employeeCode, manager_id: null, roles: [...person.roles], cost_centre: person.costCentre,
-      disabled: false, exceptional_date: null, subject: null, created_at: now, updated_at: now,
-    })))
+    .values(
+      people.map((person) => ({
+        id: personIdOf(person.key),
+        email: emailOf(person.key),
+        name: person.name,
+        employee_code: person.employeeCode,
+        manager_id: null,
+        roles: [...person.roles],
+        cost_centre: person.costCentre,
+        disabled: false,
+        exceptional_date: null,
+        subject: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .execute();
-  for (const person of people) await db.updateTable('people').set({ manager_id: personIdOf(person.manager) }).where('id', '=', personIdOf(person.key)).execute();
+  for (const person of people)
+    await db
+      .updateTable('people')
+      .set({ manager_id: personIdOf(person.manager) })
+      .where('id', '=', personIdOf(person.key))
+      .execute();
 }
 
 export async function setRoles(db: Kysely<Tables>, key: PersonKey, roles: Role[]): Promise<void> {

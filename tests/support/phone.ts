@@ -21,7 +21,10 @@ export async function aPhone(withLocks = true): Promise<Phone> {
   world.signIn(ASHA);
   const run = async <R>(promise: Promise<R>): Promise<R> => {
     const settled = { is: false };
-    promise.then(() => (settled.is = true), () => (settled.is = true));
+    promise.then(
+      () => (settled.is = true),
+      () => (settled.is = true),
+    );
     await world.turns.settle();
     while (!settled.is) {
       if (!(await world.turn(0))) {
@@ -31,14 +34,37 @@ export async function aPhone(withLocks = true): Promise<Phone> {
     }
     return promise;
   };
-  return { world, tab: await world.open(ASHA), run, faults: (...faults) => void (world.network.faults = faults), open: () => world.open(ASHA) };
+  return {
+    world,
+    tab: await world.open(ASHA),
+    run,
+    faults: (...faults) => void (world.network.faults = faults),
+    open: () => world.open(ASHA),
+  };
 }
 
-export const aBill = (text: string, localId = 'b1'): BillInput & { bytes: ArrayBuffer } => ({ localId, bytes: new TextEncoder().encode(text).buffer, name: `${localId}.jpg`, type: 'image/jpeg' });
+export const aBill = (text: string, localId = 'b1'): BillInput & { bytes: ArrayBuffer } => ({
+  localId,
+  bytes: new TextEncoder().encode(text).buffer,
+  name: `${localId}.jpg`,
+  type: 'image/jpeg',
+});
 
 export const aClaim = (remarks: string, more: Partial<NewEntry> = {}): NewEntry => ({
-  endpoint: 'createLocalExpense', method: 'POST', url: '/api/v1/allExpense/create?primaryExpenseType=0', body: { remarks }, record: { kind: 'localExpense' }, face: { title: remarks }, ...more,
+  endpoint: 'createLocalExpense',
+  method: 'POST',
+  url: '/api/v1/allExpense/create?primaryExpenseType=0',
+  body: { remarks },
+  record: { kind: 'localExpense' },
+  face: { title: remarks },
+  ...more,
 });
 export const anEdit = (id: string, remarks: string, ifMatch: number): NewEntry => ({
-  endpoint: 'updateLocalExpense', method: 'PUT', url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${id}`, body: { remarks }, ifMatch, record: { kind: 'localExpense', id }, face: { title: remarks },
+  endpoint: 'updateLocalExpense',
+  method: 'PUT',
+  url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${id}`,
+  body: { remarks },
+  ifMatch,
+  record: { kind: 'localExpense', id },
+  face: { title: remarks },
 });

@@ -3,12 +3,15 @@ import { picture } from './files.ts';
 
 /** Photos as a phone takes them: with its name and with the place. */
 
-const rational = (...values: [number, number][]): Buffer => Buffer.concat(values.map(([over, under]) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeUInt32LE(over, 0);
-  bytes.writeUInt32LE(under, 4);
-  return bytes;
-}));
+const rational = (...values: [number, number][]): Buffer =>
+  Buffer.concat(
+    values.map(([over, under]) => {
+      const bytes = Buffer.alloc(8);
+      bytes.writeUInt32LE(over, 0);
+      bytes.writeUInt32LE(under, 4);
+      return bytes;
+    }),
+  );
 const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap32();
 const LATITUDE = rational([12, 1], [58, 1], [177_701, 1_000]);
 const LONGITUDE = rational([77, 1], [35, 1], [406_602, 1_000]);
@@ -21,8 +24,10 @@ const MODEL = 'Camera of a phone\0';
 /** An Exif TIFF with the camera's name and, unless not wanted, a GPS directory. `little`: its byte order. */
 export function exifOf(little = true, place = true): Buffer {
   const bytes = Buffer.alloc(400);
-  const put16 = (value: number, at: number): unknown => (little ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at));
-  const put32 = (value: number, at: number): unknown => (little ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at));
+  const put16 = (value: number, at: number): unknown =>
+    little ? bytes.writeUInt16LE(value, at) : bytes.writeUInt16BE(value, at);
+  const put32 = (value: number, at: number): unknown =>
+    little ? bytes.writeUInt32LE(value, at) : bytes.writeUInt32BE(value, at);
   const entry = (at: number, tag: number, type: number, count: number, value: number): void => {
     put16(tag, at);
     put16(type, at + 2);
@@ -78,7 +83,11 @@ export async function photo(format: 'jpeg' | 'png' | 'webp', place = true): Prom
   const exif = exifOf(true, place);
   if (format === 'jpeg') {
     const plain = await picture('jpeg');
-    return Buffer.concat([plain.subarray(0, 2), segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif])), plain.subarray(2)]);
+    return Buffer.concat([
+      plain.subarray(0, 2),
+      segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif])),
+      plain.subarray(2),
+    ]);
   }
   if (format === 'png') return withChunk(await picture('png'), 'eXIf', exif);
   const jpeg = await photo('jpeg', place);

@@ -12,7 +12,15 @@ import { World, type Mutant, type Tab, type Violation } from './world.ts';
 const PEOPLE = ['asha@example.com', 'biju@example.com'] as const;
 /** Every so many claims have a bill of a special kind. */
 const PHOTOS = ['bill', 'big', 'dear', 'slow', 'walled'] as const;
-const EXPECTED_ERRORS = new Set(['StorageFullError', 'StorageBrokenError', 'NewerStoreError', 'StorageUnavailableError', 'OnItsWayError', 'EntryGoneError', 'ShareGoneError']);
+const EXPECTED_ERRORS = new Set([
+  'StorageFullError',
+  'StorageBrokenError',
+  'NewerStoreError',
+  'StorageUnavailableError',
+  'OnItsWayError',
+  'EntryGoneError',
+  'ShareGoneError',
+]);
 
 class Run {
   readonly world: World;
@@ -54,13 +62,16 @@ class Run {
   #spawn(act: Promise<unknown>): void {
     act.catch((error: unknown) => {
       const name = error instanceof Error ? error.name : String(error);
-      if (!EXPECTED_ERRORS.has(name)) this.world.wrong('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
+      if (!EXPECTED_ERRORS.has(name))
+        this.world.wrong('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : ''}`);
     });
   }
 
   async #tab(n: number): Promise<Tab> {
     const { tabs, session } = this.world;
-    const mine = tabs.filter((tab) => !this.world.turns.isFrozen(tab) && (session === null || tab.person === session.email || n % 7 === 0));
+    const mine = tabs.filter(
+      (tab) => !this.world.turns.isFrozen(tab) && (session === null || tab.person === session.email || n % 7 === 0),
+    );
     return mine[n % Math.max(mine.length, 1)] ?? (await this.world.open(session?.email ?? PEOPLE[0]));
   }
 
@@ -86,11 +97,18 @@ class Run {
   async step({ act, n }: Schedule['steps'][number]): Promise<void> {
     const { world, ledger } = this;
     const { server } = world;
-    const taps = (tab: Tab): Tap[] => ledger.taps.filter(({ person, discarded }) => person === tab.person && !discarded);
+    const taps = (tab: Tab): Tap[] =>
+      ledger.taps.filter(({ person, discarded }) => person === tab.person && !discarded);
     switch (act) {
       case 'create': {
         const tab = await this.#tab(n);
-        const tap = ledger.add({ person: tab.person, kind: 'create', bad: n % 13 === 0, photo: PHOTOS[n % 19] ?? 'bill', draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null });
+        const tap = ledger.add({
+          person: tab.person,
+          kind: 'create',
+          bad: n % 13 === 0,
+          photo: PHOTOS[n % 19] ?? 'bill',
+          draft: n % 3 === 0 ? `form-${ledger.taps.length}` : null,
+        });
         this.#spawn(this.#taps.enqueue(tab, tap, n % 3, n % 5 === 0));
         return;
       }
@@ -98,20 +116,33 @@ class Run {
       case 'decide': {
         const tab = await this.#tab(n);
         const kind = act === 'edit' ? 'update' : 'decide';
-        const own = [...server.records.values()].filter(({ text }) => text.startsWith(`${kind} `) && text.endsWith(tab.person));
-        const known = ledger.taps.filter((tap) => tap.kind === kind && tap.person === tab.person && tap.recordId !== null);
+        const own = [...server.records.values()].filter(
+          ({ text }) => text.startsWith(`${kind} `) && text.endsWith(tab.person),
+        );
+        const known = ledger.taps.filter(
+          (tap) => tap.kind === kind && tap.person === tab.person && tap.recordId !== null,
+        );
         const used = known[n % Math.max(known.length, 1)];
         const record = own[n % 2] && !used ? own[n % 2] : undefined;
         // As it was on the list when the phone was last online: version 1.
-        const recordId = used && n % 2 === 0 ? used.recordId : (record ?? server.addRecord(tab.person, `${kind} ${tab.person}`)).id;
-        const tap = ledger.add({ person: tab.person, kind, recordId, madeOn: used && n % 2 === 0 ? used.madeOn : 1, bad: n % 19 === 0 });
+        const recordId =
+          used && n % 2 === 0 ? used.recordId : (record ?? server.addRecord(tab.person, `${kind} ${tab.person}`)).id;
+        const tap = ledger.add({
+          person: tab.person,
+          kind,
+          recordId,
+          madeOn: used && n % 2 === 0 ? used.madeOn : 1,
+          bad: n % 19 === 0,
+        });
         this.#spawn(this.#taps.enqueue(tab, tap, kind === 'update' ? n % 2 : 0, false));
         return;
       }
       case 'revise':
       case 'fixRefused': {
         const tab = await this.#tab(n);
-        const open = taps(tab).filter(({ forms, saved, bad }) => forms === 0 && saved >= 0 && (act === 'revise' || bad));
+        const open = taps(tab).filter(
+          ({ forms, saved, bad }) => forms === 0 && saved >= 0 && (act === 'revise' || bad),
+        );
         const tap = open[n % Math.max(open.length, 1)];
         if (!tap) return;
         if (act === 'fixRefused') tap.bad = n % 4 === 0;
@@ -189,7 +220,9 @@ class Run {
       case 'signIn': {
         const person = PEOPLE[n % 4 === 0 ? 1 : 0];
         world.signIn(person);
-        const tab = world.tabs.find((each) => each.person === person && !world.turns.isFrozen(each)) ?? (await world.open(person));
+        const tab =
+          world.tabs.find((each) => each.person === person && !world.turns.isFrozen(each)) ??
+          (await world.open(person));
         this.#spawn(tab.outbox.resume({ email: person }).then(() => sendFrom(world, tab, true)));
         return;
       }
@@ -242,7 +275,9 @@ class Run {
       }
       case 'twins': {
         const tab = await this.#tab(n);
-        const other = world.tabs.find((each) => each !== tab && each.person === tab.person && !world.turns.isFrozen(each)) ?? (await world.open(tab.person));
+        const other =
+          world.tabs.find((each) => each !== tab && each.person === tab.person && !world.turns.isFrozen(each)) ??
+          (await world.open(tab.person));
         this.#forms.twins(tab, other, n);
         return;
       }
@@ -271,7 +306,14 @@ class Run {
       await this.step(step);
       await this.turns(step.turns);
     }
-    await heal(this.world, this.#schedule, PEOPLE, (turns) => this.turns(turns), (act) => this.#spawn(act), () => inPocket(this.world, this.ledger, (turns) => this.turns(turns), this.#schedule.pocket.hides));
+    await heal(
+      this.world,
+      this.#schedule,
+      PEOPLE,
+      (turns) => this.turns(turns),
+      (act) => this.#spawn(act),
+      () => inPocket(this.world, this.ledger, (turns) => this.turns(turns), this.#schedule.pocket.hides),
+    );
     await this.ledger.checkEnd();
     await this.#sharing.check(PEOPLE);
     for (const tab of this.world.tabs) tab.store.close();

@@ -34,8 +34,15 @@ export async function hide(world: World, ledger: Ledger, tab: Tab): Promise<void
 /** How long after the last one a browser fires the event of a registration that failed; then it gives up. */
 const WAITS_MS = [0, 300_000, 900_000];
 
-/** The app is closed, the network is back: everything that a page has registered for goes out, with nobody looking on. */
-export async function inPocket(world: World, ledger: Ledger, turns: (count: number) => Promise<void>, hides: boolean): Promise<void> {
+/**
+ * The app is closed, the network is back: everything that a page has registered for goes out, with nobody looking on.
+ */
+export async function inPocket(
+  world: World,
+  ledger: Ledger,
+  turns: (count: number) => Promise<void>,
+  hides: boolean,
+): Promise<void> {
   const person = world.session?.email;
   if (person === undefined) return;
   if (hides) for (const tab of world.tabs) await hide(world, ledger, tab);
@@ -43,7 +50,8 @@ export async function inPocket(world: World, ledger: Ledger, turns: (count: numb
   // What a tab died with before it said 'saved' was not promised to anybody.
   const told = new Set(ledger.taps.map(({ entryId }) => entryId));
   const covered = new Set([...world.covered].filter((id) => told.has(id)));
-  // Each bill that the server is too busy for, or that somebody on the way refuses, costs an event, and no more than that.
+  // Each bill that the server is too busy for, or that somebody on the way refuses, costs an event, and no more than
+  // that.
   const odd = ledger.taps.filter(({ photo }) => photo === 'slow' || photo === 'walled').length;
   const waits = [...WAITS_MS, ...Array.from({ length: odd }, () => 900_000)];
   for (const [i, wait] of waits.entries()) {
@@ -52,7 +60,11 @@ export async function inPocket(world: World, ledger: Ledger, turns: (count: numb
     await turns(5_000);
     if (world.sync.state === 'firing') world.wrong('P1', 'an event never ended');
   }
-  // Once the server has ended the session only the person can help; what a restored one lacks, another phone; and a link that is always cut needs more events than a browser fires.
-  if (world.server.isBehind || world.network.uploads.isSlow || !world.server.tokens.has(world.session?.token ?? '')) return;
-  for (const entry of await ledger.sendable(person)) if (covered.has(entry.id)) world.wrong('P1', `${entry.id} was to go out with no page open, and waits in ${entry.state}`);
+  // Once the server has ended the session only the person can help; what a restored one lacks, another phone; and a
+  // link that is always cut needs more events than a browser fires.
+  if (world.server.isBehind || world.network.uploads.isSlow || !world.server.tokens.has(world.session?.token ?? ''))
+    return;
+  for (const entry of await ledger.sendable(person))
+    if (covered.has(entry.id))
+      world.wrong('P1', `${entry.id} was to go out with no page open, and waits in ${entry.state}`);
 }

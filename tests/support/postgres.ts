@@ -73,13 +73,21 @@ export async function startPostgres(home = tmpdir()): Promise<TestPostgres> {
   if (user) cpSync(installed, program, { recursive: true, verbatimSymlinks: true });
   const bin = join(program, 'bin');
   const data = join(folder, 'data');
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], { ...user, cwd: folder, stdio: 'pipe' });
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-locale', '-E', 'UTF8'], {
+    ...user,
+    cwd: folder,
+    stdio: 'pipe',
+  });
   let port = await freePort();
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let ended: Promise<void> = Promise.resolve();
   let signal: (name: NodeJS.Signals) => void = () => undefined;
   const start = async (): Promise<void> => {
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'], { ...user, cwd: folder, stdio: 'ignore' });
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
+      { ...user, cwd: folder, stdio: 'ignore' },
+    );
     ended = new Promise((resolve) => server.once('exit', () => resolve()));
     signal = (name) => void server.kill(name);
     // By its socket, where nobody but this one answers: on the port that was free a moment ago somebody else may.

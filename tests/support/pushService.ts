@@ -37,7 +37,10 @@ export async function startPushService(): Promise<PushService> {
       pair.generateKeys();
       const secret = randomBytes(16);
       return {
-        subscription: { endpoint: `http://127.0.0.1:${port}/${name}`, keys: { p256dh: pair.getPublicKey('base64url'), auth: secret.toString('base64url') } },
+        subscription: {
+          endpoint: `http://127.0.0.1:${port}/${name}`,
+          keys: { p256dh: pair.getPublicKey('base64url'), auth: secret.toString('base64url') },
+        },
         open: (body) => decrypt(body, { version: 'aes128gcm', privateKey: pair, authSecret: secret }).toString('utf8'),
       };
     },

@@ -158,7 +158,12 @@ export class RecordedDisk implements DiskObserver {
     steps.forEach((step, at) => {
       switch (step.kind) {
         case 'write':
-          writeTorn(inodes.get(step.inode)!, step.bytes, step.position, (block) => safe.has(at) || survives(`${step.inode}:${block}`));
+          writeTorn(
+            inodes.get(step.inode)!,
+            step.bytes,
+            step.position,
+            (block) => safe.has(at) || survives(`${step.inode}:${block}`),
+          );
           break;
         case 'truncate': {
           const inode = inodes.get(step.inode);
@@ -168,7 +173,8 @@ export class RecordedDisk implements DiskObserver {
         case 'create':
         case 'rename':
         case 'remove': {
-          if (step.kind === 'create') inodes.set(step.inode, { directory: step.directory, content: new Content(Buffer.alloc(0)) });
+          if (step.kind === 'create')
+            inodes.set(step.inode, { directory: step.directory, content: new Content(Buffer.alloc(0)) });
           namesLost ||= !safe.has(at) && !survives('names');
           if (safe.has(at) || !namesLost) changeNames(names, step);
           break;
@@ -199,14 +205,17 @@ function safeSteps(steps: readonly Step[]): Set<number> {
   for (let at = steps.length - 1; at >= 0; at--) {
     const step = steps[at]!;
     const folderSafe = (file: string): boolean => at < (namesBefore.get(path.posix.dirname(file)) ?? -1);
-    if (step.kind === 'syncContent') contentBefore.set(step.inode, Math.max(contentBefore.get(step.inode) ?? -1, step.before));
-    else if (step.kind === 'syncNames') namesBefore.set(step.folder, Math.max(namesBefore.get(step.folder) ?? -1, step.before));
+    if (step.kind === 'syncContent')
+      contentBefore.set(step.inode, Math.max(contentBefore.get(step.inode) ?? -1, step.before));
+    else if (step.kind === 'syncNames')
+      namesBefore.set(step.folder, Math.max(namesBefore.get(step.folder) ?? -1, step.before));
     else if (step.kind === 'write' || step.kind === 'truncate') {
       if (at < (contentBefore.get(step.inode) ?? -1)) safe.add(at);
     } else if (step.kind === 'create') {
       if (folderSafe(step.file) || at < (contentBefore.get(step.inode) ?? -1)) safe.add(at);
     } else if (step.kind === 'rename') {
-      if (folderSafe(step.to) || folderSafe(step.from) || at < (contentBefore.get(inodeNames.get(step.to) ?? -1) ?? -1)) safe.add(at);
+      if (folderSafe(step.to) || folderSafe(step.from) || at < (contentBefore.get(inodeNames.get(step.to) ?? -1) ?? -1))
+        safe.add(at);
     } else if (folderSafe(step.file)) safe.add(at);
   }
   return safe;
@@ -227,7 +236,7 @@ function changeNames(names: Map<string, number>, step: Extract<Step, { kind: 'cr
  * later ones too, as the disk holds the block as it was at some moment.
  */
 function writeTorn(inode: Inode, bytes: Uint8Array, position: number, reaches: (block: number) => boolean): void {
-  for (let from = 0; from < bytes.length; ) {
+  for (let from = 0; from < bytes.length;) {
     const to = Math.min(bytes.length, from + SECTOR - ((position + from) % SECTOR));
     if (reaches(Math.floor((position + from) / SECTOR))) {
       inode.content.set(bytes.subarray(from, to), position + from);

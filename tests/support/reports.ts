@@ -4,7 +4,8 @@ import { readXlsx } from 'hucre/xlsx';
 /** Report files as whoever opens them reads them. */
 
 /** A CSV by RFC 4180, the byte order mark left out: rows of texts. */
-export const csvRows = (bytes: Buffer | string): string[][] => parse(bytes, { bom: true, relax_column_count: false, skip_empty_lines: false }) as string[][];
+export const csvRows = (bytes: Buffer | string): string[][] =>
+  parse(bytes, { bom: true, relax_column_count: false, skip_empty_lines: false }) as string[][];
 
 /** The rows of every sheet of a workbook, its head rows too. */
 export const sheetsOf = async (bytes: Uint8Array) => (await readXlsx(bytes, { readStyles: true })).sheets;

@@ -47,7 +47,14 @@ export async function startRestorable(settings: Record<string, string> = {}): Pr
   const clock = { now: NOW };
   const open = async () => {
     const database = await openEmbedded({ dataDir, log: quietLog, onFatal: fail });
-    const app = await buildApp({ env: readEnv({ DEMO: '0', DATA_DIR: dataDir, ...settings }), database, files: openFileStore({ dataDir }), log: pino({ level: 'silent' }), clock: () => clock.now, identities: [identity.source] });
+    const app = await buildApp({
+      env: readEnv({ DEMO: '0', DATA_DIR: dataDir, ...settings }),
+      database,
+      files: openFileStore({ dataDir }),
+      log: pino({ level: 'silent' }),
+      clock: () => clock.now,
+      identities: [identity.source],
+    });
     await app.listen({ host: '127.0.0.1', port: 0 });
     return { app, database, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
   };
@@ -63,9 +70,12 @@ export async function startRestorable(settings: Record<string, string> = {}): Pr
     get database() {
       return running.database;
     },
-    identity, dataDir, clock,
+    identity,
+    dataDir,
+    clock,
     with: (token) => new Api(running.url, token),
-    present: (credential, headers = {}) => server.with(null).post('/api/v1/account/googlelogin/v2', { credential }, headers),
+    present: (credential, headers = {}) =>
+      server.with(null).post('/api/v1/account/googlelogin/v2', { credential }, headers),
     credential: (email) => identity.sign(identity.claims(email, clock.now)),
     backup: async () => running.database.backups.make(clock.now),
     restore: async () => {

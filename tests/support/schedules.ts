@@ -3,9 +3,60 @@ import { FAULTS, type Fault } from './network.ts';
 
 /** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */
 export const ACTS = [
-  'create', 'create', 'create', 'create', 'edit', 'edit', 'decide', 'revise', 'revise', 'drain', 'drain', 'drain', 'kill', 'kill', 'open', 'freeze', 'thaw', 'fixRefused', 'discard',
-  'retry', 'retryAll', 'clock', 'clock', 'wait', 'wait', 'signOut', 'signIn', 'signIn', 'revoke', 'foreign', 'cleanFiles', 'closeServer', 'openServer', 'full', 'spoil', 'upgrade', 'newer', 'wake', 'wake', 'wake', 'hide', 'restore',
-  'form', 'form', 'form', 'form', 'typeForm', 'submitForm', 'failDisk', 'failDisk', 'share', 'share', 'twins', 'twins',
+  'create',
+  'create',
+  'create',
+  'create',
+  'edit',
+  'edit',
+  'decide',
+  'revise',
+  'revise',
+  'drain',
+  'drain',
+  'drain',
+  'kill',
+  'kill',
+  'open',
+  'freeze',
+  'thaw',
+  'fixRefused',
+  'discard',
+  'retry',
+  'retryAll',
+  'clock',
+  'clock',
+  'wait',
+  'wait',
+  'signOut',
+  'signIn',
+  'signIn',
+  'revoke',
+  'foreign',
+  'cleanFiles',
+  'closeServer',
+  'openServer',
+  'full',
+  'spoil',
+  'upgrade',
+  'newer',
+  'wake',
+  'wake',
+  'wake',
+  'hide',
+  'restore',
+  'form',
+  'form',
+  'form',
+  'form',
+  'typeForm',
+  'submitForm',
+  'failDisk',
+  'failDisk',
+  'share',
+  'share',
+  'twins',
+  'twins',
 ] as const;
 type Act = (typeof ACTS)[number];
 export interface Schedule {
@@ -15,16 +66,34 @@ export interface Schedule {
   faults: Fault[];
   /** The network stays bad for so many requests after the last step. */
   tail: { fault: Fault; count: number };
-  /** Before all is well again the app is closed, with a last word or without, and only the worker is left, on a network with so many faults. */
+  /**
+   * Before all is well again the app is closed, with a last word or without, and only the worker is left, on a network
+   * with so many faults.
+   */
   pocket: { hides: boolean; faults: Fault[] };
 }
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   locks: fc.boolean(),
   seed: fc.nat(1_000_000),
-  steps: fc.array(fc.record({ act: fc.constantFrom(...ACTS), n: fc.nat(999), turns: fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.constant(60) }) }), { minLength: 1, maxLength: 24 }),
-  faults: fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant<Fault>('ok') }, { weight: 6, arbitrary: fc.constantFrom(...FAULTS) }), { maxLength: 24 }),
-  tail: fc.record({ fault: fc.constantFrom<Fault>('lostRequest', 'lostAnswer', 'error500', 'busy503', 'portal'), count: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(14) }) }),
-  pocket: fc.record({ hides: fc.boolean(), faults: fc.array(fc.constantFrom<Fault>('ok', 'lostAnswer', 'error502', 'busyHour', 'portal'), { maxLength: 2 }) }),
+  steps: fc.array(
+    fc.record({
+      act: fc.constantFrom(...ACTS),
+      n: fc.nat(999),
+      turns: fc.oneof({ weight: 3, arbitrary: fc.nat(12) }, { weight: 1, arbitrary: fc.constant(60) }),
+    }),
+    { minLength: 1, maxLength: 24 },
+  ),
+  faults: fc.array(
+    fc.oneof({ weight: 4, arbitrary: fc.constant<Fault>('ok') }, { weight: 6, arbitrary: fc.constantFrom(...FAULTS) }),
+    { maxLength: 24 },
+  ),
+  tail: fc.record({
+    fault: fc.constantFrom<Fault>('lostRequest', 'lostAnswer', 'error500', 'busy503', 'portal'),
+    count: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(14) }),
+  }),
+  pocket: fc.record({
+    hides: fc.boolean(),
+    faults: fc.array(fc.constantFrom<Fault>('ok', 'lostAnswer', 'error502', 'busyHour', 'portal'), { maxLength: 2 }),
+  }),
 });
-

@@ -1,5 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Providers } from '#app/providers.tsx';
@@ -16,20 +22,38 @@ import { Toasts } from '#ui/Toasts.tsx';
 // Pieces of a screen are fetched when they are first needed, which on a busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 });
 
-export const PERSON = { email: 'employee@example.com', name: 'Asha Nair', employeeCode: 'KH1001', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' };
+export const PERSON = {
+  email: 'employee@example.com',
+  name: 'Asha Nair',
+  employeeCode: 'KH1001',
+  roles: NO_ROLES,
+  rolesKnown: true,
+  timeZone: 'Asia/Kolkata',
+};
 
 /** Signs a person in on this device; nobody answers its requests. */
 export async function signInOffline(person = PERSON): Promise<void> {
   globalThis.fetch = () => Promise.reject(new TypeError('No network.'));
   writeToken('token');
   setSession(person);
-  await keepKey(person, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
+  await keepKey(person, {
+    secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    faceSecrets: [],
+    formerEmails: [],
+    soleAddress: true,
+  });
   for (let n = 0; n < 3; n += 1) online.sawFailure();
   const box = await outbox();
   for (const entry of await box.list()) await box.discard(entry.id);
 }
 
-const client = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always', gcTime: Infinity }, mutations: { networkMode: 'always' } } });
+const client = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: 'always', gcTime: Infinity },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 export function show(element: ReactElement) {
   return render(
@@ -41,11 +65,20 @@ export function show(element: ReactElement) {
 }
 
 /** Shows a screen at an address; answers the router, whose location says where the person is. */
-export async function showAt(address: string, Screen: () => ReactElement, validateSearch: (raw: Record<string, unknown>) => object) {
+export async function showAt(
+  address: string,
+  Screen: () => ReactElement,
+  validateSearch: (raw: Record<string, unknown>) => object,
+) {
   const root = createRootRoute();
   const [path = '/'] = address.split('?');
   const route = createRoute({ getParentRoute: () => root, path, validateSearch, component: Screen });
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: [address] }), parseSearch, stringifySearch } as never);
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
   return router;
@@ -63,9 +96,20 @@ export interface ShownRoute {
 export async function showRoutes(address: string, shown: readonly ShownRoute[]) {
   const root = createRootRoute();
   const routes = shown.map(({ path, Screen, validateSearch, beforeLoad }) =>
-    createRoute({ getParentRoute: () => root, path, ...(Screen && { component: Screen }), ...(validateSearch && { validateSearch }), ...(beforeLoad && { beforeLoad: beforeLoad as never }) }),
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      ...(Screen && { component: Screen }),
+      ...(validateSearch && { validateSearch }),
+      ...(beforeLoad && { beforeLoad: beforeLoad as never }),
+    }),
   );
-  const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory({ initialEntries: [address] }), parseSearch, stringifySearch } as never);
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
   return router;

@@ -24,7 +24,10 @@ function matches(query: string): boolean {
 }
 
 window.matchMedia = (query: string): MediaQueryList => {
-  const listener = (changed: (event: MediaQueryListEvent) => void): (() => void) => () => changed({ matches: matches(query), media: query } as MediaQueryListEvent);
+  const listener =
+    (changed: (event: MediaQueryListEvent) => void): (() => void) =>
+    () =>
+      changed({ matches: matches(query), media: query } as MediaQueryListEvent);
   const known = new Map<unknown, () => void>();
   return {
     media: query,
@@ -60,7 +63,10 @@ window.IntersectionObserver = Observer as unknown as typeof IntersectionObserver
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 window.scrollTo = () => undefined;
-Object.defineProperty(document, 'fonts', { configurable: true, value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() } });
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() },
+});
 
 /** Web Locks of one tab: one holder for a name, `ifAvailable` answers null while it is held. */
 const held = new Set<string>();

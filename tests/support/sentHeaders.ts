@@ -3,7 +3,10 @@ import { online } from '#data/online.ts';
 /** Of each change that was sent: its key and the version it names. */
 export type Sent = { key: string | null; ifMatch: string | null };
 
-/** A server that answers changes one after the other by these; null: the answer is lost. Everything else finds no network. */
+/**
+ * A server that answers changes one after the other by these; null: the answer is lost. Everything else finds no
+ * network.
+ */
 export function answerChanges(answers: readonly (object | null)[]): Sent[] {
   const sent: Sent[] = [];
   globalThis.fetch = async (_input, init) => {

@@ -42,7 +42,8 @@ export interface TestServer {
 }
 
 /** A data folder with a migrated database and its people. Copy it. */
-export const peopled = (): Promise<string> => template('people', readFileSync('server/demo/people.ts', 'utf8'), ({ db }) => addPeople(db, NOW));
+export const peopled = (): Promise<string> =>
+  template('people', readFileSync('server/demo/people.ts', 'utf8'), ({ db }) => addPeople(db, NOW));
 
 /** By PostgreSQL server: the name of the database that others are copied from. */
 const models = new Map<string, Promise<string>>();
@@ -100,26 +101,50 @@ export interface ServerOptions extends Pick<AppOptions, 'headersTimeout'> {
   open?: (dataDir: string) => Promise<TestDatabase>;
 }
 
-/** Starts the real server on a free port of 127.0.0.1 with a database of its own. `settings` are environment variables. */
+/**
+ * Starts the real server on a free port of 127.0.0.1 with a database of its own. `settings` are environment variables.
+ */
 export async function startServer(
   settings: Record<string, string> = {},
   { open = openTestDatabase, ...more }: ServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(roomyFolder(), 'kharcha-'));
   const { database, remove } = await open(dataDir);
-  const env = readEnv({ DEMO: '0', DATA_DIR: dataDir, UPLOADS_PER_HOUR: '100000', CREATIONS_PER_DAY: '100000', REQUESTS_A_SECOND: '0', ...settings });
+  const env = readEnv({
+    DEMO: '0',
+    DATA_DIR: dataDir,
+    UPLOADS_PER_HOUR: '100000',
+    CREATIONS_PER_DAY: '100000',
+    REQUESTS_A_SECOND: '0',
+    ...settings,
+  });
   const files = await openFileStore({ dataDir });
   const identity = await createIdentity();
   const clock = { now: NOW };
   const logs: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) });
-  const app = await buildApp({ env, database, files, log, clock: () => clock.now, identities: [identity.source], ...more });
+  const app = await buildApp({
+    env,
+    database,
+    files,
+    log,
+    clock: () => clock.now,
+    identities: [identity.source],
+    ...more,
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const tokens = new Map<PersonKey, { token: string; at: number }>();
 
   const server: TestServer = {
-    url, env, database, files, dataDir, identity, clock, logs,
+    url,
+    env,
+    database,
+    files,
+    dataDir,
+    identity,
+    clock,
+    logs,
     async signIn(who) {
       const credential = await identity.sign(identity.claims(email(who), clock.now));
       const answer = await new Api(url, null).post('/api/v1/account/googlelogin/v2', { credential });
@@ -129,7 +154,10 @@ export async function startServer(
     async as(who) {
       const known = tokens.get(who);
       // Where the clock was moved by weeks, the session before has ended (SES-2).
-      const session = known && Math.abs(clock.now - known.at) < SIGNED_IN_MILLIS ? known : { token: await server.signIn(who), at: clock.now };
+      const session =
+        known && Math.abs(clock.now - known.at) < SIGNED_IN_MILLIS
+          ? known
+          : { token: await server.signIn(who), at: clock.now };
       tokens.set(who, session);
       return new Api(url, session.token);
     },

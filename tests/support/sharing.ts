@@ -15,7 +15,9 @@ export class Sharing {
   }
 
   #shares(tab: Pick<Tab, 'store' | 'person'>): Shares {
-    const shares = openShares(tab.store, fakeCipher(tab.person), this.#world.now, (bytes) => Promise.resolve(sha(new Uint8Array(bytes))));
+    const shares = openShares(tab.store, fakeCipher(tab.person), this.#world.now, (bytes) =>
+      Promise.resolve(sha(new Uint8Array(bytes))),
+    );
     return this.#world.mutant.shares?.(shares, tab.store) ?? shares;
   }
 
@@ -23,7 +25,11 @@ export class Sharing {
     this.#made += 1;
     const name = `shared-${this.#made}.jpg`;
     const bytes = new TextEncoder().encode(n % 3 === 0 ? 'the same photo' : name).buffer;
-    await this.#shares(tab).addShare({ id: `share-${this.#made}`, bills: [{ localId: name, bytes, name, type: 'image/jpeg' }], leftOut: [] });
+    await this.#shares(tab).addShare({
+      id: `share-${this.#made}`,
+      bills: [{ localId: name, bytes, name, type: 'image/jpeg' }],
+      leftOut: [],
+    });
     this.#kept.push({ person: tab.person, name });
   }
 
@@ -32,7 +38,12 @@ export class Sharing {
     const there = await this.#shares(tab).listShares();
     if (there.length === 0) return;
     const place = `taken-${(this.#made += 1)}`;
-    await tab.drafts.saveDraft(place, null, there.flatMap(({ bills }) => bills), { id: place, shares: there.map(({ id }) => id) });
+    await tab.drafts.saveDraft(
+      place,
+      null,
+      there.flatMap(({ bills }) => bills),
+      { id: place, shares: there.map(({ id }) => id) },
+    );
   }
 
   /** Every file is in the inbox or in one form, and can be read. */
@@ -42,10 +53,15 @@ export class Sharing {
       const names: string[] = [];
       const work = (async () => {
         for (const { bills } of await this.#shares(tab).listShares()) names.push(...bills.map(({ name }) => name));
-        for (const { key } of await tab.drafts.listDrafts()) if (key.startsWith('taken-')) names.push(...((await tab.drafts.loadDraft(key))?.bills ?? []).map(({ name }) => name));
+        for (const { key } of await tab.drafts.listDrafts())
+          if (key.startsWith('taken-'))
+            names.push(...((await tab.drafts.loadDraft(key))?.bills ?? []).map(({ name }) => name));
       })();
       const settled = { is: false };
-      work.then(() => (settled.is = true), () => (settled.is = true));
+      work.then(
+        () => (settled.is = true),
+        () => (settled.is = true),
+      );
       while (!settled.is) if (!(await this.#world.turn(0))) await this.#world.turns.settle();
       await work;
       for (const each of this.#kept.filter((kept) => kept.person === person)) {

@@ -1,6 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A link that carries so many bytes a second towards the server, over all its connections, and is cut every so often. */
+/**
+ * A link that carries so many bytes a second towards the server, over all its connections, and is cut every so often.
+ */
 export interface SlowLink {
   url: string;
   /** Bytes that have passed towards the server, heads of requests and all. */
@@ -81,14 +83,15 @@ export async function slowLink(to: string, { bytesPerSecond, cutEvery }: SlowLin
     up: () => counted.up,
     cuts: () => counted.cuts,
     connections: () => counted.connections,
-    close: () => new Promise((resolve) => {
-      clearInterval(pump);
-      clearInterval(cutter);
-      for (const { client, upstream } of open) {
-        client.destroy();
-        upstream.destroy();
-      }
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        clearInterval(pump);
+        clearInterval(cutter);
+        for (const { client, upstream } of open) {
+          client.destroy();
+          upstream.destroy();
+        }
+        server.close(() => resolve());
+      }),
   };
 }

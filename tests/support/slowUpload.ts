@@ -14,8 +14,8 @@ import { NOW, type TestServer } from './server.ts';
 import { slowLink } from './slowLink.ts';
 
 /**
- * A bill over a bad link: the product's own outbox in a page that is killed again and again, a TCP link that is slow and
- * cut, the real server. `scale` lets all clocks run that much faster, the link too: the bytes stay what they are.
+ * A bill over a bad link: the product's own outbox in a page that is killed again and again, a TCP link that is slow
+ * and cut, the real server. `scale` lets all clocks run that much faster, the link too: the bytes stay what they are.
  */
 export interface SlowUpload {
   bytes: number;
@@ -40,7 +40,10 @@ export interface SlowUploadResult {
 
 const OWNER = email('employee');
 
-export async function slowUpload(server: TestServer, { bytes: size, bytesPerSecond, cutEvery, kills, scale }: SlowUpload): Promise<SlowUploadResult> {
+export async function slowUpload(
+  server: TestServer,
+  { bytes: size, bytesPerSecond, cutEvery, kills, scale }: SlowUpload,
+): Promise<SlowUploadResult> {
   const token = await server.signIn('employee');
   const link = await slowLink(server.url, { bytesPerSecond: bytesPerSecond * scale, cutEvery: cutEvery / scale });
   const factory = new IDBFactory();
@@ -56,11 +59,23 @@ export async function slowUpload(server: TestServer, { bytes: size, bytesPerSeco
     const page = {};
     const store = await openPersonStore(OWNER, { factory });
     // After a kill nothing of a page goes on: what it waits for never comes.
-    const alive = <Value>(value: Promise<Value>): Promise<Value> => new Promise((resolve, reject) => value.then((it) => life.signal.aborted || resolve(it), (error: unknown) => life.signal.aborted || reject(error as Error)));
+    const alive = <Value>(value: Promise<Value>): Promise<Value> =>
+      new Promise((resolve, reject) =>
+        value.then(
+          (it) => life.signal.aborted || resolve(it),
+          (error: unknown) => life.signal.aborted || reject(error as Error),
+        ),
+      );
     const env = browserEnv({
       now,
       token: () => Promise.resolve(token),
-      fetch: (input, init) => alive(fetch(link.url + String(input), { ...init, signal: AbortSignal.any([life.signal, ...(init?.signal ? [init.signal] : [])]) })),
+      fetch: (input, init) =>
+        alive(
+          fetch(link.url + String(input), {
+            ...init,
+            signal: AbortSignal.any([life.signal, ...(init?.signal ? [init.signal] : [])]),
+          }),
+        ),
       timeout: (ms) => AbortSignal.timeout(Math.ceil(ms / scale)),
       lock: async (_name, run) => {
         if (locks.size > 0) return false;
@@ -75,13 +90,30 @@ export async function slowUpload(server: TestServer, { bytes: size, bytesPerSeco
       clientVersion: '20260715-0123456789ab',
     });
     const outbox = openOutbox({ store, vault: fakeCipher(OWNER), env });
-    return { outbox, kill: () => { life.abort(); outbox.close(); locks.delete(page); } };
+    return {
+      outbox,
+      kill: () => {
+        life.abort();
+        outbox.close();
+        locks.delete(page);
+      },
+    };
   };
 
   let page = await openPage();
   const { billUrl: _bills, ...body } = expenseBody('', { remarks: 'Over a slow link' });
-  await page.outbox.enqueue({ endpoint: 'createLocalExpense', method: 'POST', url: urlOf(createLocalExpense), body, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, [{ localId: 'b1', bytes: new Uint8Array(bytes).buffer, name: 'bill.pdf', type: 'application/pdf' }]);
-  for (let done = false; !done; ) {
+  await page.outbox.enqueue(
+    {
+      endpoint: 'createLocalExpense',
+      method: 'POST',
+      url: urlOf(createLocalExpense),
+      body,
+      record: { kind: 'localExpense' },
+      face: { title: 'Taxi' },
+    },
+    [{ localId: 'b1', bytes: new Uint8Array(bytes).buffer, name: 'bill.pdf', type: 'application/pdf' }],
+  );
+  for (let done = false; !done;) {
     let dead = false;
     let failed: unknown;
     const life = (async () => {
@@ -90,7 +122,10 @@ export async function slowUpload(server: TestServer, { bytes: size, bytesPerSeco
         if (left === 0) return;
         await wait(Math.max(0, (nextAt ?? now() + 1_000) - now()) / scale);
       }
-    })().then(() => (done = true), (error: unknown) => (failed ??= error));
+    })().then(
+      () => (done = true),
+      (error: unknown) => (failed ??= error),
+    );
     const killer = (async () => {
       const at = ((killed + 1) * size) / (kills + 1);
       while (!done && (killed >= kills || link.up() < at)) await wait(5);
@@ -108,7 +143,19 @@ export async function slowUpload(server: TestServer, { bytes: size, bytesPerSeco
   const seconds = ((performance.now() - begun) * scale) / 1000;
   const api = server.with(token);
   const document = await api.get(documentPath(hashOf(bytes)));
-  const claims = await server.database.db.selectFrom('claim_bills').select('claim_id').where('file_hash', '=', hashOf(bytes)).execute();
+  const claims = await server.database.db
+    .selectFrom('claim_bills')
+    .select('claim_id')
+    .where('file_hash', '=', hashOf(bytes))
+    .execute();
   await link.close();
-  return { ratio: link.up() / size, identical: document.bytes.equals(bytes), seconds, kills: killed, cuts: link.cuts(), connections: link.connections(), claims: claims.length };
+  return {
+    ratio: link.up() / size,
+    identical: document.bytes.equals(bytes),
+    seconds,
+    kills: killed,
+    cuts: link.cuts(),
+    connections: link.connections(),
+    claims: claims.length,
+  };
 }

@@ -27,7 +27,8 @@ export class SlowUploads {
     if (request.body.length < room) return false;
     this.#carried = 0;
     const { path, body } = request;
-    if (request.method === 'PATCH' && this.#server.uploads.isKept(path)) this.#server.handle({ ...request, body: body.slice(0, Math.min(room, body.length - 1)) });
+    if (request.method === 'PATCH' && this.#server.uploads.isKept(path))
+      this.#server.handle({ ...request, body: body.slice(0, Math.min(room, body.length - 1)) });
     return true;
   }
 
@@ -35,7 +36,8 @@ export class SlowUploads {
   look({ method, path, headers }: ServerRequest): void {
     if (method !== 'PATCH') return;
     const offset = Number(headers.get('Upload-Offset'));
-    if (offset !== 0 && this.#told.get(path)?.has(offset) !== true) this.#watch.wrong('UPL-5', `${path} went on at ${offset}, of which no answer had told`);
+    if (offset !== 0 && this.#told.get(path)?.has(offset) !== true)
+      this.#watch.wrong('UPL-5', `${path} went on at ${offset}, of which no answer had told`);
   }
 
   hears({ path }: ServerRequest, headers: Headers): void {

@@ -14,28 +14,46 @@ export interface Source {
 
 /** Files below these folders (those that exist) whose name matches. */
 export function sources(folders: readonly string[], name = /\.(?:ts|tsx)$/): Source[] {
-  return folders.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && name.test(entry.name) && !entry.name.endsWith('.gen.ts') && !entry.parentPath.includes('node_modules'))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)));
+  return folders
+    .filter((folder) => existsSync(join(ROOT, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+        .filter(
+          (entry) =>
+            entry.isFile() &&
+            name.test(entry.name) &&
+            !entry.name.endsWith('.gen.ts') &&
+            !entry.parentPath.includes('node_modules'),
+        )
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    );
 }
 
-/** The text without its comments, so that a rule about code is not broken by a sentence about it. Keeps line numbers. */
+/**
+ * The text without its comments, so that a rule about code is not broken by a sentence about it. Keeps line numbers.
+ */
 export function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1');
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|[^:'"`\\])\/\/[^\n]*/g, '$1');
 }
 
 /** `path:line` of every match in code (not in comments). */
 export function places(files: readonly Source[], pattern: RegExp): string[] {
   return files.flatMap(({ path, text }) =>
-    withoutComments(text).split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])));
+    withoutComments(text)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  );
 }
 
 /** What a file imports: repository paths for `#alias/…` and relative imports, names for packages. */
 export function importsOf({ path, text }: Source): string[] {
-  const found = [...withoutComments(text).matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '');
+  const found = [...withoutComments(text).matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)].map(
+    (match) => match[1] ?? '',
+  );
   return found.map((name) => {
     const bare = name.replace(/\?.*$/, '');
     if (bare.startsWith('#')) {
@@ -47,4 +65,5 @@ export function importsOf({ path, text }: Source): string[] {
 }
 
 /** `src/list/Card.tsx` is in `list`, `server/app.ts` in `server`. */
-export const folderOf = (path: string): string | null => /^src\/([^/]+)\//.exec(path)?.[1] ?? /^(server|sw|tests|e2e|scripts)\//.exec(path)?.[1] ?? null;
+export const folderOf = (path: string): string | null =>
+  /^src\/([^/]+)\//.exec(path)?.[1] ?? /^(server|sw|tests|e2e|scripts)\//.exec(path)?.[1] ?? null;

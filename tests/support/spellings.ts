@@ -8,8 +8,10 @@ export function escaped(path: string, at: number, times = 1): string {
 }
 
 type Change = (path: string, where: number) => string;
-const slashAt = (path: string, where: number): number => [...path].flatMap((sign, at) => (sign === '/' ? [at] : []))[where % path.split('/').length] ?? 0;
-const letterAt = (path: string, where: number): number => [...path].flatMap((sign, at) => (/[a-z]/.test(sign) ? [at] : []))[where % 8] ?? 1;
+const slashAt = (path: string, where: number): number =>
+  [...path].flatMap((sign, at) => (sign === '/' ? [at] : []))[where % path.split('/').length] ?? 0;
+const letterAt = (path: string, where: number): number =>
+  [...path].flatMap((sign, at) => (/[a-z]/.test(sign) ? [at] : []))[where % 8] ?? 1;
 const insert = (path: string, at: number, text: string): string => path.slice(0, at) + text + path.slice(at);
 
 /** Other ways to write the same path: the router takes each of them for the call itself. */
@@ -44,27 +46,55 @@ const ALIKE: readonly Change[] = [
 ];
 
 const made = (changes: readonly Change[], path: string): fc.Arbitrary<string> =>
-  fc.array(fc.record({ change: fc.constantFrom(...changes), where: fc.nat(50) }), { minLength: 1, maxLength: 3 }).map((list) => list.reduce((text, { change, where }) => change(text, where), path));
+  fc
+    .array(fc.record({ change: fc.constantFrom(...changes), where: fc.nat(50) }), { minLength: 1, maxLength: 3 })
+    .map((list) => list.reduce((text, { change, where }) => change(text, where), path));
 
 /** Spellings of a path that are the call itself: only one of them may be an absolute form, which comes last. */
 export const sameSpelling = (path: string): fc.Arbitrary<string> =>
-  fc.tuple(made(SAME.filter((_, at) => ![3, 4, 5].includes(at)), path), fc.constantFrom<Change>((text) => text, SAME[3] as Change, SAME[4] as Change), fc.constantFrom('', '?')).map(([text, form, end]) => form(text, 0) + end);
+  fc
+    .tuple(
+      made(
+        SAME.filter((_, at) => ![3, 4, 5].includes(at)),
+        path,
+      ),
+      fc.constantFrom<Change>((text) => text, SAME[3] as Change, SAME[4] as Change),
+      fc.constantFrom('', '?'),
+    )
+    .map(([text, form, end]) => form(text, 0) + end);
 
 /** Spellings that only look like it. */
-export const alikeSpelling = (path: string): fc.Arbitrary<string> => fc.tuple(made(ALIKE, path), fc.option(fc.constantFrom(...SAME.slice(3, 5)), { nil: undefined })).map(([text, form]) => form?.(text, 0) ?? text);
+export const alikeSpelling = (path: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(made(ALIKE, path), fc.option(fc.constantFrom(...SAME.slice(3, 5)), { nil: undefined }))
+    .map(([text, form]) => form?.(text, 0) ?? text);
 
 /** Sends a request line exactly as written and answers all that came back until the connection closed. */
-export function sendLine(url: string, method: string, target: string, headers: Record<string, string>): Promise<{ status: number; head: string; body: string }> {
+export function sendLine(
+  url: string,
+  method: string,
+  target: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; head: string; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const lines = [`${method} ${target} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Connection: close', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+    const lines = [
+      `${method} ${target} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      'Connection: close',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
     let heard = '';
     const socket = connect(Number(port), hostname, () => void socket.write(`${lines.join('\r\n')}\r\n\r\n`));
     socket.on('data', (bytes: Buffer) => (heard += bytes.toString('latin1')));
     socket.on('error', reject);
     socket.on('close', () => {
       const [head = '', ...body] = heard.split('\r\n\r\n');
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head: head.toLowerCase(), body: body.join('\r\n\r\n') });
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+        head: head.toLowerCase(),
+        body: body.join('\r\n\r\n'),
+      });
     });
   });
 }

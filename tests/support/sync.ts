@@ -1,6 +1,8 @@
 import { SYNC_TAG, type SyncDoor } from '#outbox/wake.ts';
 
-/** The browser's Background Sync: one registration a phone, used up when its event succeeds, and after some that fail. */
+/**
+ * The browser's Background Sync: one registration a phone, used up when its event succeeds, and after some that fail.
+ */
 export class Sync implements SyncDoor {
   state: 'none' | 'pending' | 'firing' | 'again' = 'none';
   #last = false;
@@ -19,7 +21,10 @@ export class Sync implements SyncDoor {
     this.#event = event;
     this.#last = last;
     this.state = 'firing';
-    const succeeded = await run().then(() => true, () => false);
+    const succeeded = await run().then(
+      () => true,
+      () => false,
+    );
     this.end(event, succeeded, gaveUp);
   }
 

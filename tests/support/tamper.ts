@@ -5,9 +5,12 @@ import type { World } from './world.ts';
 
 /** Bytes of a bill that still waits are damaged where they lie. */
 export async function spoil(world: World, ledger: Ledger, person: string, n: number): Promise<void> {
-  // A double tap of which the first half has been answered cannot be unsaid; bytes that go bad in between are found when they are sent.
+  // A double tap of which the first half has been answered cannot be unsaid; bytes that go bad in between are found
+  // when they are sent.
   const settled = new Set(ledger.taps.filter(({ pending }) => pending === 0).map(({ entryId }) => entryId));
-  const open = (await ledger.entries(person)).filter(({ id, state, bills }) => state !== 'done' && bills.length > 0 && settled.has(id));
+  const open = (await ledger.entries(person)).filter(
+    ({ id, state, bills }) => state !== 'done' && bills.length > 0 && settled.has(id),
+  );
   const entry = open[n % Math.max(open.length, 1)];
   if (!entry) return;
   const store = await world.disk(person);
@@ -22,7 +25,8 @@ export async function spoil(world: World, ledger: Ledger, person: string, n: num
 }
 
 /** The text of a row, bytes and all, to see later that nobody touched it. */
-export const rowText = (row: unknown): string => JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value));
+export const rowText = (row: unknown): string =>
+  JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value));
 
 /** A backup is put back under a phone that has read from the server of before. */
 export async function restore(world: World, ledger: Ledger, people: readonly string[]): Promise<void> {
@@ -44,8 +48,21 @@ export async function plantNewer(world: World, ledger: Ledger, person: string): 
   const id = `newer-${ledger.newerRows.length}-key`;
   await store.write(['outbox', 'meta'], async (tx) => {
     const meta = tx.objectStore('meta');
-    const head = ((await meta.get('outbox')) ?? { rev: 0, seq: 0, sent: 0 }) as { rev: number; seq: number; sent: number };
-    const row = { id, seq: head.seq + 1, v: 99, rev: head.rev + 1, state: 'folded', retryAt: 0, keys: [`new:${id}`], sealed: new Uint8Array([1, 2, 3]).buffer };
+    const head = ((await meta.get('outbox')) ?? { rev: 0, seq: 0, sent: 0 }) as {
+      rev: number;
+      seq: number;
+      sent: number;
+    };
+    const row = {
+      id,
+      seq: head.seq + 1,
+      v: 99,
+      rev: head.rev + 1,
+      state: 'folded',
+      retryAt: 0,
+      keys: [`new:${id}`],
+      sealed: new Uint8Array([1, 2, 3]).buffer,
+    };
     await meta.put({ ...head, rev: head.rev + 1, seq: head.seq + 1 }, 'outbox');
     await tx.objectStore('outbox').put(row);
     ledger.newerRows.push({ person, id, at: rowText(row) });

@@ -4,7 +4,10 @@ import { carrierOf, textOf, type Ledger, type Tap } from './ledger.ts';
 import { sendFrom } from './pocket.ts';
 import type { Tab, World } from './world.ts';
 
-/** What people hand to the outbox without a form: new records, edits and decisions with their bills, and changes of what waits. */
+/**
+ * What people hand to the outbox without a form: new records, edits and decisions with their bills, and changes of what
+ * waits.
+ */
 export class Taps {
   readonly world: World;
   readonly ledger: Ledger;
@@ -19,17 +22,52 @@ export class Taps {
   input(tap: Tap, revision: number): NewEntry {
     const remarks = textOf(tap, revision);
     const face = { title: remarks };
-    if (tap.kind === 'create') return { endpoint: 'createLocalExpense', method: 'POST', url: '/api/v1/allExpense/create?primaryExpenseType=0', body: { remarks }, record: { kind: 'localExpense' }, face, ...(tap.draft !== null && { draft: tap.draft }) };
-    const how = tap.kind === 'update' ? ({ endpoint: 'updateLocalExpense', method: 'PUT', url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${tap.recordId}` } as const) : ({ endpoint: 'managerApproveLocal', method: 'POST', url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${tap.recordId}` } as const);
-    return { ...how, body: tap.kind === 'update' ? { remarks } : { managerRemarks: remarks }, ifMatch: tap.madeOn, record: { kind: 'localExpense', id: tap.recordId ?? '' }, face };
+    if (tap.kind === 'create')
+      return {
+        endpoint: 'createLocalExpense',
+        method: 'POST',
+        url: '/api/v1/allExpense/create?primaryExpenseType=0',
+        body: { remarks },
+        record: { kind: 'localExpense' },
+        face,
+        ...(tap.draft !== null && { draft: tap.draft }),
+      };
+    const how =
+      tap.kind === 'update'
+        ? ({
+            endpoint: 'updateLocalExpense',
+            method: 'PUT',
+            url: `/api/v1/allExpense/update?primaryExpenseType=0&id=${tap.recordId}`,
+          } as const)
+        : ({
+            endpoint: 'managerApproveLocal',
+            method: 'POST',
+            url: `/api/v1/allExpense/manager-approve?primaryExpenseType=0&id=${tap.recordId}`,
+          } as const);
+    return {
+      ...how,
+      body: tap.kind === 'update' ? { remarks } : { managerRemarks: remarks },
+      ifMatch: tap.madeOn,
+      record: { kind: 'localExpense', id: tap.recordId ?? '' },
+      face,
+    };
   }
 
-  #bills(tap: Tap, revision: number, count: number): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
+  #bills(
+    tap: Tap,
+    revision: number,
+    count: number,
+  ): { localId: string; bytes: ArrayBuffer; name: string; type: string }[] {
     const bills = Array.from({ length: count }, (_, i) => {
-      const bytes = new TextEncoder().encode(`${tap.photo} t${tap.n}.${revision}.${i}${tap.n % 3 === 0 ? ' of many pages'.repeat(3) : ''}`);
+      const bytes = new TextEncoder().encode(
+        `${tap.photo} t${tap.n}.${revision}.${i}${tap.n % 3 === 0 ? ' of many pages'.repeat(3) : ''}`,
+      );
       return { localId: `b${revision}-${i}`, bytes: bytes.buffer, name: `b${i}.jpg`, type: 'image/jpeg' };
     });
-    this.ledger.bills.set(textOf(tap, revision), bills.map(({ bytes }) => sha(new Uint8Array(bytes))));
+    this.ledger.bills.set(
+      textOf(tap, revision),
+      bills.map(({ bytes }) => sha(new Uint8Array(bytes))),
+    );
     return bills;
   }
 
@@ -39,7 +77,10 @@ export class Taps {
     const bills = this.#bills(tap, revision, billCount);
     // A decision has no draft and so no key of its own; who is told that it is not saved confirms it once more.
     const isDecision = tap.kind === 'decide';
-    const input: NewEntry = { ...this.input(tap, revision), ...(!isDecision && { id: `tap-${String(tap.n).padStart(8, '0')}` }) };
+    const input: NewEntry = {
+      ...this.input(tap, revision),
+      ...(!isDecision && { id: `tap-${String(tap.n).padStart(8, '0')}` }),
+    };
     const submit = (): Promise<Entry> => tab.outbox.enqueue(input, bills);
     if (tap.draft !== null) {
       await tab.drafts.saveDraft(tap.draft, { remarks: textOf(tap, revision) }, bills);
@@ -73,9 +114,12 @@ export class Taps {
     tap.pending += 1;
     const current = (carrier.refusal?.current ?? {}) as { version?: number };
     // Shown both, the person keeps their own: now it is made on what they were shown.
-    if (carrier.state === 'needsYou' && current.version !== undefined) tap.madeOn = Math.max(tap.madeOn, current.version);
+    if (carrier.state === 'needsYou' && current.version !== undefined)
+      tap.madeOn = Math.max(tap.madeOn, current.version);
     world.times.saving(textOf(tap, revision), tab.name, world.trueNow);
-    const entry = await tab.outbox.revise(carrier.id, this.input(tap, revision), this.#bills(tap, revision, billCount)).finally(() => (tap.pending -= 1));
+    const entry = await tab.outbox
+      .revise(carrier.id, this.input(tap, revision), this.#bills(tap, revision, billCount))
+      .finally(() => (tap.pending -= 1));
     tap.entryId = entry.id;
     this.#saved(tap, revision);
     await sendFrom(this.world, tab, true);

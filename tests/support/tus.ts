@@ -7,13 +7,20 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 export const begin = (api: Api, size: number, more: { name?: string; fingerPrint?: string } = {}): Promise<Answer> => {
-  const metadata = [`filename ${base64(more.name ?? 'bill.pdf')}`, ...(more.fingerPrint === undefined ? [] : [`fingerPrint ${base64(more.fingerPrint)}`])].join(',');
+  const metadata = [
+    `filename ${base64(more.name ?? 'bill.pdf')}`,
+    ...(more.fingerPrint === undefined ? [] : [`fingerPrint ${base64(more.fingerPrint)}`]),
+  ].join(',');
   return api.send('POST', UPLOADS, null, { ...TUS, 'upload-length': String(size), 'upload-metadata': metadata });
 };
 export const where = (api: Api, url: string): Promise<Answer> => api.send('HEAD', url, undefined, TUS);
 export const offsetOf = (answer: Answer): number => Number(answer.headers.get('upload-offset') ?? Number.NaN);
 export const part = (api: Api, url: string, offset: number, bytes: Uint8Array): Promise<Answer> =>
-  api.send('PATCH', url, new Uint8Array(bytes), { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' });
+  api.send('PATCH', url, new Uint8Array(bytes), {
+    ...TUS,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  });
 export const drop = (api: Api, url: string): Promise<Answer> => api.send('DELETE', url, undefined, TUS);
 
 /** Begins an upload; answers its address. */

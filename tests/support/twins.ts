@@ -18,10 +18,21 @@ export interface Twins {
 /** Needs `TEST_DATABASE_URL`. `settings` are environment variables of both. */
 export async function startTwins(settings: Record<string, string> = {}): Promise<Twins> {
   const first = await startServer(settings);
-  const { rows: [row] } = await sql<{ name: string }>`select current_database() as name`.execute(first.database.db);
-  const databaseUrl = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), { pathname: `/${row?.name ?? ''}` }).href;
+  const {
+    rows: [row],
+  } = await sql<{ name: string }>`select current_database() as name`.execute(first.database.db);
+  const databaseUrl = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), {
+    pathname: `/${row?.name ?? ''}`,
+  }).href;
   const database = await openDatabase({ dataDir: first.dataDir, databaseUrl, log: quietLog });
-  const app = await buildApp({ env: first.env, database, files: openFileStore({ dataDir: first.dataDir }), log: pino({ level: 'silent' }), clock: () => first.clock.now, identities: [first.identity.source] });
+  const app = await buildApp({
+    env: first.env,
+    database,
+    files: openFileStore({ dataDir: first.dataDir }),
+    log: pino({ level: 'silent' }),
+    clock: () => first.clock.now,
+    identities: [first.identity.source],
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     first,

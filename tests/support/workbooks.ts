@@ -15,7 +15,14 @@ export function archive(entries: readonly ArchiveEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, content, size = content.length, stored = false, encrypted = false, crc = crc32(content) } of entries) {
+  for (const {
+    name,
+    content,
+    size = content.length,
+    stored = false,
+    encrypted = false,
+    crc = crc32(content),
+  } of entries) {
     const packed = stored ? content : deflateRawSync(content, { level: 9 });
     const label = Buffer.from(name);
     const [flags, method] = [encrypted ? 1 : 0, stored ? 0 : 8];
@@ -61,16 +68,31 @@ const text = (name: string, xml: string): ArchiveEntry => ({ name, content: Buff
 
 /** The parts of a plain workbook around a sheet; `sheet` is the XML of its one sheet. */
 export const partsAround = (sheet: string, more: readonly ArchiveEntry[] = []): ArchiveEntry[] => [
-  text('[Content_Types].xml', `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`),
-  text('_rels/.rels', `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`),
-  text('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`),
-  text('xl/_rels/workbook.xml.rels', `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`),
+  text(
+    '[Content_Types].xml',
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  ),
+  text(
+    '_rels/.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ),
+  text(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ),
+  text(
+    'xl/_rels/workbook.xml.rels',
+    `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  ),
   text('xl/worksheets/sheet1.xml', sheet),
   ...more,
 ];
 
-export const sheetOf = (rows: string): string => `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
-export const inline = (ref: string, value: string): string => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
+export const sheetOf = (rows: string): string =>
+  `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
+export const inline = (ref: string, value: string): string =>
+  `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`;
 /** The headings of Payment.xlsx as the first row. */
 export const PAYMENT_HEADINGS = `<row r="1">${inline('A1', 'Expense Id')}${inline('B1', 'Paid Amount')}${inline('C1', 'Payment Date')}${inline('D1', 'Reference')}</row>`;
-export const workbook = (rows: string, more: readonly ArchiveEntry[] = []): Buffer => archive(partsAround(sheetOf(rows), more));
+export const workbook = (rows: string, more: readonly ArchiveEntry[] = []): Buffer =>
+  archive(partsAround(sheetOf(rows), more));

@@ -18,7 +18,10 @@ import { PastTimes } from './pastTimes.ts';
 import { Sync } from './sync.ts';
 import { Turns } from './turns.ts';
 
-/** A small world for the outbox: one phone with several tabs and a worker, two people, a network that fails, a server, clocks. */
+/**
+ * A small world for the outbox: one phone with several tabs and a worker, two people, a network that fails, a server,
+ * clocks.
+ */
 
 /** One tab (or the worker) of one person; what it holds in memory is gone when it is killed. */
 export interface Tab {
@@ -42,7 +45,12 @@ export interface Mutant {
   signOut?(store: PersonStore): Promise<void>;
   steps?(version: number): readonly Step[];
   /** What the worker does in its event, and what pages ask for. */
-  wake?: { send?: typeof sendHurried; end?: typeof endEvent; carryOut?: typeof carryOutEvent; wishes?(wishes: Wishes): Wishes };
+  wake?: {
+    send?: typeof sendHurried;
+    end?: typeof endEvent;
+    carryOut?: typeof carryOutEvent;
+    wishes?(wishes: Wishes): Wishes;
+  };
 }
 
 export interface Violation {
@@ -51,11 +59,20 @@ export interface Violation {
 }
 
 /** Later versions of the app, each of which adds something to the store. */
-const stepsOf = (version: number): readonly Step[] => [...PERSON_STEPS, ...Array.from({ length: version - 1 }, (_, i): Step => (db) => void db.createObjectStore(`later${i}`))];
+const stepsOf = (version: number): readonly Step[] => [
+  ...PERSON_STEPS,
+  ...Array.from(
+    { length: version - 1 },
+    (_, i): Step =>
+      (db) =>
+        void db.createObjectStore(`later${i}`),
+  ),
+];
 
 /** Where each person's store lies: asked for with every look at the disk. */
 const names = new Map<string, Promise<string>>();
-const storeNameOf = (person: string): Promise<string> => names.get(person) ?? (names.set(person, storeOfEmail(person)), storeNameOf(person));
+const storeNameOf = (person: string): Promise<string> =>
+  names.get(person) ?? (names.set(person, storeOfEmail(person)), storeNameOf(person));
 
 const START = Date.UTC(2026, 3, 6, 6);
 const TURN_MS = 7;
@@ -124,7 +141,10 @@ export class World {
     return tab;
   }
 
-  /** The browser fires the sync event: a worker with an outbox of its own sends what waits for whoever is signed in. `last`: it will not be fired again. */
+  /**
+   * The browser fires the sync event: a worker with an outbox of its own sends what waits for whoever is signed in.
+   * `last`: it will not be fired again.
+   */
   async wake(last: boolean): Promise<{ event: Promise<void> } | null> {
     const { session } = this;
     if (this.sync.state !== 'pending' || this.worker) return null;
@@ -134,7 +154,8 @@ export class World {
     const end = this.mutant.wake?.end ?? endEvent;
     const carryOut = this.mutant.wake?.carryOut ?? carryOutEvent;
     // A worker may register while there is a page.
-    const register = (tag: string): Promise<void> => (this.tabs.length > 0 ? this.sync.register(tag) : Promise.reject(new Error('no window')));
+    const register = (tag: string): Promise<void> =>
+      this.tabs.length > 0 ? this.sync.register(tag) : Promise.reject(new Error('no window'));
     const run = () => carryOut(async () => end(worker && (await send(worker.outbox))), last, { register });
     const event = this.sync.fire(worker ?? {}, last, run, () => this.covered.clear());
     return { event: event.then(() => (worker ? this.#gone(worker) : undefined)) };
@@ -158,7 +179,12 @@ export class World {
   }
 
   /** What really lies on the disk, past all turns. */
-  disk = async (person: string): Promise<PersonStore> => openPersonStore(person, { factory: this.factory, name: await storeNameOf(person), steps: (this.mutant.steps ?? stepsOf)(this.version) });
+  disk = async (person: string): Promise<PersonStore> =>
+    openPersonStore(person, {
+      factory: this.factory,
+      name: await storeNameOf(person),
+      steps: (this.mutant.steps ?? stepsOf)(this.version),
+    });
 
   async kill(tab: Tab, last: boolean): Promise<void> {
     await this.turns.stop(tab, last);
@@ -193,7 +219,9 @@ export class World {
     store.close();
   }
 
-  /** Every touch of the disk is a turn of its own; a transaction that a kill catches is either whole or was never there. */
+  /**
+   * Every touch of the disk is a turn of its own; a transaction that a kill catches is either whole or was never there.
+   */
   #guard(tab: Tab, store: PersonStore): PersonStore {
     return {
       ...store,
@@ -254,10 +282,17 @@ export class World {
     return ((...args: Parameters<typeof fetch>) => {
       if (args[1]?.method === 'GET') return fetch(...args);
       const others = [...this.network.inFlight].filter((each) => each !== tab && (each as Tab).person === tab.person);
-      if (this.#withLocks && this.leasesHold && others.length > 0) this.wrong('OB-5', `${tab.name} sends while another tab does`);
+      if (this.#withLocks && this.leasesHold && others.length > 0)
+        this.wrong('OB-5', `${tab.name} sends while another tab does`);
       return fetch(...args).then((answer) => {
         // What the queue asks for itself is not noted.
-        if ((args[1]?.method ?? 'GET') !== 'GET') this.times.received(tab.name, answer.headers.get('heard-at'), this.trueNow, !String(args[0]).startsWith(UPLOADS));
+        if ((args[1]?.method ?? 'GET') !== 'GET')
+          this.times.received(
+            tab.name,
+            answer.headers.get('heard-at'),
+            this.trueNow,
+            !String(args[0]).startsWith(UPLOADS),
+          );
         return answer;
       });
     }) as typeof fetch;

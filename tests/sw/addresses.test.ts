@@ -3,13 +3,35 @@ import { isEngine, opensTheApp } from '#sw/addresses.ts';
 
 describe('SW-2: which addresses open the kept app', () => {
   it('opens it for every page, deep ones and unknown ones too', () => {
-    for (const path of ['/', '/home', '/raise-local/expense', '/raise-local/EXP01J', '/approve-local', '/outbox', '/no/such/page', '/apiary', '/demonstration']) {
+    for (const path of [
+      '/',
+      '/home',
+      '/raise-local/expense',
+      '/raise-local/EXP01J',
+      '/approve-local',
+      '/outbox',
+      '/no/such/page',
+      '/apiary',
+      '/demonstration',
+    ]) {
       expect(opensTheApp(path), path).toBe(true);
     }
   });
 
   it('SW-3: leaves to the network what the server answers, and files', () => {
-    for (const path of ['/api', '/api/docs', '/api/v1/allExpense/search', '/demo/accounts', '/config.json', '/healthz', '/readyz', '/share-target', '/manifest.webmanifest', '/assets/index-a1.js', '/sw.js']) {
+    for (const path of [
+      '/api',
+      '/api/docs',
+      '/api/v1/allExpense/search',
+      '/demo/accounts',
+      '/config.json',
+      '/healthz',
+      '/readyz',
+      '/share-target',
+      '/manifest.webmanifest',
+      '/assets/index-a1.js',
+      '/sw.js',
+    ]) {
       expect(opensTheApp(path), path).toBe(false);
     }
   });
@@ -19,7 +41,13 @@ describe('SW-3: what the worker keeps besides the build', () => {
   it('keeps the PDF engine, and no document or answer', () => {
     expect(isEngine('/assets/pdf-Bx12_a.js')).toBe(true);
     expect(isEngine('/assets/pdf.worker-Bx12.mjs')).toBe(true);
-    for (const path of ['/api/v1/Common/document/pdf', '/api/v1/allExpense/search', '/assets/index-x.js', '/pdf.js', '/assets/../api/pdf.js']) {
+    for (const path of [
+      '/api/v1/Common/document/pdf',
+      '/api/v1/allExpense/search',
+      '/assets/index-x.js',
+      '/pdf.js',
+      '/assets/../api/pdf.js',
+    ]) {
       expect(isEngine(path), path).toBe(false);
     }
   });

@@ -9,12 +9,17 @@ const at = (path: string): string => BASE + path;
 function place(kept: string[], answers = Infinity) {
   const rows = new Map<string, Response>(kept.map((path) => [at(path), new Response('kept')]));
   const asked: [string, RequestCache | undefined][] = [];
-  const cache = { keys: () => Promise.resolve([...rows.keys()].map((url) => new Request(url))), put: (key: RequestInfo | URL, response: Response) => Promise.resolve(void rows.set(String(key), response)) };
+  const cache = {
+    keys: () => Promise.resolve([...rows.keys()].map((url) => new Request(url))),
+    put: (key: RequestInfo | URL, response: Response) => Promise.resolve(void rows.set(String(key), response)),
+  };
   let left = answers;
   const get = (url: unknown, init?: RequestInit): Promise<Response> => {
     asked.push([String(url), init?.cache]);
     left -= 1;
-    return left < 0 ? Promise.reject(new TypeError('no network')) : Promise.resolve(new Response('fresh', { status: String(url).includes('gone') ? 404 : 200 }));
+    return left < 0
+      ? Promise.reject(new TypeError('no network'))
+      : Promise.resolve(new Response('fresh', { status: String(url).includes('gone') ? 404 : 200 }));
   };
   return { rows, asked, cache, get: get as typeof fetch };
 }
@@ -44,17 +49,38 @@ describe('SW-4 P20: what the first install leaves is kept afterwards', () => {
 
   it('keeps no answer that is not the file, and passes the browser’s own cache by where the name has no hash', async () => {
     const { rows, asked, cache, get } = place([]);
-    await expect(keepRest(cache, new Map([[at('gone.svg'), at('gone.svg?__WB_REVISION__=1')], [at('assets/app-1.js'), at('assets/app-1.js')]]), get)).rejects.toThrow('gone.svg');
+    await expect(
+      keepRest(
+        cache,
+        new Map([
+          [at('gone.svg'), at('gone.svg?__WB_REVISION__=1')],
+          [at('assets/app-1.js'), at('assets/app-1.js')],
+        ]),
+        get,
+      ),
+    ).rejects.toThrow('gone.svg');
     expect([...rows.keys()]).toEqual([at('assets/app-1.js')]);
-    expect(asked).toEqual([[at('gone.svg'), 'reload'], [at('assets/app-1.js'), 'default']]);
+    expect(asked).toEqual([
+      [at('gone.svg'), 'reload'],
+      [at('assets/app-1.js'), 'default'],
+    ]);
   });
 });
 
 describe('SW-4 P20: what is kept before the worker is at work', () => {
-  const files = [{ url: 'index.html', revision: '1', first: true }, { url: 'assets/app-1.js', revision: null, first: true }, { url: 'assets/tally-1.js', revision: null }, { url: 'assets/pdfEngine-1.js', revision: null }];
+  const files = [
+    { url: 'index.html', revision: '1', first: true },
+    { url: 'assets/app-1.js', revision: null, first: true },
+    { url: 'assets/tally-1.js', revision: null },
+    { url: 'assets/pdfEngine-1.js', revision: null },
+  ];
 
   it('is what an offline start needs on a first visit, and everything but the engines at an update (SW-1)', () => {
     expect(filesToInstall(files, false).map(({ url }) => url)).toEqual(['index.html', 'assets/app-1.js']);
-    expect(filesToInstall(files, true).map(({ url }) => url)).toEqual(['index.html', 'assets/app-1.js', 'assets/tally-1.js']);
+    expect(filesToInstall(files, true).map(({ url }) => url)).toEqual([
+      'index.html',
+      'assets/app-1.js',
+      'assets/tally-1.js',
+    ]);
   });
 });

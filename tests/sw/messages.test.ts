@@ -13,7 +13,10 @@ function world(missing = false) {
     keepEngines: () => Promise.resolve(void done.push('keepEngines')),
   };
   const say = (data: unknown, origin = env.origin) =>
-    answer({ data, origin, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] } satisfies Received, env);
+    answer(
+      { data, origin, ports: [{ postMessage: (reply: unknown) => void said.push(reply) }] } satisfies Received,
+      env,
+    );
   return { done, said, say };
 }
 
@@ -51,7 +54,16 @@ describe('Z64: messages to the worker are checked', () => {
     const { done, said, say } = world();
     await say({ type: 'SKIP_WAITING' }, 'https://evil.test');
     await say({ type: 'SKIP_WAITING' }, '');
-    for (const data of [null, undefined, 'SKIP_WAITING', { type: 'skip_waiting' }, { kind: 'DRAIN' }, ['DRAIN'], { type: ['DRAIN'] }]) await say(data);
+    for (const data of [
+      null,
+      undefined,
+      'SKIP_WAITING',
+      { type: 'skip_waiting' },
+      { kind: 'DRAIN' },
+      ['DRAIN'],
+      { type: ['DRAIN'] },
+    ])
+      await say(data);
     expect(done).toEqual([]);
     expect(said).toEqual([]);
   });

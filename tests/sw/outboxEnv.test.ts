@@ -13,7 +13,16 @@ describe('whose the worker’s work is', () => {
 
   it('OB-7 ID-1: nobody’s once the session is over, though the key is still here: a file shared then is perhaps somebody else’s', async () => {
     const device = await openDeviceStore();
-    await keepVault(device, { email: EMAIL }, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
+    await keepVault(
+      device,
+      { email: EMAIL },
+      {
+        secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+        faceSecrets: [],
+        formerEmails: [],
+        soleAddress: true,
+      },
+    );
     await device.setLastPerson({ email: EMAIL });
     let token: string | null = 'token';
     vi.stubGlobal('cookieStore', { get: () => Promise.resolve(token === null ? null : { value: token }) });
@@ -31,24 +40,56 @@ describe('what the worker sends', () => {
 
   it('UPL-7: names the organisation of the cookie on uploads, and on nothing else', async () => {
     const cookies: Record<string, string> = { 'admin-auth-token': 'token', organisationId: '7' };
-    vi.stubGlobal('cookieStore', { get: (name: string) => Promise.resolve(cookies[name] === undefined ? null : { value: cookies[name] }) });
+    vi.stubGlobal('cookieStore', {
+      get: (name: string) => Promise.resolve(cookies[name] === undefined ? null : { value: cookies[name] }),
+    });
     const device = await openDeviceStore();
-    await keepVault(device, { email: EMAIL }, { secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], faceSecrets: [], formerEmails: [], soleAddress: true });
+    await keepVault(
+      device,
+      { email: EMAIL },
+      {
+        secrets: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+        faceSecrets: [],
+        formerEmails: [],
+        soleAddress: true,
+      },
+    );
     await device.setLastPerson({ email: EMAIL });
     device.close();
     const sent: [string, string | null][] = [];
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       sent.push([url.split('?')[0] ?? '', new Headers(init.headers).get('organisationId')]);
-      const fingerPrint = init.body instanceof FormData ? await sha256(await (init.body.get('file') as File).arrayBuffer()) : undefined;
-      return Response.json({ success: true, data: { fingerPrint, expenseId: 'EXP1', version: 1 } }, { headers: { 'Idempotency-Key': new Headers(init.headers).get('Idempotency-Key') ?? '' } });
+      const fingerPrint =
+        init.body instanceof FormData ? await sha256(await (init.body.get('file') as File).arrayBuffer()) : undefined;
+      return Response.json(
+        { success: true, data: { fingerPrint, expenseId: 'EXP1', version: 1 } },
+        { headers: { 'Idempotency-Key': new Headers(init.headers).get('Idempotency-Key') ?? '' } },
+      );
     });
     const person = await personHere();
     if (!person) throw new Error('Nobody is here.');
-    const outbox = openOutbox({ store: person.store, vault: person.key, env: browserEnv({ token: () => Promise.resolve('token') }) });
-    await outbox.enqueue({ endpoint: 'createLocalExpense', url: '/api/v1/allExpense/create?primaryExpenseType=0', method: 'POST', body: {}, record: { kind: 'localExpense' }, face: { title: 'Taxi' } }, [{ localId: 'b1', bytes: new Uint8Array([1, 2, 3]).buffer, name: 'one.pdf', type: 'application/pdf' }]);
+    const outbox = openOutbox({
+      store: person.store,
+      vault: person.key,
+      env: browserEnv({ token: () => Promise.resolve('token') }),
+    });
+    await outbox.enqueue(
+      {
+        endpoint: 'createLocalExpense',
+        url: '/api/v1/allExpense/create?primaryExpenseType=0',
+        method: 'POST',
+        body: {},
+        record: { kind: 'localExpense' },
+        face: { title: 'Taxi' },
+      },
+      [{ localId: 'b1', bytes: new Uint8Array([1, 2, 3]).buffer, name: 'one.pdf', type: 'application/pdf' }],
+    );
     outbox.close();
     expect(await drainHere('1')).toMatchObject({ sent: 1, left: 0 });
-    expect(sent).toEqual([['/api/v1/Common/upload-pdf', '7'], ['/api/v1/allExpense/create', null]]);
+    expect(sent).toEqual([
+      ['/api/v1/Common/upload-pdf', '7'],
+      ['/api/v1/allExpense/create', null],
+    ]);
     person.store.close();
   });
 });

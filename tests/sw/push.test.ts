@@ -17,7 +17,10 @@ function world(pages: { focused?: boolean; answers?: boolean }[] = []) {
   }));
   const env: PushEnv = {
     origin: ORIGIN,
-    show: (title, options) => Promise.resolve(void done.push(`show ${title} | ${options.body} | ${options.tag} | ${JSON.stringify(options.data)}`)),
+    show: (title, options) =>
+      Promise.resolve(
+        void done.push(`show ${title} | ${options.body} | ${options.tag} | ${JSON.stringify(options.data)}`),
+      ),
     windows: () => Promise.resolve(windows),
     open: (url) => Promise.resolve(void done.push(`open ${url}`)),
     drain: () => Promise.resolve(void done.push('drain')),
@@ -25,24 +28,41 @@ function world(pages: { focused?: boolean; answers?: boolean }[] = []) {
   return { done, env };
 }
 
-const message = { title: 'Something waits for you in Kharcha', body: '2 unread notifications', url: '/approve-local/expense', tag: 'kharcha', unread: 2 };
+const message = {
+  title: 'Something waits for you in Kharcha',
+  body: '2 unread notifications',
+  url: '/approve-local/expense',
+  tag: 'kharcha',
+  unread: 2,
+};
 
 describe('a push', () => {
   it('NOTE-13 shows what it says, lets pages look anew and sends what waits', async () => {
     const { done, env } = world([{}]);
     await takePush(JSON.stringify(message), env);
-    expect(done.toSorted()).toEqual(['drain', 'say 0 {"type":"TOLD"}', 'show Something waits for you in Kharcha | 2 unread notifications | kharcha | {"url":"/approve-local/expense"}']);
+    expect(done.toSorted()).toEqual([
+      'drain',
+      'say 0 {"type":"TOLD"}',
+      'show Something waits for you in Kharcha | 2 unread notifications | kharcha | {"url":"/approve-local/expense"}',
+    ]);
   });
 
-  it.each([undefined, '', 'nonsense', '{}', '{"title":5}'])('NOTE-13 shows something whatever came: %j', async (text) => {
-    const { done, env } = world();
-    await takePush(text, env);
-    expect(done).toContain('show Something waits for you in Kharcha |  | kharcha | {"url":"/notifications"}');
-  });
+  it.each([undefined, '', 'nonsense', '{}', '{"title":5}'])(
+    'NOTE-13 shows something whatever came: %j',
+    async (text) => {
+      const { done, env } = world();
+      await takePush(text, env);
+      expect(done).toContain('show Something waits for you in Kharcha |  | kharcha | {"url":"/notifications"}');
+    },
+  );
 
   it('NOTE-13 is shown though nothing can be sent', async () => {
     const { done, env } = world();
-    await takePush(JSON.stringify(message), { ...env, drain: () => Promise.reject(new Error('No network.')), windows: () => Promise.reject(new Error('none')) });
+    await takePush(JSON.stringify(message), {
+      ...env,
+      drain: () => Promise.reject(new Error('No network.')),
+      windows: () => Promise.reject(new Error('none')),
+    });
     expect(done).toHaveLength(1);
   });
 });
@@ -66,7 +86,14 @@ describe('a tap on a notification', () => {
     expect(done.at(-1)).toBe('navigate 0 /detail/EXP1/details');
   });
 
-  it.each([null, {}, { url: 5 }, { url: 'https://evil.example.com/' }, { url: '//evil.example.com/' }, { url: 'javascript:alert(1)' }])('Z64 NOTE-13 leads nowhere else: %j', async (data) => {
+  it.each([
+    null,
+    {},
+    { url: 5 },
+    { url: 'https://evil.example.com/' },
+    { url: '//evil.example.com/' },
+    { url: 'javascript:alert(1)' },
+  ])('Z64 NOTE-13 leads nowhere else: %j', async (data) => {
     const { done, env } = world();
     await openNotification(data, env);
     expect(done).toEqual(['open /notifications']);

@@ -13,7 +13,10 @@ function place(fails?: Error) {
   const env: ShareEnv = {
     inbox: () => {
       state.open += 1;
-      return Promise.resolve({ addShare: (share) => (fails ? Promise.reject(fails) : Promise.resolve(void kept.push(share))), close: () => (state.open -= 1) });
+      return Promise.resolve({
+        addShare: (share) => (fails ? Promise.reject(fails) : Promise.resolve(void kept.push(share))),
+        close: () => (state.open -= 1),
+      });
     },
     newId: () => `id${(ids += 1)}`,
   };
@@ -40,8 +43,19 @@ describe('share target: a bill shared from another app is never lost', () => {
 
   it('takes bills only, and no more than a claim may have; what it leaves out is noted by name, for the form to say', async () => {
     const { env, kept } = place();
-    await takeShared(shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })), env);
-    expect(kept).toMatchObject([{ leftOut: [{ name: 'x.html', why: 'type' }, { name: 'empty.jpg', why: 'empty' }], bills: [] }]);
+    await takeShared(
+      shared(new File(['x'], 'x.html', { type: 'text/html' }), new File([], 'empty.jpg', { type: 'image/jpeg' })),
+      env,
+    );
+    expect(kept).toMatchObject([
+      {
+        leftOut: [
+          { name: 'x.html', why: 'type' },
+          { name: 'empty.jpg', why: 'empty' },
+        ],
+        bills: [],
+      },
+    ]);
     await takeShared(shared(...Array.from({ length: MAX_BILLS + 3 }, (_, index) => photo(`${index}.jpg`))), env);
     expect(kept[1]?.bills).toHaveLength(MAX_BILLS);
     expect(kept[1]?.leftOut).toEqual([20, 21, 22].map((n) => ({ name: `${n}.jpg`, why: 'tooMany' })));
@@ -53,20 +67,46 @@ describe('share target: a bill shared from another app is never lost', () => {
   });
 
   it.each([
-    ['a full phone', new StorageFullError(), 507, 'This phone is full. The shared file is not kept. Free some space, then share it again.'],
-    ['a full phone, by the browser’s own error', new DOMException('no room', 'QuotaExceededError'), 507, 'This phone is full.'],
-    ['an inbox that is full', new InboxFullError(), 507, 'Many shared files wait on this phone already. This one is not kept.'],
+    [
+      'a full phone',
+      new StorageFullError(),
+      507,
+      'This phone is full. The shared file is not kept. Free some space, then share it again.',
+    ],
+    [
+      'a full phone, by the browser’s own error',
+      new DOMException('no room', 'QuotaExceededError'),
+      507,
+      'This phone is full.',
+    ],
+    [
+      'an inbox that is full',
+      new InboxFullError(),
+      507,
+      'Many shared files wait on this phone already. This one is not kept.',
+    ],
     ['a broken store', new StorageUnavailableError(), 500, 'Please share it again.'],
   ])('P11: %s is told on a page of ours', async (_, error, status, sentence) => {
     const { env, state } = place(error);
     const answer = await answerShare(posted(shared(photo('a.jpg'))), env);
-    expect([answer.status, answer.headers.get('content-type'), state.open]).toEqual([status, 'text/html; charset=utf-8', 0]);
+    expect([answer.status, answer.headers.get('content-type'), state.open]).toEqual([
+      status,
+      'text/html; charset=utf-8',
+      0,
+    ]);
     expect(await answer.text()).toContain(sentence);
   });
 
   it('P11: what cannot be read, and a store that does not open, too', async () => {
     expect((await answerShare(posted('no form'), place().env)).status).toBe(500);
-    expect((await answerShare(posted(shared(photo('a.jpg'))), { ...place().env, inbox: () => Promise.reject(new Error('closed')) })).status).toBe(500);
+    expect(
+      (
+        await answerShare(posted(shared(photo('a.jpg'))), {
+          ...place().env,
+          inbox: () => Promise.reject(new Error('closed')),
+        })
+      ).status,
+    ).toBe(500);
   });
 
   it('listens where the manifest sends', () => {

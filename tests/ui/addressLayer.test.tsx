@@ -1,4 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -11,16 +17,30 @@ function Part() {
   return (
     <>
       <p>{layer.value === null ? 'closed' : `open ${layer.value}`}</p>
-      <button type="button" onClick={() => layer.open('EXP1~2')}>open</button>
-      <button type="button" onClick={layer.close}>close</button>
+      <button type="button" onClick={() => layer.open('EXP1~2')}>
+        open
+      </button>
+      <button type="button" onClick={layer.close}>
+        close
+      </button>
     </>
   );
 }
 
 async function at(...entries: string[]) {
   const root = createRootRoute();
-  const route = createRoute({ getParentRoute: () => root, path: '/list', component: Part, validateSearch: (raw: Record<string, unknown>) => ({ page: raw['page'] }) });
-  const router = createRouter({ routeTree: root.addChildren([route]), history: createMemoryHistory({ initialEntries: entries }), parseSearch, stringifySearch } as never);
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/list',
+    component: Part,
+    validateSearch: (raw: Record<string, unknown>) => ({ page: raw['page'] }),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: entries }),
+    parseSearch,
+    stringifySearch,
+  } as never);
   await router.load();
   show(<RouterProvider router={router as never} />);
   return router;

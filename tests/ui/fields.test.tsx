@@ -60,7 +60,15 @@ describe('an amount while it is typed (AMT-9)', () => {
 
 describe('a date while it is typed (DATE-5)', () => {
   it('gets its dashes from the digits, and from any separator', () => {
-    expect(['12', '121', '12112026', '12/11/2026', '2026-11-12', '1-2-2026', '12-'].map(shapeTypedDay)).toEqual(['12', '12-1', '12-11-2026', '12-11-2026', '12-11-2026', '01-02-2026', '12-']);
+    expect(['12', '121', '12112026', '12/11/2026', '2026-11-12', '1-2-2026', '12-'].map(shapeTypedDay)).toEqual([
+      '12',
+      '12-1',
+      '12-11-2026',
+      '12-11-2026',
+      '12-11-2026',
+      '01-02-2026',
+      '12-',
+    ]);
   });
 
   it('12-11-2026 is the 12th of November, and text that is no date stays for the form to judge', async () => {
@@ -96,12 +104,14 @@ describe('pages (LIST-10)', () => {
     const went: number[] = [];
     show(<Pager page={1} pageSize={25} total={212} onPage={(page) => went.push(page)} />);
     expect(screen.getByText('Page 2 of 9 · 212 in all')).toBeInTheDocument();
-    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) await user.click(screen.getByRole('button', { name }));
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page'])
+      await user.click(screen.getByRole('button', { name }));
     expect(went).toEqual([0, 0, 2, 8]);
   });
 
   it('has no way out of the list at its ends', () => {
     show(<Pager page={0} pageSize={25} total={3} onPage={() => undefined} />);
-    for (const name of ['First page', 'Previous page', 'Next page', 'Last page']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    for (const name of ['First page', 'Previous page', 'Next page', 'Last page'])
+      expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 });

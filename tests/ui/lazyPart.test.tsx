@@ -3,7 +3,10 @@ import { expect, it, vi } from 'vitest';
 import { lazyPart } from '#ui/lazyPart.tsx';
 
 it('S3: a piece of the app that does not come at first is asked for again, and shown', async () => {
-  const load = vi.fn<() => Promise<() => string>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => 'here');
+  const load = vi
+    .fn<() => Promise<() => string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(() => 'here');
   const Part = lazyPart(load);
   render(<Part waiting={<p>waiting</p>} />);
   expect(screen.getByText('waiting')).toBeInTheDocument();

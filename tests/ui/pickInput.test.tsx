@@ -43,7 +43,15 @@ it('CAMP-17: typing matches the value whatever the case, and several are chosen 
 
 it('of many, all that are found are chosen at once, and taken back', async () => {
   const user = userEvent.setup();
-  show(<Field many options={Array.from({ length: 9 }, (_, n) => ({ value: n < 6 ? `PIPES_${n}` : `VALVES_${n}`, label: `Part ${n}` }))} />);
+  show(
+    <Field
+      many
+      options={Array.from({ length: 9 }, (_, n) => ({
+        value: n < 6 ? `PIPES_${n}` : `VALVES_${n}`,
+        label: `Part ${n}`,
+      }))}
+    />,
+  );
   await user.click(field());
   expect(options()).toHaveLength(10);
   await user.click(screen.getByRole('option', { name: 'All 9' }));

@@ -11,7 +11,11 @@ function Frame({ withButton, disabled = false }: { withButton: boolean; disabled
   return (
     <div ref={reachable} data-testid="frame">
       <p>More than fits</p>
-      {withButton && <button type="button" disabled={disabled}>Open</button>}
+      {withButton && (
+        <button type="button" disabled={disabled}>
+          Open
+        </button>
+      )}
     </div>
   );
 }

@@ -25,7 +25,8 @@ export function printedAmount(paise: number): string {
 
 export const printedDay = (day: Day): string => day.split('-').reverse().join('-');
 
-export const printedTime = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+export const printedTime = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** The tax inside a total that has 18 % added: half to the union, half to the state. */
 export function taxWithin(total: number): { taxable: number; central: number; state: number } {

@@ -8,7 +8,12 @@ const LEFT = 36;
 const RIGHT = WIDTH - 36;
 
 /** Helvetica's width of the digits and marks that amounts are made of, in thousandths of the size. */
-const amountWidth = (text: string, size: number): number => [...text].reduce((sum, character) => sum + (character === ',' || character === '.' || character === ' ' ? 278 : 556), 0) * (size / 1000);
+const amountWidth = (text: string, size: number): number =>
+  [...text].reduce(
+    (sum, character) => sum + (character === ',' || character === '.' || character === ' ' ? 278 : 556),
+    0,
+  ) *
+  (size / 1000);
 
 const escaped = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&');
 
@@ -50,7 +55,15 @@ function documentOf(stream: Buffer): Buffer {
     stream,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
-  ].map((body) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : Buffer.concat([Buffer.from(`<< /Length ${body.length} /Filter /FlateDecode >>\nstream\n`), body, Buffer.from('\nendstream')])));
+  ].map((body) =>
+    typeof body === 'string'
+      ? Buffer.from(body, 'latin1')
+      : Buffer.concat([
+          Buffer.from(`<< /Length ${body.length} /Filter /FlateDecode >>\nstream\n`),
+          body,
+          Buffer.from('\nendstream'),
+        ]),
+  );
   const pieces = [Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = pieces[0]?.length ?? 0;
   const offsets: number[] = [];
@@ -62,7 +75,11 @@ function documentOf(stream: Buffer): Buffer {
   }
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const entries = objects.length + 1;
-  pieces.push(Buffer.from(`xref\n0 ${entries}\n0000000000 65535 f \n${table}trailer\n<< /Size ${entries} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`));
+  pieces.push(
+    Buffer.from(
+      `xref\n0 ${entries}\n0000000000 65535 f \n${table}trailer\n<< /Size ${entries} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(pieces);
 }
 
@@ -104,6 +121,8 @@ export function invoicePdf(bill: BillFacts, title: string, colour: readonly [num
   page.box(LEFT - 8, y, RIGHT - LEFT + 16, 34, 0.93);
   page.text(LEFT, y + 12, 13, 'Total Rs.', { bold: true });
   page.amount(y + 12, 13, bill.total, true);
-  page.text(LEFT, 40, 8, 'Amounts include tax. This is a computer generated invoice and needs no signature.', { colour: 0.45 });
+  page.text(LEFT, 40, 8, 'Amounts include tax. This is a computer generated invoice and needs no signature.', {
+    colour: 0.45,
+  });
   return documentOf(page.stream());
 }

@@ -22,7 +22,10 @@ const centred = (text: string, size: 1 | 2 = 1): Line => {
   const cut = text.slice(0, room);
   return { text: ' '.repeat(Math.floor((room - cut.length) / 2)) + cut, size };
 };
-const pair = (left: string, right: string): Line => ({ text: left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right, size: 1 });
+const pair = (left: string, right: string): Line => ({
+  text: left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right,
+  size: 1,
+});
 const rule: Line = { text: '-'.repeat(COLUMNS), size: 1 };
 
 /** Breaks a text at spaces into lines of at most `room` characters. */
@@ -71,7 +74,8 @@ function drawLine(bitmap: Bitmap, stride: number, line: Line, top: number): void
       for (let row = 0; row < GLYPH_HEIGHT; row += 1) {
         if ((dots & (1 << row)) === 0) continue;
         for (let y = top + row * dot; y < top + (row + 1) * dot; y += 1) {
-          for (let x = left; x < left + dot; x += 1) bitmap.bits[y * stride + (x >> 3)] = (bitmap.bits[y * stride + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+          for (let x = left; x < left + dot; x += 1)
+            bitmap.bits[y * stride + (x >> 3)] = (bitmap.bits[y * stride + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
         }
       }
     }

@@ -8,7 +8,10 @@ import styles from './Shell.module.css';
 
 const AccountLinks = lazyPart(async () => (await import('./AccountLinks.tsx')).AccountLinks);
 
-/** Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own popover: it closes by Escape and by a tap beside it. */
+/**
+ * Who is signed in, the colours, and on phones what the bar below has no room for and the way out. The browser's own
+ * popover: it closes by Escape and by a tap beside it.
+ */
 export function AccountMenu({ phone }: { phone: boolean }): ReactElement {
   const { name, email } = useSession();
   return (

@@ -17,7 +17,10 @@ interface FromWorker {
   url?: unknown;
 }
 
-/** The bell with its number, which opens the newest in place (NOTE-17). It hears of pushes, and goes where a tapped notification leads (NOTE-13). */
+/**
+ * The bell with its number, which opens the newest in place (NOTE-17). It hears of pushes, and goes where a tapped
+ * notification leads (NOTE-13).
+ */
 export function Bell(): ReactElement {
   const { counts } = useWaitingCounts();
   const client = useQueryClient();
@@ -38,10 +41,22 @@ export function Bell(): ReactElement {
   const unread = counts?.unread ?? 0;
   return (
     <>
-      <button type="button" className={`${styles.round} ${styles.bell}`} popoverTarget={ID} aria-label={bellLabel(unread)}>
+      <button
+        type="button"
+        className={`${styles.round} ${styles.bell}`}
+        popoverTarget={ID}
+        aria-label={bellLabel(unread)}
+      >
         <BellSign unread={unread} />
       </button>
-      <div id={ID} popover="auto" {...(open && { role: 'dialog' })} aria-label="Notifications" className={`${styles.menu} ${styles.told}`} onToggle={({ newState }) => setOpen(newState === 'open')}>
+      <div
+        id={ID}
+        popover="auto"
+        {...(open && { role: 'dialog' })}
+        aria-label="Notifications"
+        className={`${styles.menu} ${styles.told}`}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         {open ? <BellList onLeave={() => document.getElementById(ID)?.hidePopover()} /> : null}
       </div>
     </>

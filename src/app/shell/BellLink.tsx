@@ -3,14 +3,19 @@ import type { ReactElement } from 'react';
 import { NavIcon } from './NavIcon.tsx';
 import styles from './Shell.module.css';
 
-export const bellLabel = (unread: number): string => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`);
+export const bellLabel = (unread: number): string =>
+  unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`;
 
 /** The bell itself, with the number of what is unread. */
 export function BellSign({ unread }: { unread: number }): ReactElement {
   return (
     <>
       <NavIcon name="bell" />
-      {unread === 0 ? null : <span className={styles.count} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+      {unread === 0 ? null : (
+        <span className={styles.count} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
     </>
   );
 }

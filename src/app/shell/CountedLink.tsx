@@ -8,6 +8,9 @@ export function CountedLink(props: Omit<NavLinkProps, 'counted'>): ReactElement 
   const { counts } = useWaitingCounts();
   const { to, covers, findByEmail } = props.entry;
   // A link to a sub-view counts what waits on the screen it belongs to.
-  const waiting = counts && (waitingBehind(to, counts, findByEmail) ?? (covers ? null : waitingBehind(to.slice(0, to.lastIndexOf('/')), counts, findByEmail)));
+  const waiting =
+    counts &&
+    (waitingBehind(to, counts, findByEmail) ??
+      (covers ? null : waitingBehind(to.slice(0, to.lastIndexOf('/')), counts, findByEmail)));
   return <NavLink {...props} counted={waiting?.mine ? waiting : null} />;
 }

@@ -21,13 +21,28 @@ const EXACT = { exact: true, includeSearch: true } as const;
 export function NavLink({ entry, className, counted, onFollow }: NavLinkProps): ReactElement {
   // Another's queue is another place than one's own; a bar with one entry for both stands for both.
   const here = useLocation({
-    select: ({ pathname, search }) => [entry.to, ...(entry.covers ?? [])].some((path) => placeOf(path) === placeOf(pathname)) && (entry.covers !== undefined || entry.findByEmail === (search as { findByEmail?: string }).findByEmail),
+    select: ({ pathname, search }) =>
+      [entry.to, ...(entry.covers ?? [])].some((path) => placeOf(path) === placeOf(pathname)) &&
+      (entry.covers !== undefined || entry.findByEmail === (search as { findByEmail?: string }).findByEmail),
   });
   return (
-    <Link to={entry.to} {...(entry.findByEmail !== undefined && { search: { findByEmail: entry.findByEmail } as never })} className={className} activeOptions={EXACT} aria-current={here ? 'page' : undefined} preload="intent" aria-description={counted?.words} {...(onFollow && { onClick: onFollow })}>
+    <Link
+      to={entry.to}
+      {...(entry.findByEmail !== undefined && { search: { findByEmail: entry.findByEmail } as never })}
+      className={className}
+      activeOptions={EXACT}
+      aria-current={here ? 'page' : undefined}
+      preload="intent"
+      aria-description={counted?.words}
+      {...(onFollow && { onClick: onFollow })}
+    >
       <NavIcon name={entry.icon} />
       <span>{entry.label}</span>
-      {counted ? <span className={styles.count} aria-hidden="true">{counted.count > 99 ? '99+' : counted.count}</span> : null}
+      {counted ? (
+        <span className={styles.count} aria-hidden="true">
+          {counted.count > 99 ? '99+' : counted.count}
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -9,7 +9,14 @@ import styles from './Shell.module.css';
 /** What is counted comes after the first frame. */
 const CountedLink = lazyPart(async () => (await import('./CountedLink.tsx')).CountedLink);
 
-const item = (entry: NavItem, className: string | undefined): ReactElement => <CountedLink key={entry.label} entry={entry} className={className} waiting={<NavLink entry={entry} className={className} />} />;
+const item = (entry: NavItem, className: string | undefined): ReactElement => (
+  <CountedLink
+    key={entry.label}
+    entry={entry}
+    className={className}
+    waiting={<NavLink entry={entry} className={className} />}
+  />
+);
 
 export function SideNavigation(): ReactElement {
   const { roles } = useSession();

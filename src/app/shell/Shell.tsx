@@ -16,9 +16,13 @@ const Footer = lazyPart(async () => (await import('#ui/Footer.tsx')).Footer);
 const Bell = lazyPart(async () => (await import('./Bell.tsx')).Bell);
 
 /** 'Approve/Reject' is too long a word for the head of a phone. */
-const breakable = (title: string): ReactNode[] => title.split('/').flatMap((part, index) => (index === 0 ? [part] : ['/', <wbr key={part} />, part]));
+const breakable = (title: string): ReactNode[] =>
+  title.split('/').flatMap((part, index) => (index === 0 ? [part] : ['/', <wbr key={part} />, part]));
 
-/** The frame of every signed-in screen: header with the page's one h1, navigation, content. Its geometry is that of index.html. */
+/**
+ * The frame of every signed-in screen: header with the page's one h1, navigation, content. Its geometry is that of
+ * index.html.
+ */
 export function Shell({ children }: { children: ReactNode }): ReactElement {
   const phone = usePhone();
   const main = useRef<HTMLElement>(null);

@@ -12,7 +12,10 @@ function look(summary: OutboxSummary): { icon: NavIconName; tone: string | undef
   return summary.total > 0 ? { icon: 'waiting', tone: styles.wait } : { icon: 'sent', tone: undefined };
 }
 
-/** What is not sent yet, in three words; leads to the outbox. Until the outbox has been read it says nothing, in the place of what it mostly says then. */
+/**
+ * What is not sent yet, in three words; leads to the outbox. Until the outbox has been read it says nothing, in the
+ * place of what it mostly says then.
+ */
 export function SyncPill(): ReactElement {
   const summary = useOutboxSummary();
   const { icon, tone } = look(summary);

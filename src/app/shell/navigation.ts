@@ -27,7 +27,11 @@ const ICONS: readonly [RegExp, NavIconName][] = [
 const iconOf = (path: string): NavIconName => ICONS.find(([pattern]) => pattern.test(path))?.[1] ?? 'claims';
 
 /** A list path that only leads on to its first sub-view is linked as that view. */
-const FIRST_VIEW: Readonly<Record<string, string>> = { '/raise-local': '/raise-local/expense', '/approve-local': '/approve-local/expense', '/view-local': '/view-local/expense' };
+const FIRST_VIEW: Readonly<Record<string, string>> = {
+  '/raise-local': '/raise-local/expense',
+  '/approve-local': '/approve-local/expense',
+  '/view-local': '/view-local/expense',
+};
 
 const HOME: NavItem = { label: 'Home', to: '/home', icon: 'home' };
 const WAITING: NavItem = { label: 'Waiting For You', to: '/list-auth', icon: 'approvals' };
@@ -40,28 +44,67 @@ export const STAND_IN: NavItem = { label: 'Stand-in', to: '/home/stand-in', icon
 
 /** Every screen of campaigns stands under their list. */
 const CAMPAIGNS: NavItem = {
-  label: 'Campaigns', to: '/campaignManagement', icon: 'report',
-  covers: ['/createCampaign', '/campaign', '/editCampaign', '/rerunCampaign', '/campaign-analytics', '/campaign-overall-analytics'],
+  label: 'Campaigns',
+  to: '/campaignManagement',
+  icon: 'report',
+  covers: [
+    '/createCampaign',
+    '/campaign',
+    '/editCampaign',
+    '/rerunCampaign',
+    '/campaign-analytics',
+    '/campaign-overall-analytics',
+  ],
 };
 
 /** Screens without an entry of their own, and the one that they stand under. */
-const COVERS: Readonly<Record<string, readonly string[]>> = { [CAMPAIGNS.to]: CAMPAIGNS.covers ?? [], '/view-tally-service': ['/tally-data', '/tally-detail-service', '/home/tally-ledgers'] };
+const COVERS: Readonly<Record<string, readonly string[]>> = {
+  [CAMPAIGNS.to]: CAMPAIGNS.covers ?? [],
+  '/view-tally-service': ['/tally-data', '/tally-detail-service', '/home/tally-ledgers'],
+};
 
 /** What concerns everybody, whatever their roles. */
-export const everybodysItems = (exists: (path: string) => boolean): NavItem[] => [ALL, ENQUIRIES].filter(({ to }) => exists(to));
+export const everybodysItems = (exists: (path: string) => boolean): NavItem[] =>
+  [ALL, ENQUIRIES].filter(({ to }) => exists(to));
 
 /** Desktop: home, what concerns everybody, outbox, then the blocks of the home page, as far as their screens exist. */
 export function sideGroups(roles: RoleFlags, exists: (path: string) => boolean): NavGroup[] {
   const blocks = homeBlocks(roles).map(({ title, buttons }) => ({
     title,
-    items: buttons.map(({ label, route, findByEmail }) => ({ label, to: FIRST_VIEW[route] ?? route, icon: iconOf(route), ...(COVERS[route] && { covers: COVERS[route] }), ...(findByEmail !== undefined && { findByEmail }) })).filter(({ to }) => exists(to)),
+    items: buttons
+      .map(({ label, route, findByEmail }) => ({
+        label,
+        to: FIRST_VIEW[route] ?? route,
+        icon: iconOf(route),
+        ...(COVERS[route] && { covers: COVERS[route] }),
+        ...(findByEmail !== undefined && { findByEmail }),
+      }))
+      .filter(({ to }) => exists(to)),
   }));
-  return [{ title: null, items: [HOME, ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []), ...everybodysItems(exists), OUTBOX] }, ...blocks.filter(({ items }) => items.length > 0)];
+  return [
+    {
+      title: null,
+      items: [
+        HOME,
+        ...(decidesAnything(roles) && exists(WAITING.to) ? [WAITING] : []),
+        ...everybodysItems(exists),
+        OUTBOX,
+      ],
+    },
+    ...blocks.filter(({ items }) => items.length > 0),
+  ];
 }
 
 const MOST = 5;
 /** What waits for one in each role leads on to these. */
-const QUEUES = ['/approve-travel-request', '/approve-travel-expense', '/approve-local', '/view-travel-request', '/view-travel-expense', '/view-local'] as const;
+const QUEUES = [
+  '/approve-travel-request',
+  '/approve-travel-expense',
+  '/approve-local',
+  '/view-travel-request',
+  '/view-travel-expense',
+  '/view-local',
+] as const;
 
 /** Phones: at most five, the everyday ones. */
 export function bottomItems(roles: RoleFlags, exists: (path: string) => boolean): NavItem[] {

@@ -13,8 +13,13 @@ declare module '@tanstack/react-router' {
 
 /** What the page calls itself, else the innermost route. */
 export function usePageTitle(): { title: string; tabTitle: string } {
-  const title = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title ?? 'Kharcha' });
-  const tabTitle = useRouterState({ select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.tabTitle });
+  const title = useRouterState({
+    select: ({ matches }) =>
+      matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title ?? 'Kharcha',
+  });
+  const tabTitle = useRouterState({
+    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.tabTitle,
+  });
   const named = usePageName();
   return { title: named ?? title, tabTitle: named ?? tabTitle ?? title };
 }

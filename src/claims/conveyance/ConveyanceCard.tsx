@@ -15,7 +15,10 @@ import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kin
 
 /** A conveyance claim as its owner sees it. */
 export function ConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
-  const cut = statusOf(row.managerApprovalStatus) === 'approved' && row.managerApprovedAmount !== null && row.managerApprovedAmount !== row.claimAmount;
+  const cut =
+    statusOf(row.managerApprovalStatus) === 'approved' &&
+    row.managerApprovedAmount !== null &&
+    row.managerApprovedAmount !== row.claimAmount;
   const paid = shownFinanceAmount(row);
   return (
     <>
@@ -36,9 +39,20 @@ export function ConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>
         {cut ? <span>{`Manager approved ${formatRupees(row.managerApprovedAmount ?? 0)}`}</span> : null}
         {paid !== null ? <span>{`Finance approved ${formatRupees(paid)}`}</span> : null}
       </div>
-      <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]} />
+      <StatusTags
+        tags={[
+          { by: 'Manager', status: row.managerApprovalStatus },
+          { by: 'Finance', status: row.financeApprovalStatus },
+        ]}
+      />
       {row.withdrawn ? <Tag>Withdrawn</Tag> : null}
-      <RemarkLines remarks={[['Remarks', row.remarks], ['Manager', row.managerRemarks], ['Finance', row.financeRemarks]]} />
+      <RemarkLines
+        remarks={[
+          ['Remarks', row.remarks],
+          ['Manager', row.managerRemarks],
+          ['Finance', row.financeRemarks],
+        ]}
+      />
       <PaidLine claim={row} timeZone={timeZone} />
       <div className={styles.row}>
         <BillButtons sources={conveyanceKind.bills(row)} of={row.tripId} />

@@ -5,7 +5,13 @@ import { Facts } from '../Facts.tsx';
 import { dayText, distanceText, typeLabel } from './kind.ts';
 
 /** What the sales app says of a trip: never changed here. */
-export function ConveyanceFacts({ row, more = [] }: { row: Conveyance; more?: readonly (readonly [name: string, value: string | null])[] }): ReactElement {
+export function ConveyanceFacts({
+  row,
+  more = [],
+}: {
+  row: Conveyance;
+  more?: readonly (readonly [name: string, value: string | null])[];
+}): ReactElement {
   const { timeZone } = useSession();
   return (
     <Facts

@@ -38,7 +38,12 @@ export function ConveyanceForm({ row, ...rest }: ConveyanceFormProps): ReactElem
           <ConveyanceFacts row={row} />
           <FormAmount control={form.control} name="claimAmount" label="Claim amount" />
           <FormText control={form.control} name="remarks" label="Remarks" optional maxLength={MAX_REMARKS} />
-          <FormBills control={form.control} name="billUrl" current={() => form.getValues('billUrl')} onBeforePick={onBeforePick} />
+          <FormBills
+            control={form.control}
+            name="billUrl"
+            current={() => form.getValues('billUrl')}
+            onBeforePick={onBeforePick}
+          />
         </>
       )}
     />

@@ -13,18 +13,42 @@ import { ViewConveyance } from './ViewConveyance.tsx';
 /** A conveyance claim of one's own: to complete while the rule allows (CNV-1), else to look at. */
 export function OpenConveyance({ row, entry, readOnly, onClose }: OpenDialogProps<Conveyance>): ReactElement {
   const verdict = conveyanceCan.edit(row);
-  if (readOnly || !verdict.ok) return <ViewConveyance row={row} why={readOnly || verdict.ok ? undefined : verdict.sentence} onClose={onClose} />;
-  return entry ? <EditWaiting row={row} entry={entry} onClose={onClose} /> : <EditConveyance row={row} onClose={onClose} />;
+  if (readOnly || !verdict.ok)
+    return <ViewConveyance row={row} why={readOnly || verdict.ok ? undefined : verdict.sentence} onClose={onClose} />;
+  return entry ? (
+    <EditWaiting row={row} entry={entry} onClose={onClose} />
+  ) : (
+    <EditConveyance row={row} onClose={onClose} />
+  );
 }
 
 function EditConveyance({ row, onClose }: { row: Conveyance; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
   const place = `${EDIT_TITLE}/${row.tripId}`;
-  return <ConveyanceForm row={row} draftKey={place} start={valuesOf(row)} store={(values, input, draft) => submit(updateCommand(row, values, input, { timeZone, draft }))} onClose={onClose} />;
+  return (
+    <ConveyanceForm
+      row={row}
+      draftKey={place}
+      start={valuesOf(row)}
+      store={(values, input, draft) => submit(updateCommand(row, values, input, { timeZone, draft }))}
+      onClose={onClose}
+    />
+  );
 }
 
-/** A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as the base (OB-10). */
-function EditWaiting({ row, entry, onClose }: { row: Conveyance; entry: Entry; onClose: () => void }): ReactElement | null {
+/**
+ * A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as
+ * the base (OB-10).
+ */
+function EditWaiting({
+  row,
+  entry,
+  onClose,
+}: {
+  row: Conveyance;
+  entry: Entry;
+  onClose: () => void;
+}): ReactElement | null {
   const { timeZone } = useSession();
   const bytes = useEntryBills(entry);
   if (!bytes) return null;

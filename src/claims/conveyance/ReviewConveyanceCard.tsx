@@ -5,6 +5,19 @@ import { ReviewCard } from '../ReviewCard.tsx';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
 export function ReviewConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
-  const lines = [[wayText(row), dayText(row, timeZone)], [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`]];
-  return <ReviewCard row={row} day={row.travelDate} timeZone={timeZone} id={{ word: 'Trip-Id', of: row.tripId }} lines={lines} bills={conveyanceKind.bills(row)} actions={actions} />;
+  const lines = [
+    [wayText(row), dayText(row, timeZone)],
+    [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`],
+  ];
+  return (
+    <ReviewCard
+      row={row}
+      day={row.travelDate}
+      timeZone={timeZone}
+      id={{ word: 'Trip-Id', of: row.tripId }}
+      lines={lines}
+      bills={conveyanceKind.bills(row)}
+      actions={actions}
+    />
+  );
 }

@@ -6,6 +6,19 @@ import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kin
 
 /** A conveyance claim as it stands in a manager's queue (approver.md 2.3). */
 export function TeamConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
-  const lines = [[wayText(row), dayText(row, timeZone)], [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`]];
-  return <TeamClaimCard row={row} day={row.travelDate} timeZone={timeZone} id={{ word: 'Trip-Id', of: row.tripId }} lines={lines} bills={conveyanceKind.bills(row)} actions={actions} />;
+  const lines = [
+    [wayText(row), dayText(row, timeZone)],
+    [`${typeLabel(row)}, ${distanceText(row)}`, `for ${row.clientName}`],
+  ];
+  return (
+    <TeamClaimCard
+      row={row}
+      day={row.travelDate}
+      timeZone={timeZone}
+      id={{ word: 'Trip-Id', of: row.tripId }}
+      lines={lines}
+      bills={conveyanceKind.bills(row)}
+      actions={actions}
+    />
+  );
 }

@@ -14,13 +14,32 @@ import { conveyanceKind } from './kind.ts';
 import { VIEW_TITLE } from './values.ts';
 
 /** A conveyance claim to look at. `why`: what keeps its owner from changing it. */
-export function ViewConveyance({ row, why, onClose }: { row: Conveyance; why: string | undefined; onClose: () => void }): ReactElement {
+export function ViewConveyance({
+  row,
+  why,
+  onClose,
+}: {
+  row: Conveyance;
+  why: string | undefined;
+  onClose: () => void;
+}): ReactElement {
   const { timeZone } = useSession();
   const approved = statusOf(row.managerApprovalStatus) === 'approved' ? row.managerApprovedAmount : null;
   const paid = shownFinanceAmount(row);
   const rupees = (amount: number | null): string | null => (amount === null ? null : formatRupees(amount));
   return (
-    <FormDialog title={VIEW_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={why === undefined ? undefined : <Notice tone="info" icon="eye">{why}</Notice>}>
+    <FormDialog
+      title={VIEW_TITLE}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={
+        why === undefined ? undefined : (
+          <Notice tone="info" icon="eye">
+            {why}
+          </Notice>
+        )
+      }
+    >
       <ConveyanceFacts
         row={row}
         more={[
@@ -32,7 +51,12 @@ export function ViewConveyance({ row, why, onClose }: { row: Conveyance; why: st
           ['Finance remarks', row.financeRemarks],
         ]}
       />
-      <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Finance', status: row.financeApprovalStatus }]} />
+      <StatusTags
+        tags={[
+          { by: 'Manager', status: row.managerApprovalStatus },
+          { by: 'Finance', status: row.financeApprovalStatus },
+        ]}
+      />
       <PaidLine claim={row} timeZone={timeZone} />
       <BillButtons sources={conveyanceKind.bills(row)} of={row.tripId} />
     </FormDialog>

@@ -1,4 +1,9 @@
-import { bulkFinanceConveyance, financeApproveConveyance, financeRejectConveyance, reviveConveyance } from '#contract/calls/finance.ts';
+import {
+  bulkFinanceConveyance,
+  financeApproveConveyance,
+  financeRejectConveyance,
+  reviveConveyance,
+} from '#contract/calls/finance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { financeDecision } from '../financeDecision.ts';
 import { conveyanceKind } from './kind.ts';

@@ -7,13 +7,22 @@ import { statusLabel } from '#domain/status.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { editedBills, sourcesOf } from '../billValues.ts';
 
-export const TYPE_LABELS: Record<ConveyanceType, string> = { CAB: 'Cab', SELF_CAR: 'Self Car', SELF_BIKE: 'Self Bike', AUTO: 'Auto', BUS: 'Bus' };
+export const TYPE_LABELS: Record<ConveyanceType, string> = {
+  CAB: 'Cab',
+  SELF_CAR: 'Self Car',
+  SELF_BIKE: 'Self Bike',
+  AUTO: 'Auto',
+  BUS: 'Bus',
+};
 export const typeLabel = (row: Pick<Conveyance, 'conveyanceType'>): string => TYPE_LABELS[row.conveyanceType];
 
-export const dayText = (row: Pick<Conveyance, 'travelDate'>, timeZone: string): string => formatDay(dayOf(row.travelDate, timeZone));
-export const wayText = (row: Pick<Conveyance, 'fromLocation' | 'toLocation'>): string => `${row.fromLocation} to ${row.toLocation}`;
+export const dayText = (row: Pick<Conveyance, 'travelDate'>, timeZone: string): string =>
+  formatDay(dayOf(row.travelDate, timeZone));
+export const wayText = (row: Pick<Conveyance, 'fromLocation' | 'toLocation'>): string =>
+  `${row.fromLocation} to ${row.toLocation}`;
 /** '12.5 km'. */
-export const distanceText = (row: Pick<Conveyance, 'distanceTravelled'>): string => `${Math.round(row.distanceTravelled * 100) / 100} km`;
+export const distanceText = (row: Pick<Conveyance, 'distanceTravelled'>): string =>
+  `${Math.round(row.distanceTravelled * 100) / 100} km`;
 
 /** Conveyance of sales trips: the sales app makes them, their owner completes them (employee.md 3). */
 export const conveyanceKind: ClaimKind<Conveyance> = {

@@ -1,4 +1,8 @@
-import { bulkManagerConveyance, managerApproveConveyance, managerRejectConveyance } from '#contract/calls/conveyance.ts';
+import {
+  bulkManagerConveyance,
+  managerApproveConveyance,
+  managerRejectConveyance,
+} from '#contract/calls/conveyance.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { claimDecision } from '../managerDecision.ts';
 import { conveyanceKind } from './kind.ts';

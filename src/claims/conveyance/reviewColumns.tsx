@@ -5,7 +5,14 @@ import { typeLabel } from './kind.ts';
 
 /** Finance's columns of conveyance claims, in the order of approver.md 2.7. */
 export const CONVEYANCE_REVIEW_COLUMNS: readonly TableColumn<Conveyance>[] = [
-  { id: 'tripId', header: 'Trip Id', width: 148, pin: 'start', opens: { name: 'Copy trip id', copied: 'Trip Id copied.' }, cell: (row) => row.tripId },
+  {
+    id: 'tripId',
+    header: 'Trip Id',
+    width: 148,
+    pin: 'start',
+    opens: { name: 'Copy trip id', copied: 'Trip Id copied.' },
+    cell: (row) => row.tripId,
+  },
   REVIEW.code('Employee Code'),
   REVIEW.name,
   column.day('travelDate', 'Travel Date', (row) => row.travelDate),
@@ -13,7 +20,13 @@ export const CONVEYANCE_REVIEW_COLUMNS: readonly TableColumn<Conveyance>[] = [
   column.words('toLocation', 'To Location', 130, (row) => row.toLocation),
   column.words('clientName', 'Client Name', 140, (row) => row.clientName),
   column.words('conveyanceType', 'Conveyance Type', 112, typeLabel),
-  { id: 'distanceTravelled', header: 'Distance Traveled (km)', width: 104, align: 'end', cell: (row) => String(Math.round(row.distanceTravelled * 100) / 100) },
+  {
+    id: 'distanceTravelled',
+    header: 'Distance Traveled (km)',
+    width: 104,
+    align: 'end',
+    cell: (row) => String(Math.round(row.distanceTravelled * 100) / 100),
+  },
   column.rupees('reimbursementLimit', 'Reimbursement Limit', (row) => row.reimbursementLimit),
   REVIEW.managerRemarks,
   REVIEW.managerDate,

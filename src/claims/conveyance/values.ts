@@ -7,7 +7,16 @@ import { toRupees, ungroup } from '#domain/money.ts';
 import type { Reading } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { amountText, entryFormBills, formBills, judgedBills, newBills, sentBills, typed, withBillsRead } from '../billValues.ts';
+import {
+  amountText,
+  entryFormBills,
+  formBills,
+  judgedBills,
+  newBills,
+  sentBills,
+  typed,
+  withBillsRead,
+} from '../billValues.ts';
 import { conveyanceKind, wayText } from './kind.ts';
 
 /** What of a conveyance claim its owner may change, as typed. */
@@ -22,25 +31,59 @@ export const VIEW_TITLE = 'Local Conveyance';
 const UPDATED = 'Local conveyance update successfully';
 
 export const isValues = (value: unknown): value is ConveyanceValues => {
-  const { claimAmount, remarks, billUrl } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof ConveyanceValues, unknown>>;
+  const { claimAmount, remarks, billUrl } = (typeof value === 'object' && value !== null ? value : {}) as Partial<
+    Record<keyof ConveyanceValues, unknown>
+  >;
   return typeof claimAmount === 'string' && typeof remarks === 'string' && Array.isArray(billUrl);
 };
 
-export const valuesOf = (row: Conveyance): ConveyanceValues => ({ claimAmount: amountText(row.claimAmount), remarks: row.remarks ?? '', billUrl: formBills(row.billUrl) });
+export const valuesOf = (row: Conveyance): ConveyanceValues => ({
+  claimAmount: amountText(row.claimAmount),
+  remarks: row.remarks ?? '',
+  billUrl: formBills(row.billUrl),
+});
 
 /** What a waiting change says; the bytes of its bills were read from the device. */
-export const valuesOfEntry = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): ConveyanceValues => ({ claimAmount: amountText(entry.body['claimAmount']), remarks: typed(entry.body['remarks']), billUrl: entryFormBills(entry, bytes) });
+export const valuesOfEntry = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuffer>): ConveyanceValues => ({
+  claimAmount: amountText(entry.body['claimAmount']),
+  remarks: typed(entry.body['remarks']),
+  billUrl: entryFormBills(entry, bytes),
+});
 
 /** Judges the form by the rule that the server uses; bills on the device count as bills. */
 export const readValues = (tripId: string, values: ConveyanceValues): Reading<ConveyanceInput> =>
-  withBillsRead(values, readConveyance({ tripId, claimAmount: ungroup(values.claimAmount), remarks: values.remarks, billUrl: judgedBills(values) }));
+  withBillsRead(
+    values,
+    readConveyance({
+      tripId,
+      claimAmount: ungroup(values.claimAmount),
+      remarks: values.remarks,
+      billUrl: judgedBills(values),
+    }),
+  );
 
 /** A change of a conveyance claim, with the version it was made on (OB-10). */
-export function updateCommand(row: Conveyance, values: ConveyanceValues, input: ConveyanceInput, context: { timeZone: string; draft: FormDraft }): Command {
+export function updateCommand(
+  row: Conveyance,
+  values: ConveyanceValues,
+  input: ConveyanceInput,
+  context: { timeZone: string; draft: FormDraft },
+): Command {
   return {
     endpoint: updateConveyance,
-    body: { tripId: row.tripId, claimAmount: toRupees(input.paise), remarks: input.remarks, billUrl: sentBills(values) } as object,
-    face: { title: wayText(row), amount: toRupees(input.paise), day: dayOf(row.travelDate, context.timeZone), ...(input.remarks !== null && { remarks: input.remarks }), success: UPDATED },
+    body: {
+      tripId: row.tripId,
+      claimAmount: toRupees(input.paise),
+      remarks: input.remarks,
+      billUrl: sentBills(values),
+    } as object,
+    face: {
+      title: wayText(row),
+      amount: toRupees(input.paise),
+      day: dayOf(row.travelDate, context.timeZone),
+      ...(input.remarks !== null && { remarks: input.remarks }),
+      success: UPDATED,
+    },
     bills: newBills(values),
     ifMatch: row.version,
     base: row,

@@ -25,7 +25,9 @@ export function LocalExpenseCard({ row, timeZone, waiting, actions }: CardProps<
             <CopyAction text={row.expenseId} name="Copy expense id" copied="ExpenseId copied." />
           </span>
         )}
-        {approvedTexts(row).map((text) => <span key={text}>{text}</span>)}
+        {approvedTexts(row).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </div>
       <ClaimOutcome claim={row} timeZone={timeZone} waiting={waiting} />
       <div className={styles.row}>

@@ -24,7 +24,13 @@ function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFie
   const earliest = localExpenseEarliest(today);
   return (
     <>
-      <FormChoice control={control} name="localExpenseType" label="Expense type" choices={CHOICES} disabled={disabled} />
+      <FormChoice
+        control={control}
+        name="localExpenseType"
+        label="Expense type"
+        choices={CHOICES}
+        disabled={disabled}
+      />
       <FormDay
         control={control}
         name="expenseDate"
@@ -32,11 +38,21 @@ function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFie
         min={earliest}
         max={today}
         disabled={disabled}
-        hint={disabled ? undefined : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before the financial year.`}
+        hint={
+          disabled
+            ? undefined
+            : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before the financial year.`
+        }
       />
       <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} />
       <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
-      <FormBills control={control} name="billUrl" current={() => form.getValues('billUrl')} disabled={disabled} {...(onBeforePick && { onBeforePick })} />
+      <FormBills
+        control={control}
+        name="billUrl"
+        current={() => form.getValues('billUrl')}
+        disabled={disabled}
+        {...(onBeforePick && { onBeforePick })}
+      />
     </>
   );
 }

@@ -10,7 +10,11 @@ import { withShared } from '../sharedBills.ts';
 import { LocalExpenseFields } from './LocalExpenseFields.tsx';
 import { readValues, type LocalExpenseValues } from './values.ts';
 
-const isValues = (value: unknown): value is LocalExpenseValues => typeof value === 'object' && value !== null && Array.isArray((value as LocalExpenseValues).billUrl) && typeof (value as LocalExpenseValues).remarks === 'string';
+const isValues = (value: unknown): value is LocalExpenseValues =>
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as LocalExpenseValues).billUrl) &&
+  typeof (value as LocalExpenseValues).remarks === 'string';
 const drafts = billDrafts(isValues);
 
 export interface LocalExpenseFormProps {
@@ -36,9 +40,26 @@ export function LocalExpenseForm({ unchangedDay, savedDay, ...rest }: LocalExpen
   const { mode, start } = rest;
   const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const context = useMemo<LocalExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
+  const context = useMemo<LocalExpenseContext>(
+    () => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }),
+    [today, timeZone, mode, unchangedDay],
+  );
   // Files shared from another app belong to a new claim.
   const [port] = useState(() => (mode === 'create' ? withShared(drafts, start) : drafts));
 
-  return <ClaimForm {...rest} drafts={port} read={(values) => readValues(values, savedDay !== undefined && values.expenseDate === start.expenseDate ? { ...context, today: savedDay } : context)} fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />} />;
+  return (
+    <ClaimForm
+      {...rest}
+      drafts={port}
+      read={(values) =>
+        readValues(
+          values,
+          savedDay !== undefined && values.expenseDate === start.expenseDate
+            ? { ...context, today: savedDay }
+            : context,
+        )
+      }
+      fields={(form, onBeforePick) => <LocalExpenseFields form={form} today={today} onBeforePick={onBeforePick} />}
+    />
+  );
 }

@@ -19,14 +19,23 @@ import { valuesOf, valuesOfEntry, type LocalExpenseValues } from './values.ts';
 /** A claim of one's own: to change while its manager has not decided, else to look at. */
 export function OpenLocalExpense({ row, entry, readOnly, onClose }: OpenDialogProps<LocalExpense>): ReactElement {
   if (readOnly || !localExpenseCan.edit(row).ok) return <ViewLocalExpense row={row} onClose={onClose} />;
-  return entry ? <EditWaiting row={row} entry={entry} onClose={onClose} /> : <EditLocalExpense row={row} onClose={onClose} />;
+  return entry ? (
+    <EditWaiting row={row} entry={entry} onClose={onClose} />
+  ) : (
+    <EditLocalExpense row={row} onClose={onClose} />
+  );
 }
 
 function ViewLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
   const form = useForm<LocalExpenseValues>({ values: valuesOf(row, timeZone) });
   return (
-    <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={row.paymentDate ? <PaidLine claim={row} timeZone={timeZone} /> : undefined}>
+    <FormDialog
+      title={EDIT_TITLE}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={row.paymentDate ? <PaidLine claim={row} timeZone={timeZone} /> : undefined}
+    >
       <LocalExpenseFields form={form} today={useToday(timeZone)} disabled />
     </FormDialog>
   );
@@ -48,8 +57,19 @@ function EditLocalExpense({ row, onClose }: { row: LocalExpense; onClose: () => 
   );
 }
 
-/** A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as the base (OB-10). */
-function EditWaiting({ row, entry, onClose }: { row: LocalExpense; entry: Entry; onClose: () => void }): ReactElement | null {
+/**
+ * A change that waits is changed again. When the record has moved on meanwhile, what it is now is shown and taken as
+ * the base (OB-10).
+ */
+function EditWaiting({
+  row,
+  entry,
+  onClose,
+}: {
+  row: LocalExpense;
+  entry: Entry;
+  onClose: () => void;
+}): ReactElement | null {
   const { timeZone } = useSession();
   const bytes = useEntryBills(entry);
   if (!bytes) return null;

@@ -5,5 +5,13 @@ import { ReviewCard } from '../ReviewCard.tsx';
 import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 export const ReviewExpenseCard = ({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement => (
-  <ReviewCard row={row} day={row.expenseDate} timeZone={timeZone} id={{ word: 'Expense-Id', of: row.expenseId }} lines={[[typeLabel(row), dayText(row, timeZone)]]} bills={localExpenseKind.bills(row)} actions={actions} />
+  <ReviewCard
+    row={row}
+    day={row.expenseDate}
+    timeZone={timeZone}
+    id={{ word: 'Expense-Id', of: row.expenseId }}
+    lines={[[typeLabel(row), dayText(row, timeZone)]]}
+    bills={localExpenseKind.bills(row)}
+    actions={actions}
+  />
 );

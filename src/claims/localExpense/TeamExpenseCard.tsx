@@ -6,5 +6,15 @@ import { dayText, localExpenseKind, typeLabel } from './kind.ts';
 
 /** A local expense as it stands in an approver's queue. */
 export function TeamExpenseCard({ row, timeZone, actions }: CardProps<LocalExpense>): ReactElement {
-  return <TeamClaimCard row={row} day={row.expenseDate} timeZone={timeZone} id={{ word: 'Expense-Id', of: row.expenseId }} lines={[[typeLabel(row), dayText(row, timeZone)]]} bills={localExpenseKind.bills(row)} actions={actions} />;
+  return (
+    <TeamClaimCard
+      row={row}
+      day={row.expenseDate}
+      timeZone={timeZone}
+      id={{ word: 'Expense-Id', of: row.expenseId }}
+      lines={[[typeLabel(row), dayText(row, timeZone)]]}
+      bills={localExpenseKind.bills(row)}
+      actions={actions}
+    />
+  );
 }

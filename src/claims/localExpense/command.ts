@@ -14,14 +14,22 @@ const UPDATED = 'Local Expense update successfully.';
 
 function common(values: LocalExpenseValues, input: LocalExpenseInput, timeZone: string) {
   return {
-    body: { ...bodyOf(values, timeZone), claimAmount: toRupees(input.paise), remarks: input.remarks } as object as Command['body'],
+    body: {
+      ...bodyOf(values, timeZone),
+      claimAmount: toRupees(input.paise),
+      remarks: input.remarks,
+    } as object as Command['body'],
     face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
     bills: newBills(values),
   };
 }
 
 /** A new claim. */
-export function createCommand(values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; email: string; draft?: FormDraft }): Command {
+export function createCommand(
+  values: LocalExpenseValues,
+  input: LocalExpenseInput,
+  context: { timeZone: string; email: string; draft?: FormDraft },
+): Command {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: createLocalExpense,
@@ -35,7 +43,12 @@ export function createCommand(values: LocalExpenseValues, input: LocalExpenseInp
 }
 
 /** A change of a claim, with the version it was made on (OB-10). */
-export function updateCommand(row: LocalExpense, values: LocalExpenseValues, input: LocalExpenseInput, context: { timeZone: string; draft?: FormDraft }): Command {
+export function updateCommand(
+  row: LocalExpense,
+  values: LocalExpenseValues,
+  input: LocalExpenseInput,
+  context: { timeZone: string; draft?: FormDraft },
+): Command {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: updateLocalExpense,

@@ -12,12 +12,17 @@ export const TYPE_LABELS: Record<LocalExpenseType, string> = { MOBILE_BILL: 'Mob
 export const typeLabel = (row: Pick<LocalExpense, 'localExpenseType'>): string => TYPE_LABELS[row.localExpenseType];
 
 /** The day as people read it; a waiting claim may have none yet. */
-export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string => formatDay(dayOf(row.expenseDate, timeZone));
+export const dayText = (row: Pick<LocalExpense, 'expenseDate'>, timeZone: string): string =>
+  formatDay(dayOf(row.expenseDate, timeZone));
 
 /** A row with what stands in an entry's body. */
 function withBody(row: LocalExpense, entry: Entry): LocalExpense {
   const type = entry.body['localExpenseType'];
-  return { ...row, ...bodyFacts(entry), ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { localExpenseType: type as LocalExpenseType }) };
+  return {
+    ...row,
+    ...bodyFacts(entry),
+    ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { localExpenseType: type as LocalExpenseType }),
+  };
 }
 
 /** Local expenses: mobile bills and others (employee.md 3). */

@@ -5,7 +5,14 @@ import { typeLabel } from './kind.ts';
 
 /** Finance's columns of local expenses, in the order of approver.md 2.7. */
 export const LOCAL_REVIEW_COLUMNS: readonly TableColumn<LocalExpense>[] = [
-  { id: 'expenseId', header: 'Expense Id', width: 148, pin: 'start', opens: { name: 'Copy expense id', copied: 'Expense Id copied.' }, cell: (row) => row.expenseId },
+  {
+    id: 'expenseId',
+    header: 'Expense Id',
+    width: 148,
+    pin: 'start',
+    opens: { name: 'Copy expense id', copied: 'Expense Id copied.' },
+    cell: (row) => row.expenseId,
+  },
   REVIEW.code('Employee Id'),
   REVIEW.name,
   column.words('localExpenseType', 'Local Expense Type', 116, typeLabel),

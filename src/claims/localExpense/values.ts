@@ -4,7 +4,16 @@ import { dayOf, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { ungroup } from '#domain/money.ts';
 import type { Reading } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { amountText, entryFormBills, formBills, judgedBills, sentBills, typed, withBillsRead, type BillValues } from '../billValues.ts';
+import {
+  amountText,
+  entryFormBills,
+  formBills,
+  judgedBills,
+  sentBills,
+  typed,
+  withBillsRead,
+  type BillValues,
+} from '../billValues.ts';
 
 /** The form's content as typed, its fields named as on the wire. */
 export interface LocalExpenseValues extends BillValues {
@@ -15,18 +24,43 @@ export interface LocalExpenseValues extends BillValues {
   remarks: string;
 }
 
-export const emptyValues = (today: string): LocalExpenseValues => ({ localExpenseType: '', expenseDate: today, claimAmount: '', remarks: '', billUrl: [] });
+export const emptyValues = (today: string): LocalExpenseValues => ({
+  localExpenseType: '',
+  expenseDate: today,
+  claimAmount: '',
+  remarks: '',
+  billUrl: [],
+});
 
 /** What a record holds, for a form that shows or changes it. */
 export function valuesOf(row: LocalExpense, timeZone: string): LocalExpenseValues {
-  return { localExpenseType: row.localExpenseType, expenseDate: dayOf(row.expenseDate, timeZone), claimAmount: amountText(row.claimAmount), remarks: row.remarks ?? '', billUrl: formBills(row.billUrl) };
+  return {
+    localExpenseType: row.localExpenseType,
+    expenseDate: dayOf(row.expenseDate, timeZone),
+    claimAmount: amountText(row.claimAmount),
+    remarks: row.remarks ?? '',
+    billUrl: formBills(row.billUrl),
+  };
 }
 
-/** What a waiting entry holds. Its own bills are read from the device by `bytes`; bills it keeps of the record come from `base`. */
-export function valuesOfEntry(entry: Entry, timeZone: string, bytes: ReadonlyMap<string, ArrayBuffer>): LocalExpenseValues {
+/**
+ * What a waiting entry holds. Its own bills are read from the device by `bytes`; bills it keeps of the record come from
+ * `base`.
+ */
+export function valuesOfEntry(
+  entry: Entry,
+  timeZone: string,
+  bytes: ReadonlyMap<string, ArrayBuffer>,
+): LocalExpenseValues {
   const { localExpenseType, expenseDate, claimAmount, remarks } = entry.body;
   const day = typeof expenseDate === 'number' ? toDay(expenseDate, timeZone) : null;
-  return { localExpenseType: typed(localExpenseType), expenseDate: day ?? '', claimAmount: amountText(claimAmount), remarks: typed(remarks), billUrl: entryFormBills(entry, bytes) };
+  return {
+    localExpenseType: typed(localExpenseType),
+    expenseDate: day ?? '',
+    claimAmount: amountText(claimAmount),
+    remarks: typed(remarks),
+    billUrl: entryFormBills(entry, bytes),
+  };
 }
 
 /** The body as sent. */
@@ -42,4 +76,7 @@ export function bodyOf(values: LocalExpenseValues, timeZone: string) {
 
 /** Judges the form by the rule that the server uses. */
 export const readValues = (values: LocalExpenseValues, context: LocalExpenseContext): Reading<LocalExpenseInput> =>
-  withBillsRead(values, readLocalExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context));
+  withBillsRead(
+    values,
+    readLocalExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
+  );

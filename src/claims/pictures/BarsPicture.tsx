@@ -10,7 +10,8 @@ export interface Bar {
   amount: number;
 }
 
-export const claimsText = (count: number): string => `${count.toLocaleString('en-IN')} ${count === 1 ? 'claim' : 'claims'}`;
+export const claimsText = (count: number): string =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'claim' : 'claims'}`;
 
 /** Amounts as bars, each with how many claims it is of, and as a table. `what`: the head of the first column. */
 export function BarsPicture({ name, what, bars }: { name: string; what: string; bars: readonly Bar[] }): ReactElement {
@@ -29,7 +30,14 @@ export function BarsPicture({ name, what, bars }: { name: string; what: string; 
       <TableBehind
         name={name}
         head={[what, 'Claims', 'Amount']}
-        rows={[...bars.map(({ label, claims, amount }) => [label, claims.toLocaleString('en-IN'), formatRupees(amount)]), ['In all', sum(({ claims }) => claims).toLocaleString('en-IN'), formatRupees(Math.round(sum(({ amount }) => amount) * 100) / 100)]]}
+        rows={[
+          ...bars.map(({ label, claims, amount }) => [label, claims.toLocaleString('en-IN'), formatRupees(amount)]),
+          [
+            'In all',
+            sum(({ claims }) => claims).toLocaleString('en-IN'),
+            formatRupees(Math.round(sum(({ amount }) => amount) * 100) / 100),
+          ],
+        ]}
       />
     </>
   );

@@ -5,15 +5,28 @@ import { Action } from '#ui/Action.tsx';
 import styles from './Picture.module.css';
 
 /** A picture of what was read, or why there is none. */
-export function PictureOf<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }): ReactElement {
+export function PictureOf<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}): ReactElement {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (!query.isError) return <div className={styles.card}><div className={styles.skeleton} role="status" aria-label="Loading" aria-busy="true" /></div>;
+  if (!query.isError)
+    return (
+      <div className={styles.card}>
+        <div className={styles.skeleton} role="status" aria-label="Loading" aria-busy="true" />
+      </div>
+    );
   return (
     <div className={styles.card}>
       <div className={styles.empty} role="alert">
         <strong>This could not be loaded.</strong>
         <p>{isUnreachable(query.error) ? 'It needs the network the first time.' : query.error.message}</p>
-        <Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>
+        <Action small icon="retry" onClick={() => void query.refetch()}>
+          Try again
+        </Action>
       </div>
     </div>
   );

@@ -37,7 +37,11 @@ export function SpendPicture({ name, spend }: { name: string; spend: TeamSpend }
         head={['Type', ...months.map(({ month }) => monthName(month, 'long')), 'In all']}
         rows={[
           ...types.map(({ label, amount, months: each }) => [label, ...each.map(amountOr), formatRupees(amount)]),
-          ['In all', ...months.map(({ amount }) => amountOr(amount)), formatRupees(months.reduce((sum, { amount }) => sum + amount, 0))],
+          [
+            'In all',
+            ...months.map(({ amount }) => amountOr(amount)),
+            formatRupees(months.reduce((sum, { amount }) => sum + amount, 0)),
+          ],
         ]}
       />
     </>

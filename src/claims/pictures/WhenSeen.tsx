@@ -2,7 +2,15 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from '
 import styles from './Picture.module.css';
 
 /** The place of a picture under its title: what is in it is fetched and drawn when somebody looks at it. */
-export function WhenSeen({ id, title, children }: { id: string; title: string; children: (waiting: ReactNode) => ReactNode }): ReactElement {
+export function WhenSeen({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: (waiting: ReactNode) => ReactNode;
+}): ReactElement {
   const place = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(() => typeof IntersectionObserver !== 'function');
   useEffect(() => {
@@ -13,8 +21,18 @@ export function WhenSeen({ id, title, children }: { id: string; title: string; c
   }, [seen]);
   return (
     <section ref={place} className={styles.frame} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>{title}</h2>
-      {seen ? children(<div className={styles.card}><div className={styles.skeleton} /></div>) : <div className={styles.card} />}
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {seen ? (
+        children(
+          <div className={styles.card}>
+            <div className={styles.skeleton} />
+          </div>,
+        )
+      ) : (
+        <div className={styles.card} />
+      )}
     </section>
   );
 }

@@ -7,5 +7,9 @@ import styles from './QueueLinks.module.css';
 export function QueueCount({ to, findByEmail }: { to: string; findByEmail?: string | undefined }): ReactElement | null {
   const { counts } = useWaitingCounts();
   const waiting = counts && waitingBehind(to, counts, findByEmail);
-  return waiting ? <span className={styles.count} aria-label={waiting.words}>{waiting.count > 99 ? '99+' : waiting.count}</span> : null;
+  return waiting ? (
+    <span className={styles.count} aria-label={waiting.words}>
+      {waiting.count > 99 ? '99+' : waiting.count}
+    </span>
+  ) : null;
 }

@@ -15,20 +15,41 @@ const QUEUES = [
   { to: '/approve-local', label: 'Local' },
 ] as const;
 
-/** On a phone one thumb goes from queue to queue, of the same manager, and to all that waits; on a desktop they stand in the navigation. */
+/**
+ * On a phone one thumb goes from queue to queue, of the same manager, and to all that waits; on a desktop they stand in
+ * the navigation.
+ */
 export function QueueLinks(): ReactElement | null {
   const { roles } = useSession();
   const shown = (useSearch({ strict: false }) as { findByEmail?: string }).findByEmail;
   const instead = roles.standsInFor?.[0]?.email;
   // Whoever has no queue of the own comes from all that waits to that of whom they stand in for.
   const findByEmail = shown ?? (roles.isManager ? undefined : instead);
-  const decides = shown === undefined || (roles.standsInFor ?? []).some(({ email }) => email.toLowerCase() === shown.toLowerCase());
+  const decides =
+    shown === undefined || (roles.standsInFor ?? []).some(({ email }) => email.toLowerCase() === shown.toLowerCase());
   if (!roles.isManager && findByEmail === undefined) return null;
   return (
     <nav className={styles.queues} aria-label="Queues">
-      {decides ? <Link to={ALL.to} {...NO_SEARCH} className={styles.queue} activeOptions={{ includeSearch: false }} preload="intent">{ALL.label}</Link> : null}
+      {decides ? (
+        <Link
+          to={ALL.to}
+          {...NO_SEARCH}
+          className={styles.queue}
+          activeOptions={{ includeSearch: false }}
+          preload="intent"
+        >
+          {ALL.label}
+        </Link>
+      ) : null}
       {QUEUES.map(({ to, label }) => (
-        <Link key={to} to={to} {...(findByEmail !== undefined && { search: { findByEmail } as never })} className={styles.queue} activeOptions={{ includeSearch: false }} preload="intent">
+        <Link
+          key={to}
+          to={to}
+          {...(findByEmail !== undefined && { search: { findByEmail } as never })}
+          className={styles.queue}
+          activeOptions={{ includeSearch: false }}
+          preload="intent"
+        >
           {label}
           <QueueCount to={to} findByEmail={findByEmail} />
         </Link>

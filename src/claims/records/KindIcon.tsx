@@ -13,7 +13,16 @@ const PATHS: Readonly<Record<RecordKind, string>> = {
 export function KindIcon({ kind }: { kind: RecordKind }): ReactElement {
   return (
     <span className={styles.icon} aria-hidden="true">
-      <svg width={22} height={22} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round">
+      <svg
+        width={22}
+        height={22}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <path d={PATHS[kind]} />
       </svg>
     </span>

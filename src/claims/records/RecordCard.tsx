@@ -21,7 +21,9 @@ export function RecordCard({ row, timeZone, waiting, actions }: CardProps<AnyRec
         <KindIcon kind={row.kind} />
         <p className={styles.title}>{face.title}</p>
         {face.amount === null ? <span /> : <span className={styles.amount}>{formatRupees(face.amount)}</span>}
-        <p className={own.kind} style={{ gridColumn: '2 / -1' }}>{[KIND_WORDS[row.kind], daysText(face), waiting ? '' : face.id].filter(Boolean).join(' · ')}</p>
+        <p className={own.kind} style={{ gridColumn: '2 / -1' }}>
+          {[KIND_WORDS[row.kind], daysText(face), waiting ? '' : face.id].filter(Boolean).join(' · ')}
+        </p>
       </div>
       {face.note ? <p className={own.note}>{face.note}</p> : null}
       {waiting ? null : (

@@ -16,10 +16,19 @@ import { KindIcon } from './KindIcon.tsx';
 import own from './Records.module.css';
 import { waitingKind } from './waitingKind.ts';
 
-const AS: Readonly<Record<DecidingAs, string>> = { manager: 'As manager', finance: 'As finance', admin: 'As admin', cancellation: 'Cancellation asked for' };
+const AS: Readonly<Record<DecidingAs, string>> = {
+  manager: 'As manager',
+  finance: 'As finance',
+  admin: 'As admin',
+  cancellation: 'Cancellation asked for',
+};
 
 /** In which capacity it is decided: 'As manager', 'In place of Meera Iyer'; null where that goes without saying. */
-function capacityOf({ as, record }: WaitingRecord, email: string, { isManager, isFinance, isAdmin }: RoleFlags): string | null {
+function capacityOf(
+  { as, record }: WaitingRecord,
+  email: string,
+  { isManager, isFinance, isAdmin }: RoleFlags,
+): string | null {
   const { managerEmail, managerName } = record;
   const another = as === 'manager' && managerEmail !== null && managerEmail.toLowerCase() !== email.toLowerCase();
   if (another) return `In place of ${managerName ?? managerEmail}`;
@@ -28,9 +37,17 @@ function capacityOf({ as, record }: WaitingRecord, email: string, { isManager, i
 }
 
 const warningsOf = (row: WaitingRecord, timeZone: string) =>
-  row.kind === 'trip' || row.as !== 'manager' ? [] : decisionWarnings(row.record, row.kind === 'conveyance' ? row.record.travelDate : row.record.expenseDate, timeZone);
+  row.kind === 'trip' || row.as !== 'manager'
+    ? []
+    : decisionWarnings(
+        row.record,
+        row.kind === 'conveyance' ? row.record.travelDate : row.record.expenseDate,
+        timeZone,
+      );
 
-/** A record of any kind that waits for a decision: who asks, for what, how much, since when, and what to look at twice. */
+/**
+ * A record of any kind that waits for a decision: who asks, for what, how much, since when, and what to look at twice.
+ */
 export function WaitingCard({ row, timeZone, actions }: CardProps<WaitingRecord>): ReactElement {
   const { email, roles } = useSession();
   const capacity = capacityOf(row, email, roles);

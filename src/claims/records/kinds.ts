@@ -8,7 +8,12 @@ import { travelExpenseKind } from '../travelExpense/kind.ts';
 import { tripKind } from '../trip/kind.ts';
 
 /** The kinds behind 'a record of whatever kind', as lists know them. */
-const KINDS: Record<RecordKind, ClaimKind<unknown>> = { travelExpense: travelExpenseKind as ClaimKind<unknown>, trip: tripKind as ClaimKind<unknown>, localExpense: localExpenseKind as ClaimKind<unknown>, conveyance: conveyanceKind as ClaimKind<unknown> };
+const KINDS: Record<RecordKind, ClaimKind<unknown>> = {
+  travelExpense: travelExpenseKind as ClaimKind<unknown>,
+  trip: tripKind as ClaimKind<unknown>,
+  localExpense: localExpenseKind as ClaimKind<unknown>,
+  conveyance: conveyanceKind as ClaimKind<unknown>,
+};
 const all = Object.entries(KINDS) as [RecordKind, ClaimKind<unknown>][];
 const kindOf = (any: AnyRecord): ClaimKind<unknown> => KINDS[any.kind];
 const made = (kind: RecordKind, record: unknown): AnyRecord => ({ kind, record }) as AnyRecord;
@@ -28,7 +33,9 @@ export const anyKind: ClaimKind<AnyRecord> = {
   creates: all.flatMap(([, kind]) => kind.creates),
   edits: all.flatMap(([, kind]) => kind.edits),
   waitingRow: (entry, viewer) => {
-    const [name, kind] = all.find(([, each]) => each.name === entry.record.kind) ?? (['localExpense', localExpenseKind as ClaimKind<unknown>] as const);
+    const [name, kind] =
+      all.find(([, each]) => each.name === entry.record.kind) ??
+      (['localExpense', localExpenseKind as ClaimKind<unknown>] as const);
     return made(name, kind.waitingRow(entry, viewer));
   },
   editedRow: (any, entry) => made(any.kind, kindOf(any).editedRow(any.record, entry)),
@@ -40,4 +47,3 @@ export const anyKind: ClaimKind<AnyRecord> = {
     return null;
   },
 };
-

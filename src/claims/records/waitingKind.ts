@@ -2,7 +2,10 @@ import type { WaitingRecord } from '#contract/record.ts';
 import type { ClaimKind } from '#list/definition.ts';
 import { anyKind } from './kinds.ts';
 
-/** A record of any kind that waits for a decision. An answer to that decision is a record that waits for nobody here any more. */
+/**
+ * A record of any kind that waits for a decision. An answer to that decision is a record that waits for nobody here any
+ * more.
+ */
 export const waitingKind: ClaimKind<WaitingRecord> = {
   ...anyKind,
   creates: [],

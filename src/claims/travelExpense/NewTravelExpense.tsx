@@ -12,17 +12,34 @@ import styles from './TravelTrip.module.css';
 import { emptyValues } from './values.ts';
 import { exceptionalDay, exceptionalOptions, isOld } from './verify.ts';
 
-/** Said of an old day when this device has never learned whether an exceptional date allows it: the server will (EXC-3). */
+/**
+ * Said of an old day when this device has never learned whether an exceptional date allows it: the server will (EXC-3).
+ */
 function OldDayNotice({ day }: { day: Day }): ReactElement | null {
   const { email, timeZone } = useSession();
   const { data } = useQuery({ ...exceptionalOptions(email), enabled: false });
   const exceptional = data && exceptionalDay(data, timeZone);
   if (exceptional !== undefined) return null;
-  return <Notice tone="wait" icon="clock">{`${formatDay(day)} is more than 90 days ago. This ${deviceWord()} does not know whether you may still claim for it; our server decides when the claim arrives.`}</Notice>;
+  return (
+    <Notice
+      tone="wait"
+      icon="clock"
+    >{`${formatDay(day)} is more than 90 days ago. This ${deviceWord()} does not know whether you may still claim for it; our server decides when the claim arrives.`}</Notice>
+  );
 }
 
 /** A new claim for a day of a trip. */
-export function NewTravelExpense({ tripId, day, trip, onClose }: { tripId: string; day: Day; trip?: { route: string; dates: string } | undefined; onClose: () => void }): ReactElement {
+export function NewTravelExpense({
+  tripId,
+  day,
+  trip,
+  onClose,
+}: {
+  tripId: string;
+  day: Day;
+  trip?: { route: string; dates: string } | undefined;
+  onClose: () => void;
+}): ReactElement {
   const { timeZone, email } = useSession();
   const today = useToday(timeZone);
   const place = `${RAISE_TITLE}/${tripId}/${day}`;

@@ -17,14 +17,23 @@ import { WaitingTravelExpense } from './WaitingTravelExpense.tsx';
 /** A travel claim of one's own: to change while its manager has not decided, else to look at. */
 export function OpenTravelExpense({ row, entry, readOnly, onClose }: OpenDialogProps<TravelExpense>): ReactElement {
   if (readOnly || !travelExpenseCan.edit(row).ok) return <ViewTravelExpense row={row} onClose={onClose} />;
-  return entry ? <WaitingTravelExpense entry={entry} row={row} onClose={onClose} /> : <EditTravelExpense row={row} onClose={onClose} />;
+  return entry ? (
+    <WaitingTravelExpense entry={entry} row={row} onClose={onClose} />
+  ) : (
+    <EditTravelExpense row={row} onClose={onClose} />
+  );
 }
 
 function ViewTravelExpense({ row, onClose }: { row: TravelExpense; onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
   const form = useForm<TravelExpenseValues>({ values: valuesOf(row, timeZone) });
   return (
-    <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={<ClaimOutcome claim={row} timeZone={timeZone} waiting={false} />}>
+    <FormDialog
+      title={EDIT_TITLE}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={<ClaimOutcome claim={row} timeZone={timeZone} waiting={false} />}
+    >
       <TravelExpenseFields form={form} disabled />
     </FormDialog>
   );

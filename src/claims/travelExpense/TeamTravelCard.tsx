@@ -8,6 +8,14 @@ import { dayText, travelExpenseKind, tripText, typeLabel } from './kind.ts';
 export function TeamTravelCard({ row, timeZone, actions }: CardProps<TravelExpense>): ReactElement {
   const trip = tripText(row, timeZone);
   return (
-    <TeamClaimCard row={row} day={row.expenseDate} timeZone={timeZone} id={{ word: 'Expense-Id', of: row.expenseId }} lines={[[typeLabel(row), dayText(row, timeZone)], ...(trip.length > 0 ? [trip] : [])]} bills={travelExpenseKind.bills(row)} actions={actions} />
+    <TeamClaimCard
+      row={row}
+      day={row.expenseDate}
+      timeZone={timeZone}
+      id={{ word: 'Expense-Id', of: row.expenseId }}
+      lines={[[typeLabel(row), dayText(row, timeZone)], ...(trip.length > 0 ? [trip] : [])]}
+      bills={travelExpenseKind.bills(row)}
+      actions={actions}
+    />
   );
 }

@@ -22,21 +22,40 @@ interface Opened {
 }
 
 /** What the address of the trips opens over them: a new claim for a day, a claim, or one that waits. */
-export function TravelExpenseDialogs({ search, rows, entries, readOnly, loading, onClose }: InnerDialogsProps<TripWithClaims>): ReactElement | null {
+export function TravelExpenseDialogs({
+  search,
+  rows,
+  entries,
+  readOnly,
+  loading,
+  onClose,
+}: InnerDialogsProps<TripWithClaims>): ReactElement | null {
   const session = useSession();
   const last = useRef<Opened | null>(null);
   if (search.new !== undefined) {
     const [tripId = '', day = ''] = (search.for ?? '').split('/');
     if (readOnly || tripId === '' || !isDay(day)) return null;
     const trip = rows.find((row) => row.tripId === tripId);
-    return <NewTravelExpense tripId={tripId} day={day} trip={trip && { route: routeOf(trip), dates: datesText(trip, session.timeZone) }} onClose={onClose} />;
+    return (
+      <NewTravelExpense
+        tripId={tripId}
+        day={day}
+        trip={trip && { route: routeOf(trip), dates: datesText(trip, session.timeZone) }}
+        onClose={onClose}
+      />
+    );
   }
   if (search.edit !== undefined) {
     const entry = entries.find(({ id }) => id === search.edit);
     return entry && !readOnly ? <WaitingTravelExpense key={entry.id} entry={entry} onClose={onClose} /> : null;
   }
   const id = search.open ?? '';
-  const found = withWaiting(rows.flatMap(claimsOf), readOnly ? [] : entries, session, new Set(entries.map((entry) => entry.id))).find(({ real, row }) => real && travelExpenseKind.idOf(row) === id);
+  const found = withWaiting(
+    rows.flatMap(claimsOf),
+    readOnly ? [] : entries,
+    session,
+    new Set(entries.map((entry) => entry.id)),
+  ).find(({ real, row }) => real && travelExpenseKind.idOf(row) === id);
   // A claim that leaves the list while it is open stays open as it was last seen.
   if (found) last.current = { id, row: found.row, entry: found.entry };
   const shown = last.current?.id === id ? last.current : null;
@@ -49,6 +68,7 @@ export function TravelExpenseDialogs({ search, rows, entries, readOnly, loading,
     );
   }
   const { row, entry } = shown;
-  if (search.action === 'withdraw') return <WithdrawDialog row={row} readOnly={readOnly} withdrawal={travelWithdrawal} onClose={onClose} />;
+  if (search.action === 'withdraw')
+    return <WithdrawDialog row={row} readOnly={readOnly} withdrawal={travelWithdrawal} onClose={onClose} />;
   return <OpenTravelExpense key={id} row={row} entry={entry} readOnly={readOnly} onClose={onClose} />;
 }

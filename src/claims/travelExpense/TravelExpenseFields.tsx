@@ -37,8 +37,16 @@ function FoodNote({ food, day, typed }: { food: number; day: string; typed: stri
   const left = foodLeft(food);
   const amount = parseAmount(ungroup(typed));
   const over = amount.ok && amount.paise > left;
-  const said = left > 0 ? `${formatRupees(toRupees(left))} is left for food on ${formatDay(day)}` : `Nothing is left for food on ${formatDay(day)}`;
-  return <Notice tone={over || left === 0 ? 'wait' : 'info'} role="status">{`${said}: ${formatRupees(toRupees(food))} is claimed already, as far as this ${deviceWord()} knows.`}</Notice>;
+  const said =
+    left > 0
+      ? `${formatRupees(toRupees(left))} is left for food on ${formatDay(day)}`
+      : `Nothing is left for food on ${formatDay(day)}`;
+  return (
+    <Notice
+      tone={over || left === 0 ? 'wait' : 'info'}
+      role="status"
+    >{`${said}: ${formatRupees(toRupees(food))} is claimed already, as far as this ${deviceWord()} knows.`}</Notice>
+  );
 }
 
 function Fields({ form, disabled = false, food, onBeforePick }: TravelExpenseFieldsProps): ReactElement {
@@ -53,11 +61,29 @@ function Fields({ form, disabled = false, food, onBeforePick }: TravelExpenseFie
   return (
     <>
       <FixedDay control={control} />
-      <FormChoice control={control} name="travelExpenseType" label="Expense type" choices={CHOICES} disabled={disabled} />
-      <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} hint={eats && !disabled ? FOOD_HINT : undefined} />
+      <FormChoice
+        control={control}
+        name="travelExpenseType"
+        label="Expense type"
+        choices={CHOICES}
+        disabled={disabled}
+      />
+      <FormAmount
+        control={control}
+        name="claimAmount"
+        label="Claim amount"
+        disabled={disabled}
+        hint={eats && !disabled ? FOOD_HINT : undefined}
+      />
       {eats && !disabled && food !== undefined ? <FoodNote food={food} day={day} typed={amount} /> : null}
       <FormText control={control} name="remarks" label="Remarks" maxLength={MAX_REMARKS} disabled={disabled} />
-      <FormBills control={control} name="billUrl" current={() => form.getValues('billUrl')} disabled={disabled} {...(onBeforePick && { onBeforePick })} />
+      <FormBills
+        control={control}
+        name="billUrl"
+        current={() => form.getValues('billUrl')}
+        disabled={disabled}
+        {...(onBeforePick && { onBeforePick })}
+      />
     </>
   );
 }

@@ -12,7 +12,14 @@ import { readValues, type TravelExpenseValues } from './values.ts';
 
 const isValues = (value: unknown): value is TravelExpenseValues => {
   const values = value as Partial<TravelExpenseValues> | null;
-  return typeof values === 'object' && values !== null && Array.isArray(values.billUrl) && [values.expenseDate, values.travelExpenseType, values.claimAmount, values.remarks].every((each) => typeof each === 'string');
+  return (
+    typeof values === 'object' &&
+    values !== null &&
+    Array.isArray(values.billUrl) &&
+    [values.expenseDate, values.travelExpenseType, values.claimAmount, values.remarks].every(
+      (each) => typeof each === 'string',
+    )
+  );
 };
 const drafts = billDrafts(isValues);
 
@@ -42,7 +49,17 @@ export function TravelExpenseForm({ unchangedDay, self = NOBODY, ...rest }: Trav
   const session = useSession();
   const { timeZone } = session;
   const today = useToday(timeZone);
-  const context = useMemo<TravelExpenseContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }), [today, timeZone, mode, unchangedDay]);
+  const context = useMemo<TravelExpenseContext>(
+    () => ({ today, timeZone, creating: mode === 'create', ...(unchangedDay !== undefined && { unchangedDay }) }),
+    [today, timeZone, mode, unchangedDay],
+  );
   const food = useFood(start.expenseDate, session, self);
-  return <ClaimForm {...rest} drafts={drafts} read={(values) => readValues(values, context)} fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />} />;
+  return (
+    <ClaimForm
+      {...rest}
+      drafts={drafts}
+      read={(values) => readValues(values, context)}
+      fields={(form, onBeforePick) => <TravelExpenseFields form={form} food={food} onBeforePick={onBeforePick} />}
+    />
+  );
 }

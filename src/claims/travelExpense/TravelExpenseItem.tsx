@@ -28,21 +28,70 @@ export function TravelExpenseItem({ item, timeZone, readOnly, openDialog }: Trav
   const editable = mine && travelExpenseCan.edit(row).ok;
   const approved = approvedTexts(row);
   return (
-    <li className={styles.claim} aria-label={id} data-waiting={entry ? '' : undefined} data-over={row.withdrawn ? '' : undefined}>
+    <li
+      className={styles.claim}
+      aria-label={id}
+      data-waiting={entry ? '' : undefined}
+      data-over={row.withdrawn ? '' : undefined}
+    >
       <div className={card.top}>
         <p className={card.title}>{typeLabel(row)}</p>
         <span className={card.amount}>{formatRupees(row.claimAmount)}</span>
       </div>
       {row.remarks ? <p className={card.line}>{row.remarks}</p> : null}
-      {approved.length > 0 ? <div className={card.line}>{approved.map((text) => <span key={text}>{text}</span>)}</div> : null}
+      {approved.length > 0 ? (
+        <div className={card.line}>
+          {approved.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </div>
+      ) : null}
       <ClaimOutcome claim={row} timeZone={timeZone} waiting={!real} />
       <div className={card.row}>
         <BillButtons sources={travelExpenseKind.bills(row)} of={id} />
-        {editable ? <Action small look="soft" aria-label={`Edit ${id}`} aria-haspopup="dialog" onClick={() => openDialog('open', id)}>Edit</Action> : null}
-        {real && !entry && !editable ? <Action small look="soft" aria-label={`View ${id}`} aria-haspopup="dialog" onClick={() => openDialog('open', id)}>View</Action> : null}
-        {mine && travelExpenseCan.withdraw(row).ok ? <Action small look="soft" aria-label={`Withdraw ${id}`} aria-haspopup="dialog" onClick={() => openDialog('open', id, 'withdraw')}>Withdraw</Action> : null}
+        {editable ? (
+          <Action
+            small
+            look="soft"
+            aria-label={`Edit ${id}`}
+            aria-haspopup="dialog"
+            onClick={() => openDialog('open', id)}
+          >
+            Edit
+          </Action>
+        ) : null}
+        {real && !entry && !editable ? (
+          <Action
+            small
+            look="soft"
+            aria-label={`View ${id}`}
+            aria-haspopup="dialog"
+            onClick={() => openDialog('open', id)}
+          >
+            View
+          </Action>
+        ) : null}
+        {mine && travelExpenseCan.withdraw(row).ok ? (
+          <Action
+            small
+            look="soft"
+            aria-label={`Withdraw ${id}`}
+            aria-haspopup="dialog"
+            onClick={() => openDialog('open', id, 'withdraw')}
+          >
+            Withdraw
+          </Action>
+        ) : null}
       </div>
-      {entry ? <WaitingActions entry={entry} noun={travelExpenseKind.noun} decision={entry.endpoint === travelWithdrawal.endpoint.name} readOnly={readOnly} onEdit={() => openDialog('edit', entry.id)} /> : null}
+      {entry ? (
+        <WaitingActions
+          entry={entry}
+          noun={travelExpenseKind.noun}
+          decision={entry.endpoint === travelWithdrawal.endpoint.name}
+          readOnly={readOnly}
+          onEdit={() => openDialog('edit', entry.id)}
+        />
+      ) : null}
     </li>
   );
 }

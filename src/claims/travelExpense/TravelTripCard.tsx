@@ -19,7 +19,9 @@ export function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): Re
     <>
       <div className={card.top}>
         <p className={card.title}>{routeOf(row)}</p>
-        {claims.length > 0 && !row.cut ? <span className={card.amount}>{formatRupees(claims.reduce((sum, claim) => sum + claim.claimAmount, 0))}</span> : null}
+        {claims.length > 0 && !row.cut ? (
+          <span className={card.amount}>{formatRupees(claims.reduce((sum, claim) => sum + claim.claimAmount, 0))}</span>
+        ) : null}
       </div>
       <div className={card.line}>
         <span>{datesText(row, timeZone)}</span>
@@ -29,9 +31,16 @@ export function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): Re
         </span>
       </div>
       <div className={styles.foot}>
-        <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Admin', status: row.adminApprovalStatus }]} />
+        <StatusTags
+          tags={[
+            { by: 'Manager', status: row.managerApprovalStatus },
+            { by: 'Admin', status: row.adminApprovalStatus },
+          ]}
+        />
         {waiting > 0 ? <Tag tone="wait" icon="clock">{`${waiting} waiting`}</Tag> : null}
-        <span className={styles.count}>{row.cut ? SENTENCES.more : claims.length > 0 ? countText(claims.length) : 'No claims yet'}</span>
+        <span className={styles.count}>
+          {row.cut ? SENTENCES.more : claims.length > 0 ? countText(claims.length) : 'No claims yet'}
+        </span>
         <span className={styles.chevron} aria-hidden="true" />
       </div>
     </>

@@ -22,7 +22,16 @@ export interface TripDayProps {
 }
 
 /** One day of a trip: its claims, and a button for one more. */
-export function TripDay({ day, today, items, timeZone, readOnly, busy, onCreate, openDialog }: TripDayProps): ReactElement {
+export function TripDay({
+  day,
+  today,
+  items,
+  timeZone,
+  readOnly,
+  busy,
+  onCreate,
+  openDialog,
+}: TripDayProps): ReactElement {
   const id = useId();
   return (
     <section className={styles.day} aria-labelledby={id}>
@@ -31,12 +40,22 @@ export function TripDay({ day, today, items, timeZone, readOnly, busy, onCreate,
           {formatDay(day)}
           <span className={styles.weekday}>{day === today ? 'Today' : WEEKDAYS[weekday(day)]}</span>
         </h2>
-        {readOnly ? null : <Action small icon="plus" busy={busy} aria-describedby={id} onClick={onCreate}>Create Travel Expense</Action>}
+        {readOnly ? null : (
+          <Action small icon="plus" busy={busy} aria-describedby={id} onClick={onCreate}>
+            Create Travel Expense
+          </Action>
+        )}
       </div>
       {items.length > 0 ? (
         <ul className={styles.claims} aria-label={`Claims of ${formatDay(day)}`}>
           {items.map((item) => (
-            <TravelExpenseItem key={item.key} item={item} timeZone={timeZone} readOnly={readOnly} openDialog={openDialog} />
+            <TravelExpenseItem
+              key={item.key}
+              item={item}
+              timeZone={timeZone}
+              readOnly={readOnly}
+              openDialog={openDialog}
+            />
           ))}
         </ul>
       ) : (

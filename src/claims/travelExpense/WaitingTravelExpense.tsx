@@ -11,15 +11,26 @@ import { TravelExpenseForm } from './TravelExpenseForm.tsx';
 import { valuesOfEntry } from './values.ts';
 
 /**
- * A claim, or a change of one, that waits in the outbox: changed again before it is sent, or mended after a refusal. When the record has moved on
- * meanwhile, what it is now is taken as the base (OB-10).
+ * A claim, or a change of one, that waits in the outbox: changed again before it is sent, or mended after a refusal.
+ * When the record has moved on meanwhile, what it is now is taken as the base (OB-10).
  */
-export function WaitingTravelExpense({ entry, row, onClose }: { entry: Entry; row?: TravelExpense | undefined; onClose: () => void }): ReactElement | null {
+export function WaitingTravelExpense({
+  entry,
+  row,
+  onClose,
+}: {
+  entry: Entry;
+  row?: TravelExpense | undefined;
+  onClose: () => void;
+}): ReactElement | null {
   const { timeZone, email } = useSession();
   const bytes = useEntryBills(entry);
   if (!bytes) return null;
   // A change of a record that the server has is never the making of a new one.
-  const base = entry.record.id === undefined ? undefined : ((entry.refusal?.current as TravelExpense | undefined) ?? (entry.base as TravelExpense | undefined) ?? row);
+  const base =
+    entry.record.id === undefined
+      ? undefined
+      : ((entry.refusal?.current as TravelExpense | undefined) ?? (entry.base as TravelExpense | undefined) ?? row);
   const title = base ? EDIT_TITLE : RAISE_TITLE;
   const place = `${title}/entry/${entry.id}`;
   return (
@@ -31,7 +42,14 @@ export function WaitingTravelExpense({ entry, row, onClose }: { entry: Entry; ro
       self={[entry.id, ...(entry.record.from ? [entry.record.from] : []), ...(base ? [base.expenseId] : [])]}
       {...(base && { unchangedDay: dayOf(base.expenseDate, timeZone) })}
       refusal={entry.refusal}
-      store={(values, input, draft) => revise(entry.id, base ? updateCommand(base, values, input, { timeZone, draft }) : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }))}
+      store={(values, input, draft) =>
+        revise(
+          entry.id,
+          base
+            ? updateCommand(base, values, input, { timeZone, draft })
+            : createCommand(values, input, { tripId: tripOf(entry), timeZone, email, draft }),
+        )
+      }
       onClose={onClose}
     />
   );

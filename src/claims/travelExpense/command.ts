@@ -21,7 +21,11 @@ interface Context {
 
 function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZone, draft }: Context) {
   return {
-    body: { ...bodyOf(values, timeZone), claimAmount: toRupees(input.paise), remarks: input.remarks } as object as Command['body'],
+    body: {
+      ...bodyOf(values, timeZone),
+      claimAmount: toRupees(input.paise),
+      remarks: input.remarks,
+    } as object as Command['body'],
     face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
     bills: newBills(values),
     ...(draft !== undefined && { draft }),
@@ -29,13 +33,28 @@ function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZo
 }
 
 /** A new claim of a day of a trip. */
-export function createCommand(values: TravelExpenseValues, input: TravelExpenseInput, context: Context & { email: string }): Command {
+export function createCommand(
+  values: TravelExpenseValues,
+  input: TravelExpenseInput,
+  context: Context & { email: string },
+): Command {
   const { face, ...rest } = common(values, input, context);
-  return { ...rest, endpoint: createTravelExpense, query: { email: context.email, id: context.tripId }, face: { ...face, success: CREATED }, record: { kind: travelExpenseKind.name, trip: context.tripId } };
+  return {
+    ...rest,
+    endpoint: createTravelExpense,
+    query: { email: context.email, id: context.tripId },
+    face: { ...face, success: CREATED },
+    record: { kind: travelExpenseKind.name, trip: context.tripId },
+  };
 }
 
 /** A change of a claim, with the version it was made on (OB-10). */
-export function updateCommand(row: TravelExpense, values: TravelExpenseValues, input: TravelExpenseInput, context: Omit<Context, 'tripId'>): Command {
+export function updateCommand(
+  row: TravelExpense,
+  values: TravelExpenseValues,
+  input: TravelExpenseInput,
+  context: Omit<Context, 'tripId'>,
+): Command {
   const { face, ...rest } = common(values, input, { ...context, tripId: row.tripId });
   return {
     ...rest,
@@ -48,4 +67,8 @@ export function updateCommand(row: TravelExpense, values: TravelExpenseValues, i
   };
 }
 
-export const travelWithdrawal: Withdrawal<TravelExpense> = { kind: travelExpenseKind, endpoint: withdrawTravelExpense, can: travelExpenseCan.withdraw };
+export const travelWithdrawal: Withdrawal<TravelExpense> = {
+  kind: travelExpenseKind,
+  endpoint: withdrawTravelExpense,
+  can: travelExpenseCan.withdraw,
+};

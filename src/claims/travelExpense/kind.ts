@@ -9,13 +9,22 @@ import { editedBills, sourcesOf } from '../billValues.ts';
 import { bodyFacts, waitingClaim } from '../waitingClaim.ts';
 
 /** In the order in which the form offers them. */
-export const TYPE_LABELS: Record<TravelExpenseType, string> = { CONVEYANCE: 'Conveyance', FOOD: 'Food', ACCOMMODATION: 'Accommodation', OTHER: 'Other' };
+export const TYPE_LABELS: Record<TravelExpenseType, string> = {
+  CONVEYANCE: 'Conveyance',
+  FOOD: 'Food',
+  ACCOMMODATION: 'Accommodation',
+  OTHER: 'Other',
+};
 export const typeLabel = (row: Pick<TravelExpense, 'travelExpenseType'>): string => TYPE_LABELS[row.travelExpenseType];
 
-export const dayText = (row: Pick<TravelExpense, 'expenseDate'>, timeZone: string): string => formatDay(dayOf(row.expenseDate, timeZone));
+export const dayText = (row: Pick<TravelExpense, 'expenseDate'>, timeZone: string): string =>
+  formatDay(dayOf(row.expenseDate, timeZone));
 
 /** The trip that a claim is for: its way and its days, as far as the claim says. */
-export function tripText({ fromLocation, travelLocation, startDate, endDate }: TravelExpense, timeZone: string): string[] {
+export function tripText(
+  { fromLocation, travelLocation, startDate, endDate }: TravelExpense,
+  timeZone: string,
+): string[] {
   return [
     ...(fromLocation && travelLocation ? [`${fromLocation} → ${travelLocation}`] : []),
     ...(startDate !== undefined && endDate !== undefined ? [datesText({ startDate, endDate }, timeZone)] : []),
@@ -26,7 +35,10 @@ export function tripText({ fromLocation, travelLocation, startDate, endDate }: T
 export const nameOfTravelExpense = (row: TravelExpense, timeZone: string): string =>
   `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;
 
-/** The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim that it changes. */
+/**
+ * The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim
+ * that it changes.
+ */
 export function tripOf(entry: Entry): string {
   const trip = entry.record['trip'] ?? (entry.base as Partial<TravelExpense> | undefined)?.tripId;
   return typeof trip === 'string' ? trip : '';
@@ -35,7 +47,12 @@ export function tripOf(entry: Entry): string {
 /** A row with what stands in an entry's body. */
 function withBody(row: TravelExpense, entry: Entry): TravelExpense {
   const type = entry.body['travelExpenseType'];
-  return { ...row, ...bodyFacts(entry), ...(typeof type === 'string' && Object.hasOwn(TYPE_LABELS, type) && { travelExpenseType: type as TravelExpenseType }) };
+  return {
+    ...row,
+    ...bodyFacts(entry),
+    ...(typeof type === 'string' &&
+      Object.hasOwn(TYPE_LABELS, type) && { travelExpenseType: type as TravelExpenseType }),
+  };
 }
 
 /** Claims of a day of a trip (employee.md 3). */
@@ -48,7 +65,8 @@ export const travelExpenseKind: ClaimKind<TravelExpense> = {
   bills: (row) => sourcesOf(row.billUrl),
   creates: ['createTravelExpense'],
   edits: ['updateTravelExpense'],
-  waitingRow: (entry, viewer) => withBody({ ...waitingClaim(entry, viewer), tripId: tripOf(entry), travelExpenseType: 'OTHER' }, entry),
+  waitingRow: (entry, viewer) =>
+    withBody({ ...waitingClaim(entry, viewer), tripId: tripOf(entry), travelExpenseType: 'OTHER' }, entry),
   editedRow: (row, entry) => ({ ...withBody(row, entry), billUrl: editedBills(row.billUrl, entry) }),
   answeredRow: (answer) => {
     const parsed = travelExpense.safeParse((answer as { data?: unknown } | undefined)?.data);
@@ -75,11 +93,19 @@ export const travelTripKind: ClaimKind<TripWithClaims> = {
   answeredRow: () => null,
 };
 
-export const routeOf = (trip: Pick<TripWithClaims, 'fromLocation' | 'toLocation'>): string => `${trip.fromLocation} → ${trip.toLocation}`;
-export const claimsOf = (trip: TripWithClaims): TravelExpense[] => trip.dateResponseList.flatMap(({ travelExpenses }) => travelExpenses);
+export const routeOf = (trip: Pick<TripWithClaims, 'fromLocation' | 'toLocation'>): string =>
+  `${trip.fromLocation} → ${trip.toLocation}`;
+export const claimsOf = (trip: TripWithClaims): TravelExpense[] =>
+  trip.dateResponseList.flatMap(({ travelExpenses }) => travelExpenses);
 
 /** First and last day of a trip. */
-export const daysOf = (trip: Pick<TripWithClaims, 'startDate' | 'endDate'>, timeZone: string): { startDay: Day; endDay: Day } => ({ startDay: dayOf(trip.startDate, timeZone), endDay: dayOf(trip.endDate, timeZone) });
+export const daysOf = (
+  trip: Pick<TripWithClaims, 'startDate' | 'endDate'>,
+  timeZone: string,
+): { startDay: Day; endDay: Day } => ({
+  startDay: dayOf(trip.startDate, timeZone),
+  endDay: dayOf(trip.endDate, timeZone),
+});
 
 /** '10-11-2026 to 12-11-2026', or the one day. */
 export function datesText(trip: Pick<TripWithClaims, 'startDate' | 'endDate'>, timeZone: string): string {

@@ -7,7 +7,14 @@ import { typeLabel } from './kind.ts';
 /** Finance's columns of travel claims, in the order of approver.md 2.5. */
 export const TRAVEL_REVIEW_COLUMNS: readonly TableColumn<TravelExpense>[] = [
   { id: 'tripId', header: 'Trip Id', width: 122, pin: 'start', cell: (row) => <LongId id={row.tripId} /> },
-  { id: 'expenseId', header: 'Expense Id', width: 148, pin: 'start', opens: { name: 'Copy expense id', copied: 'Expense Id copied.' }, cell: (row) => row.expenseId },
+  {
+    id: 'expenseId',
+    header: 'Expense Id',
+    width: 148,
+    pin: 'start',
+    opens: { name: 'Copy expense id', copied: 'Expense Id copied.' },
+    cell: (row) => row.expenseId,
+  },
   REVIEW.code('Employee Id'),
   REVIEW.name,
   column.words('travelExpenseType', 'Travel Expense Type', 136, typeLabel),

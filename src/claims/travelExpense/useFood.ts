@@ -12,16 +12,47 @@ import { withWaiting } from './useTripClaims.ts';
 
 const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseKind.name;
 
-/** The food of a day among all claims that this device knows, those that wait included; `except` is the claim or the entry on the form. Paise. */
-export function foodKnown(trips: readonly TripWithClaims[], entries: readonly Entry[], day: Day, viewer: Viewer, except: readonly string[]): number {
+/**
+ * The food of a day among all claims that this device knows, those that wait included; `except` is the claim or the
+ * entry on the form. Paise.
+ */
+export function foodKnown(
+  trips: readonly TripWithClaims[],
+  entries: readonly Entry[],
+  day: Day,
+  viewer: Viewer,
+  except: readonly string[],
+): number {
   const items = withWaiting(trips.flatMap(claimsOf), entries, viewer, new Set(entries.map(({ id }) => id)));
-  const counted = items.filter(({ key, row, entry }) => !except.includes(key) && !except.includes(row.expenseId) && entry?.endpoint !== travelWithdrawal.endpoint.name);
-  return foodOfDay(counted.map(({ row }) => row), day, viewer.timeZone);
+  const counted = items.filter(
+    ({ key, row, entry }) =>
+      !except.includes(key) && !except.includes(row.expenseId) && entry?.endpoint !== travelWithdrawal.endpoint.name,
+  );
+  return foodOfDay(
+    counted.map(({ row }) => row),
+    day,
+    viewer.timeZone,
+  );
 }
 
 /** What this device knows of the food of a day; undefined while it is being read. */
 export function useFood(day: Day, viewer: Viewer, except: readonly string[]): number | undefined {
   const entries = usePending(isTravel);
-  const { data: rows } = useQuery({ queryKey: ['trips of this device', viewer.email], queryFn: () => storedRows<TripWithClaims>('searchTravelTrips'), staleTime: 0, gcTime: 0, networkMode: 'always' });
-  return rows && foodKnown(rows.map(({ row }) => row), entries, day, viewer, except);
+  const { data: rows } = useQuery({
+    queryKey: ['trips of this device', viewer.email],
+    queryFn: () => storedRows<TripWithClaims>('searchTravelTrips'),
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  return (
+    rows &&
+    foodKnown(
+      rows.map(({ row }) => row),
+      entries,
+      day,
+      viewer,
+      except,
+    )
+  );
 }

@@ -10,8 +10,17 @@ import { claimsOf, travelExpenseKind, tripOf } from './kind.ts';
 
 const claimList = { kind: travelExpenseKind, matches: () => true, create: true };
 
-/** The claims of some trips with what waits of them, in the order of the server; new ones first. `pinned`: sent ones that are still shown where they stood. */
-export function withWaiting(rows: readonly TravelExpense[], entries: readonly Entry[], viewer: Viewer, pinned: ReadonlySet<string>, online = true): Item<TravelExpense>[] {
+/**
+ * The claims of some trips with what waits of them, in the order of the server; new ones first. `pinned`: sent ones
+ * that are still shown where they stood.
+ */
+export function withWaiting(
+  rows: readonly TravelExpense[],
+  entries: readonly Entry[],
+  viewer: Viewer,
+  pinned: ReadonlySet<string>,
+  online = true,
+): Item<TravelExpense>[] {
   return mergeItems({ def: claimList, rows, entries, filters: {}, viewer, firstPage: true, online, pinned });
 }
 
@@ -29,5 +38,8 @@ export function useTripClaims(trip: TripWithClaims, viewer: Viewer, readOnly: bo
   const entries = usePendingOf(trip);
   const pinned = usePinned(entries, trip.tripId);
   const online = useOnline();
-  return useMemo(() => withWaiting(claimsOf(trip), readOnly ? [] : entries, viewer, pinned, online), [trip, readOnly, entries, viewer, pinned, online]);
+  return useMemo(
+    () => withWaiting(claimsOf(trip), readOnly ? [] : entries, viewer, pinned, online),
+    [trip, readOnly, entries, viewer, pinned, online],
+  );
 }

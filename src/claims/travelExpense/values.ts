@@ -4,7 +4,16 @@ import { ungroup } from '#domain/money.ts';
 import { readTravelExpense, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import type { Reading } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
-import { amountText, entryFormBills, formBills, judgedBills, sentBills, typed, withBillsRead, type BillValues } from '../billValues.ts';
+import {
+  amountText,
+  entryFormBills,
+  formBills,
+  judgedBills,
+  sentBills,
+  typed,
+  withBillsRead,
+  type BillValues,
+} from '../billValues.ts';
 
 /** The form's content as typed, its fields named as on the wire. */
 export interface TravelExpenseValues extends BillValues {
@@ -15,20 +24,46 @@ export interface TravelExpenseValues extends BillValues {
   remarks: string;
 }
 
-export const emptyValues = (day: Day): TravelExpenseValues => ({ expenseDate: day, travelExpenseType: '', claimAmount: '', remarks: '', billUrl: [] });
+export const emptyValues = (day: Day): TravelExpenseValues => ({
+  expenseDate: day,
+  travelExpenseType: '',
+  claimAmount: '',
+  remarks: '',
+  billUrl: [],
+});
 
 /** What a record holds, for a form that shows or changes it. */
 export function valuesOf(row: TravelExpense, timeZone: string): TravelExpenseValues {
-  return { expenseDate: dayOf(row.expenseDate, timeZone), travelExpenseType: row.travelExpenseType, claimAmount: amountText(row.claimAmount), remarks: row.remarks ?? '', billUrl: formBills(row.billUrl) };
+  return {
+    expenseDate: dayOf(row.expenseDate, timeZone),
+    travelExpenseType: row.travelExpenseType,
+    claimAmount: amountText(row.claimAmount),
+    remarks: row.remarks ?? '',
+    billUrl: formBills(row.billUrl),
+  };
 }
 
 /** What a waiting entry holds; a bill that the server refused says so in the server's words, and stays. */
-export function valuesOfEntry(entry: Entry, timeZone: string, bytes: ReadonlyMap<string, ArrayBuffer>): TravelExpenseValues {
+export function valuesOfEntry(
+  entry: Entry,
+  timeZone: string,
+  bytes: ReadonlyMap<string, ArrayBuffer>,
+): TravelExpenseValues {
   const { expenseDate, travelExpenseType, claimAmount, remarks } = entry.body;
   const day = typeof expenseDate === 'number' ? toDay(expenseDate, timeZone) : null;
   const { bill: failed, message } = entry.refusal ?? {};
-  const billUrl = entryFormBills(entry, bytes).map((bill) => (message !== undefined && bill.localId === failed && bill.refused === undefined ? { ...bill, refused: message } : bill));
-  return { expenseDate: day ?? '', travelExpenseType: typed(travelExpenseType), claimAmount: amountText(claimAmount), remarks: typed(remarks), billUrl };
+  const billUrl = entryFormBills(entry, bytes).map((bill) =>
+    message !== undefined && bill.localId === failed && bill.refused === undefined
+      ? { ...bill, refused: message }
+      : bill,
+  );
+  return {
+    expenseDate: day ?? '',
+    travelExpenseType: typed(travelExpenseType),
+    claimAmount: amountText(claimAmount),
+    remarks: typed(remarks),
+    billUrl,
+  };
 }
 
 /** The body as sent. */
@@ -44,4 +79,7 @@ export function bodyOf(values: TravelExpenseValues, timeZone: string) {
 
 /** Judges the form by the rule that the server uses. */
 export const readValues = (values: TravelExpenseValues, context: TravelExpenseContext): Reading<TravelExpenseInput> =>
-  withBillsRead(values, readTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context));
+  withBillsRead(
+    values,
+    readTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),
+  );

@@ -28,7 +28,12 @@ const PATIENCE_MS = 3_000;
 function useHasExpenses(tripId: string | undefined): boolean | undefined {
   const online = useOnline();
   const [waited, setWaited] = useState(false);
-  const asked = useQuery({ ...readOptions(tripExpenseIds, { query: { tripId } }), enabled: tripId !== undefined, retry: false, staleTime: 0 });
+  const asked = useQuery({
+    ...readOptions(tripExpenseIds, { query: { tripId } }),
+    enabled: tripId !== undefined,
+    retry: false,
+    staleTime: 0,
+  });
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
     return () => clearTimeout(timer);
@@ -43,14 +48,21 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
   const mine = entry?.endpoint === 'cancelTrip' ? entry : undefined;
   const expenses = useHasExpenses(from === undefined ? row.tripId : undefined);
   // While one waits the row already shows it: what it was asked on is what is judged.
-  const state = mine ? ((mine.base as Trip | undefined) ?? { ...row, cancellationStatus: 'NOT_INITIATED' as const }) : row;
+  const state = mine
+    ? ((mine.base as Trip | undefined) ?? { ...row, cancellationStatus: 'NOT_INITIATED' as const })
+    : row;
   const verdict = tripCan.cancel(state, expenses ?? false);
   const remarks = row.cancellationRemarks ?? '';
   const start = useMemo(() => ({ cancellationRemarks: mine ? remarks : '' }), [mine, remarks]);
 
   if (readOnly || !verdict.ok) {
     return (
-      <FormDialog title={CANCEL_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}>
+      <FormDialog
+        title={CANCEL_TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}
+      >
         <TripSummary row={row} timeZone={timeZone} />
         <TextArea label="Cancellation remarks" value={remarks} onChange={() => undefined} disabled />
         <TripFacts row={row} />
@@ -80,7 +92,13 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
       {(form) => (
         <>
           <TripSummary row={row} timeZone={timeZone} />
-          <FormText control={form.control} name="cancellationRemarks" label="Cancellation remarks" optional maxLength={MAX_REMARKS} />
+          <FormText
+            control={form.control}
+            name="cancellationRemarks"
+            label="Cancellation remarks"
+            optional
+            maxLength={MAX_REMARKS}
+          />
           <TripFacts row={row} />
         </>
       )}

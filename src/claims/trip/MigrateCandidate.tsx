@@ -21,7 +21,10 @@ import { TripFacts } from './TripFacts.tsx';
 const TITLE = 'Update Candidate Information';
 const drafts = plainDrafts(isTexts({ code: '' }));
 
-/** Puts the candidate's new employee record on the trip. Needs a network: whether somebody has that code, the server alone knows. */
+/**
+ * Puts the candidate's new employee record on the trip. Needs a network: whether somebody has that code, the server
+ * alone knows.
+ */
 export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
   const client = useQueryClient();
   const online = useOnline();
@@ -53,7 +56,9 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
     setBusy(true);
     try {
       const query = { tripId: row.tripId, employeeCode: reading.value };
-      const { data } = await once(`${row.userEmail} migrate ${row.tripId} ${reading.value}`, (key) => call(uploadCandidateInformation, { query, key, ifMatch: row.version }));
+      const { data } = await once(`${row.userEmail} migrate ${row.tripId} ${reading.value}`, (key) =>
+        call(uploadCandidateInformation, { query, key, ifMatch: row.version }),
+      );
       if (data.length === 0) {
         toast.error(unknownCandidate(reading.value));
         input.current?.focus();
@@ -76,7 +81,12 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
   };
   if (readOnly || !verdict.ok) {
     return (
-      <FormDialog title={TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}>
+      <FormDialog
+        title={TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}
+      >
         <TripFacts row={row} />
       </FormDialog>
     );
@@ -90,10 +100,26 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
       title={TITLE}
       onClose={onClose}
       way={{ mode: 'edit', onSubmit: submit, busy, failure, submitWord: 'Update' }}
-      notices={online ? undefined : <Notice tone="wait" icon="cloudOff" role="status">This needs a network. What you type is kept until you are online.</Notice>}
+      notices={
+        online ? undefined : (
+          <Notice tone="wait" icon="cloudOff" role="status">
+            This needs a network. What you type is kept until you are online.
+          </Notice>
+        )
+      }
     >
-      <p style={{ margin: 0 }}>{`${row.traveller ?? 'The candidate'} has joined? Their employee code puts this trip on their record.`}</p>
-      <TextInput label="Candidate employee code" value={code} onChange={type} inputRef={input} error={error} maxLength={MAX_NAME} capitals="characters" />
+      <p
+        style={{ margin: 0 }}
+      >{`${row.traveller ?? 'The candidate'} has joined? Their employee code puts this trip on their record.`}</p>
+      <TextInput
+        label="Candidate employee code"
+        value={code}
+        onChange={type}
+        inputRef={input}
+        error={error}
+        maxLength={MAX_NAME}
+        capitals="characters"
+      />
       {row.candidateEmpCode ? <p style={{ margin: 0 }}>{`So far: ${row.candidateEmpCode}`}</p> : null}
     </FormDialog>
   );

@@ -13,9 +13,15 @@ export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): React
     <TeamCard
       who={row.employeeName}
       sum={{ text: lengthOf(row), amount: false }}
-      lines={[[wayOf(row), daysOf(row, timeZone)], [MODE[row.modeOfTravel], `Accommodation required: ${yesNo(row.isAccommodationRequired)}`]]}
+      lines={[
+        [wayOf(row), daysOf(row, timeZone)],
+        [MODE[row.modeOfTravel], `Accommodation required: ${yesNo(row.isAccommodationRequired)}`],
+      ]}
       id={{ word: 'Trip-Id', of: row.tripId }}
-      tags={[{ by: 'Manager', status: row.managerApprovalStatus }, ...(cancelling ? [{ by: 'Cancellation', status: row.cancellationStatus }] : [])]}
+      tags={[
+        { by: 'Manager', status: row.managerApprovalStatus },
+        ...(cancelling ? [{ by: 'Cancellation', status: row.cancellationStatus }] : []),
+      ]}
       managerRemarks={row.managerRemarks}
       bills={{ sources: tripKind.bills(row), noun: 'ticket' }}
       actions={actions}

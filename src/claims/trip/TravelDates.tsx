@@ -10,7 +10,13 @@ import type { TripPartProps } from './TripFields.tsx';
 import { useOtherTrips } from './useOtherTrips.ts';
 
 /** The days of a trip: each keeps the other within bounds, and those of another trip are pointed out. */
-export function TravelDates({ control, today, disabled, tripId, entryId }: TripPartProps & { tripId: string | undefined; entryId: string | undefined }): ReactElement {
+export function TravelDates({
+  control,
+  today,
+  disabled,
+  tripId,
+  entryId,
+}: TripPartProps & { tripId: string | undefined; entryId: string | undefined }): ReactElement {
   const [start, end] = useWatch({ control, name: ['startDate', 'endDate'] });
   const earliest = tripEarliest(today);
   const whole = isDay(start) && isDay(end) && totalTravelDays(start, end) > 0;
@@ -26,7 +32,11 @@ export function TravelDates({ control, today, disabled, tripId, entryId }: TripP
           min={earliest}
           max={isDay(end) ? end : tripLatest(today)}
           disabled={disabled}
-          hint={disabled ? undefined : `From ${formatDay(earliest)}, ${isDay(end) ? 'and not after the end date' : 'at most 90 days back and within the financial year'}.`}
+          hint={
+            disabled
+              ? undefined
+              : `From ${formatDay(earliest)}, ${isDay(end) ? 'and not after the end date' : 'at most 90 days back and within the financial year'}.`
+          }
         />
         <FormDay
           control={control}
@@ -35,11 +45,22 @@ export function TravelDates({ control, today, disabled, tripId, entryId }: TripP
           min={isDay(start) ? start : earliest}
           max={addDays(isDay(start) ? start : tripLatest(today), MAX_TRIP_DAYS - 1)}
           disabled={disabled}
-          hint={disabled ? undefined : isDay(start) ? `From ${formatDay(start)}: not before the start date.` : 'Not before the start date.'}
+          hint={
+            disabled
+              ? undefined
+              : isDay(start)
+                ? `From ${formatDay(start)}: not before the start date.`
+                : 'Not before the start date.'
+          }
         />
       </div>
       {warnings.map((text) => (
-        <Notice key={text} tone="wait" icon="warning" role="status">{`${text}. You can ask for it all the same.`}</Notice>
+        <Notice
+          key={text}
+          tone="wait"
+          icon="warning"
+          role="status"
+        >{`${text}. You can ask for it all the same.`}</Notice>
       ))}
     </>
   );

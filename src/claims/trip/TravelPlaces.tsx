@@ -9,7 +9,10 @@ import type { TripPartProps } from './TripFields.tsx';
 
 /** From where to where. */
 export function TravelPlaces({ control, disabled }: TripPartProps): ReactElement {
-  const [departureCity, arrivalCity, travelType] = useWatch({ control, name: ['departureCity', 'arrivalCity', 'travelType'] });
+  const [departureCity, arrivalCity, travelType] = useWatch({
+    control,
+    name: ['departureCity', 'arrivalCity', 'travelType'],
+  });
   const abroad = isAbroad(travelType);
   const warnings = disabled ? [] : tripWarnings({ departureCity, arrivalCity }, []);
   return (
@@ -19,7 +22,12 @@ export function TravelPlaces({ control, disabled }: TripPartProps): ReactElement
         <FormCity control={control} name="arrivalCity" label="Arrival city" abroad={abroad} disabled={disabled} />
       </div>
       {warnings.map((text) => (
-        <Notice key={text} tone="wait" icon="warning" role="status">{`${text}. You can ask for it all the same.`}</Notice>
+        <Notice
+          key={text}
+          tone="wait"
+          icon="warning"
+          role="status"
+        >{`${text}. You can ask for it all the same.`}</Notice>
       ))}
     </>
   );

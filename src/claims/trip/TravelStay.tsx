@@ -15,9 +15,33 @@ import type { TripValues } from './values.ts';
 const CHOICES = choicesOf(YES_NO);
 
 /** Whether a place to stay is wanted, and which: asked for and sent only when it is. */
-export function TravelStay({ control, disabled, setValue }: TripPartProps & { setValue: UseFormSetValue<TripValues> }): ReactElement {
-  const [required, start, end, arrivalCity, city, checkIn, checkOut, travelType] = useWatch({ control, name: ['isAccommodationRequired', 'startDate', 'endDate', 'arrivalCity', 'accommodationCity', 'checkInDate', 'checkOutDate', 'travelType'] });
-  const choice = <FormChoice control={control} name="isAccommodationRequired" label="Accommodation required" choices={CHOICES} disabled={disabled} />;
+export function TravelStay({
+  control,
+  disabled,
+  setValue,
+}: TripPartProps & { setValue: UseFormSetValue<TripValues> }): ReactElement {
+  const [required, start, end, arrivalCity, city, checkIn, checkOut, travelType] = useWatch({
+    control,
+    name: [
+      'isAccommodationRequired',
+      'startDate',
+      'endDate',
+      'arrivalCity',
+      'accommodationCity',
+      'checkInDate',
+      'checkOutDate',
+      'travelType',
+    ],
+  });
+  const choice = (
+    <FormChoice
+      control={control}
+      name="isAccommodationRequired"
+      label="Accommodation required"
+      choices={CHOICES}
+      disabled={disabled}
+    />
+  );
   if (required !== YES) return choice;
 
   const whole = isDay(start) && isDay(end);
@@ -26,8 +50,13 @@ export function TravelStay({ control, disabled, setValue }: TripPartProps & { se
   const last = isDay(end) ? end : undefined;
   const open = !disabled && whole && arrivalCity !== '' && (city === '' || checkIn === '' || checkOut === '');
   const fill = (): void => {
-    const empty = { accommodationCity: city === '' ? arrivalCity : city, checkInDate: checkIn === '' ? start : checkIn, checkOutDate: checkOut === '' ? end : checkOut };
-    for (const [name, value] of Object.entries(empty)) setValue(name as keyof typeof empty, value, { shouldDirty: true, shouldValidate: true });
+    const empty = {
+      accommodationCity: city === '' ? arrivalCity : city,
+      checkInDate: checkIn === '' ? start : checkIn,
+      checkOutDate: checkOut === '' ? end : checkOut,
+    };
+    for (const [name, value] of Object.entries(empty))
+      setValue(name as keyof typeof empty, value, { shouldDirty: true, shouldValidate: true });
   };
   return (
     <>
@@ -37,14 +66,52 @@ export function TravelStay({ control, disabled, setValue }: TripPartProps & { se
           <Action small look="soft" onClick={fill}>{`Stay in ${arrivalCity} for the whole trip`}</Action>
         </div>
       ) : null}
-      <FormCity control={control} name="accommodationCity" label="Accommodation city" abroad={isAbroad(travelType)} disabled={disabled} />
+      <FormCity
+        control={control}
+        name="accommodationCity"
+        label="Accommodation city"
+        abroad={isAbroad(travelType)}
+        disabled={disabled}
+      />
       <div className={styles.pair}>
-        <FormDay control={control} name="checkInDate" label="Check-in date" min={first} max={isDay(checkOut) ? checkOut : last} disabled={disabled} hint={disabled ? undefined : bounds} />
-        <FormDay control={control} name="checkOutDate" label="Check-out date" min={isDay(checkIn) ? checkIn : first} max={last} disabled={disabled} hint={disabled ? undefined : isDay(checkIn) ? 'Not before the check-in date.' : bounds} />
+        <FormDay
+          control={control}
+          name="checkInDate"
+          label="Check-in date"
+          min={first}
+          max={isDay(checkOut) ? checkOut : last}
+          disabled={disabled}
+          hint={disabled ? undefined : bounds}
+        />
+        <FormDay
+          control={control}
+          name="checkOutDate"
+          label="Check-out date"
+          min={isDay(checkIn) ? checkIn : first}
+          max={last}
+          disabled={disabled}
+          hint={disabled ? undefined : isDay(checkIn) ? 'Not before the check-in date.' : bounds}
+        />
       </div>
       <div className={styles.pair}>
-        <FormLine control={control} name="preferredHotel" label="Preferred hotel" optional={!disabled} capitals="words" maxLength={MAX_NAME} disabled={disabled} />
-        <FormLine control={control} name="preferredLocation" label="Preferred location" optional={!disabled} capitals="words" maxLength={MAX_NAME} disabled={disabled} />
+        <FormLine
+          control={control}
+          name="preferredHotel"
+          label="Preferred hotel"
+          optional={!disabled}
+          capitals="words"
+          maxLength={MAX_NAME}
+          disabled={disabled}
+        />
+        <FormLine
+          control={control}
+          name="preferredLocation"
+          label="Preferred location"
+          optional={!disabled}
+          capitals="words"
+          maxLength={MAX_NAME}
+          disabled={disabled}
+        />
       </div>
     </>
   );

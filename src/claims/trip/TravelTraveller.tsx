@@ -13,8 +13,22 @@ export function TravelTraveller({ control, today, disabled }: TripPartProps): Re
   if (!hasTravellerFields({ travelToBeDoneBy })) return null;
   return (
     <div className={styles.pair}>
-      <FormLine control={control} name="traveller" label="Traveller name" capitals="words" maxLength={MAX_NAME} disabled={disabled} />
-      <FormDay control={control} name="travellerDOB" label="Traveller DOB" max={today} disabled={disabled} hint={disabled ? undefined : 'Date of birth, not in the future.'} />
+      <FormLine
+        control={control}
+        name="traveller"
+        label="Traveller name"
+        capitals="words"
+        maxLength={MAX_NAME}
+        disabled={disabled}
+      />
+      <FormDay
+        control={control}
+        name="travellerDOB"
+        label="Traveller DOB"
+        max={today}
+        disabled={disabled}
+        hint={disabled ? undefined : 'Date of birth, not in the future.'}
+      />
     </div>
   );
 }

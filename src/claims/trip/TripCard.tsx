@@ -14,7 +14,12 @@ import { MODE, TRIP_TYPE, yesNo } from './labels.ts';
 /** A travel request as its owner sees it. */
 export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): ReactElement {
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
-  const states = waiting ? [] : [{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Admin', status: row.adminApprovalStatus }];
+  const states = waiting
+    ? []
+    : [
+        { by: 'Manager', status: row.managerApprovalStatus },
+        { by: 'Admin', status: row.adminApprovalStatus },
+      ];
   const tags = [...states, ...(cancelling ? [{ by: 'Cancellation', status: row.cancellationStatus }] : [])];
   const kept = row.amountToBeDeductedFromSalary;
   return (
@@ -35,11 +40,20 @@ export function TripCard({ row, timeZone, waiting, actions }: CardProps<Trip>): 
       <div className={styles.line}>
         <span>{`${MODE[row.modeOfTravel]} · ${TRIP_TYPE[row.tripType]}`}</span>
         <span>{`Accommodation required: ${yesNo(row.isAccommodationRequired)}`}</span>
-        {row.traveller ? <span>{`For ${row.traveller}${row.candidateEmpCode ? ` (${row.candidateEmpCode})` : ''}`}</span> : null}
+        {row.traveller ? (
+          <span>{`For ${row.traveller}${row.candidateEmpCode ? ` (${row.candidateEmpCode})` : ''}`}</span>
+        ) : null}
         {kept ? <span>{`Deducted from salary: ${formatRupees(kept)}`}</span> : null}
       </div>
       {tags.length > 0 ? <StatusTags tags={tags} /> : null}
-      <RemarkLines remarks={[['Manager', row.managerRemarks], ['Admin', row.adminRemarks], ['Cancellation', row.cancellationRemarks], ['Admin on the cancellation', row.adminCancellationRemarks]]} />
+      <RemarkLines
+        remarks={[
+          ['Manager', row.managerRemarks],
+          ['Admin', row.adminRemarks],
+          ['Cancellation', row.cancellationRemarks],
+          ['Admin on the cancellation', row.adminCancellationRemarks],
+        ]}
+      />
       <div className={styles.row}>
         <BillButtons sources={tripKind.bills(row)} of={row.tripId} noun="ticket" />
         {actions}

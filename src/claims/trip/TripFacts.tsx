@@ -23,11 +23,21 @@ export function TripFacts({ row }: { row: Trip }): ReactElement {
         ['Booked by', BOOKED_BY[row.travelBookedBy]],
         ['Travels', [DONE_BY[row.travelToBeDoneBy], row.traveller].filter(Boolean).join(': ')],
         ['Reason for travel', row.reasonForTravel],
-        ['Accommodation', [yesNo(row.isAccommodationRequired), row.accommodationCity, row.preferredHotel, row.preferredLocation].filter(Boolean).join(', ')],
+        [
+          'Accommodation',
+          [yesNo(row.isAccommodationRequired), row.accommodationCity, row.preferredHotel, row.preferredLocation]
+            .filter(Boolean)
+            .join(', '),
+        ],
         ['Check-in', day(row.checkInDate)],
         ['Check-out', day(row.checkOutDate)],
         ['Remarks', row.remarks],
-        ['Further tickets', (row.furtherTickets ?? []).map(({ ticketAmount, reason }) => `${formatRupees(ticketAmount)}: ${reason}`).join('; ')],
+        [
+          'Further tickets',
+          (row.furtherTickets ?? [])
+            .map(({ ticketAmount, reason }) => `${formatRupees(ticketAmount)}: ${reason}`)
+            .join('; '),
+        ],
       ]}
     />
   );

@@ -33,7 +33,13 @@ export interface TripFieldsProps {
   children?: ReactNode;
 }
 
-const CHOICES = { travelType: choicesOf(TRAVEL_TYPE), tripType: choicesOf(TRIP_TYPE), bookedBy: choicesOf(BOOKED_BY), mode: choicesOf(MODE), doneBy: choicesOf(DONE_BY) };
+const CHOICES = {
+  travelType: choicesOf(TRAVEL_TYPE),
+  tripType: choicesOf(TRIP_TYPE),
+  bookedBy: choicesOf(BOOKED_BY),
+  mode: choicesOf(MODE),
+  doneBy: choicesOf(DONE_BY),
+};
 
 function Fields({ form, today, tripId, entryId, disabled = false, children }: TripFieldsProps): ReactElement {
   const { control } = form;
@@ -42,15 +48,57 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
     <>
       <div className={styles.part}>
         <TravelDates {...part} tripId={tripId} entryId={entryId} />
-        <FormTime control={control} name="preferredTime" label="Preferred time" disabled={disabled} hint={disabled ? undefined : 'When you would like to leave, in 24 hours.'} />
+        <FormTime
+          control={control}
+          name="preferredTime"
+          label="Preferred time"
+          disabled={disabled}
+          hint={disabled ? undefined : 'When you would like to leave, in 24 hours.'}
+        />
       </div>
       <div className={styles.part}>
-        <FormChoice control={control} name="travelType" label="Travel type" choices={CHOICES.travelType} disabled={disabled} />
-        <FormChoice control={control} name="tripType" label="Trip type" choices={CHOICES.tripType} disabled={disabled} />
-        <FormChoice control={control} name="travelBookedBy" label="Booked by" choices={CHOICES.bookedBy} disabled={disabled} />
-        <FormText control={control} name="reasonForTravel" label="Reason for travel" maxLength={MAX_REMARKS} disabled={disabled} />
-        <FormChoice control={control} name="modeOfTravel" label="Mode of travel" choices={CHOICES.mode} disabled={disabled} />
-        <FormChoice control={control} name="travelToBeDoneBy" label="Travel to be done by" choices={CHOICES.doneBy} disabled={disabled} />
+        <FormChoice
+          control={control}
+          name="travelType"
+          label="Travel type"
+          choices={CHOICES.travelType}
+          disabled={disabled}
+        />
+        <FormChoice
+          control={control}
+          name="tripType"
+          label="Trip type"
+          choices={CHOICES.tripType}
+          disabled={disabled}
+        />
+        <FormChoice
+          control={control}
+          name="travelBookedBy"
+          label="Booked by"
+          choices={CHOICES.bookedBy}
+          disabled={disabled}
+        />
+        <FormText
+          control={control}
+          name="reasonForTravel"
+          label="Reason for travel"
+          maxLength={MAX_REMARKS}
+          disabled={disabled}
+        />
+        <FormChoice
+          control={control}
+          name="modeOfTravel"
+          label="Mode of travel"
+          choices={CHOICES.mode}
+          disabled={disabled}
+        />
+        <FormChoice
+          control={control}
+          name="travelToBeDoneBy"
+          label="Travel to be done by"
+          choices={CHOICES.doneBy}
+          disabled={disabled}
+        />
         <TravelPlaces {...part} />
         <TravelTraveller {...part} />
       </div>
@@ -59,7 +107,14 @@ function Fields({ form, today, tripId, entryId, disabled = false, children }: Tr
       </div>
       <div className={styles.part}>
         <TotalDays control={control} />
-        <FormText control={control} name="remarks" label="Remarks" optional={!disabled} maxLength={MAX_REMARKS} disabled={disabled} />
+        <FormText
+          control={control}
+          name="remarks"
+          label="Remarks"
+          optional={!disabled}
+          maxLength={MAX_REMARKS}
+          disabled={disabled}
+        />
         {children}
       </div>
     </>

@@ -28,10 +28,24 @@ export interface TripFormProps {
 }
 
 /** The one form of a travel request, to make and to change one. */
-export function TripForm({ title, mode, draftKey, start, unchanged, tripId, entry, notices, store, onClose }: TripFormProps): ReactElement {
+export function TripForm({
+  title,
+  mode,
+  draftKey,
+  start,
+  unchanged,
+  tripId,
+  entry,
+  notices,
+  store,
+  onClose,
+}: TripFormProps): ReactElement {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
-  const context = useMemo<TripContext>(() => ({ today, timeZone, creating: mode === 'create', ...(unchanged && { unchanged }) }), [today, timeZone, mode, unchanged]);
+  const context = useMemo<TripContext>(
+    () => ({ today, timeZone, creating: mode === 'create', ...(unchanged && { unchanged }) }),
+    [today, timeZone, mode, unchanged],
+  );
   // The days of one that still waits, unchanged, are judged for the day it was saved (TM-2).
   const savedDay = entry?.saved && dayOf(entry.saved.at, timeZone);
   return (
@@ -41,7 +55,12 @@ export function TripForm({ title, mode, draftKey, start, unchanged, tripId, entr
       draftKey={draftKey}
       drafts={drafts}
       start={start}
-      read={(values) => readValues(values, savedDay !== undefined && values.startDate === start.startDate ? { ...context, today: savedDay } : context)}
+      read={(values) =>
+        readValues(
+          values,
+          savedDay !== undefined && values.startDate === start.startDate ? { ...context, today: savedDay } : context,
+        )
+      }
       refusal={entry?.refusal}
       notices={notices}
       notSaved="The travel request is NOT saved; the form keeps it."

@@ -9,7 +9,13 @@ export function TripSummary({ row, timeZone }: { row: Trip; timeZone: string }):
   return (
     <div className={styles.summary}>
       <p className={styles.heading}>{`${wayOf(row)}, ${daysOf(row, timeZone)}`}</p>
-      <StatusTags tags={[{ by: 'Manager', status: row.managerApprovalStatus }, { by: 'Admin', status: row.adminApprovalStatus }, { by: 'Cancellation', status: row.cancellationStatus }]} />
+      <StatusTags
+        tags={[
+          { by: 'Manager', status: row.managerApprovalStatus },
+          { by: 'Admin', status: row.adminApprovalStatus },
+          { by: 'Cancellation', status: row.cancellationStatus },
+        ]}
+      />
     </div>
   );
 }

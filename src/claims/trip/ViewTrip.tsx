@@ -15,14 +15,34 @@ import { valuesOf, type TripValues } from './values.ts';
 const unheard = (): void => undefined;
 
 /** A travel request, to look at; with what others have written on it. */
-export function ViewTrip({ row, reason, onClose }: { row: Trip; reason: string | undefined; onClose: () => void }): ReactElement {
+export function ViewTrip({
+  row,
+  reason,
+  onClose,
+}: {
+  row: Trip;
+  reason: string | undefined;
+  onClose: () => void;
+}): ReactElement {
   const { timeZone } = useSession();
   const form = useForm<TripValues>({ values: valuesOf(row, timeZone) });
-  const written = [['Manager remarks', row.managerRemarks], ['Admin remarks', row.adminRemarks], ['Cancellation remarks', row.cancellationRemarks], ['Remarks on the cancellation', row.adminCancellationRemarks]] as const;
+  const written = [
+    ['Manager remarks', row.managerRemarks],
+    ['Admin remarks', row.adminRemarks],
+    ['Cancellation remarks', row.cancellationRemarks],
+    ['Remarks on the cancellation', row.adminCancellationRemarks],
+  ] as const;
   return (
-    <FormDialog title={EDIT_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={reason === undefined ? undefined : <Notice icon="eye">{`${reason}.`}</Notice>}>
+    <FormDialog
+      title={EDIT_TITLE}
+      way={{ mode: 'view' }}
+      onClose={onClose}
+      notices={reason === undefined ? undefined : <Notice icon="eye">{`${reason}.`}</Notice>}
+    >
       <TripFields form={form} today={useToday(timeZone)} disabled>
-        {written.map(([label, text]) => (text ? <TextArea key={label} label={label} value={text} onChange={unheard} disabled /> : null))}
+        {written.map(([label, text]) =>
+          text ? <TextArea key={label} label={label} value={text} onChange={unheard} disabled /> : null,
+        )}
         <BillButtons sources={tripKind.bills(row)} of={row.tripId} noun="ticket" />
       </TripFields>
     </FormDialog>

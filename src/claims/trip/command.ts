@@ -17,7 +17,10 @@ const faceOf = (input: TripInput) => ({ title: wayOf(input), day: input.startDay
 const drafted = (draft: FormDraft | undefined) => draft !== undefined && { draft };
 
 /** A new travel request. */
-export function createCommand(input: TripInput, context: { timeZone: string; email: string; draft?: FormDraft }): Command<typeof createTrip> {
+export function createCommand(
+  input: TripInput,
+  context: { timeZone: string; email: string; draft?: FormDraft },
+): Command<typeof createTrip> {
   return {
     endpoint: createTrip,
     query: { email: context.email },
@@ -29,7 +32,11 @@ export function createCommand(input: TripInput, context: { timeZone: string; ema
 }
 
 /** A change of one, with the version it was made on (OB-10). */
-export function updateCommand(row: Trip, input: TripInput, context: { timeZone: string; draft?: FormDraft }): Command<typeof updateTrip> {
+export function updateCommand(
+  row: Trip,
+  input: TripInput,
+  context: { timeZone: string; draft?: FormDraft },
+): Command<typeof updateTrip> {
   return {
     endpoint: updateTrip,
     query: { id: row.tripId },
@@ -43,14 +50,26 @@ export function updateCommand(row: Trip, input: TripInput, context: { timeZone: 
 }
 
 /** A cancellation; of a trip that has not been sent yet, it follows the entry that makes it. */
-export function cancelCommand(row: Trip, remarks: string | null, context: { timeZone: string; from?: string | undefined; draft?: FormDraft }): Command<typeof cancelTrip> {
+export function cancelCommand(
+  row: Trip,
+  remarks: string | null,
+  context: { timeZone: string; from?: string | undefined; draft?: FormDraft },
+): Command<typeof cancelTrip> {
   const { from } = context;
   return {
     endpoint: cancelTrip,
     query: { tripId: from === undefined ? row.tripId : '{id}' },
     body: { cancellationRemarks: remarks },
-    face: { title: wayOf(row), day: dayOf(row.startDate, context.timeZone), note: CANCEL_TITLE, success: CANCELLED, ...(remarks !== null && { remarks }) },
-    ...(from === undefined ? { ifMatch: row.version, base: row, record: { kind: tripKind.name, id: row.tripId } } : { record: { kind: tripKind.name, from } }),
+    face: {
+      title: wayOf(row),
+      day: dayOf(row.startDate, context.timeZone),
+      note: CANCEL_TITLE,
+      success: CANCELLED,
+      ...(remarks !== null && { remarks }),
+    },
+    ...(from === undefined
+      ? { ifMatch: row.version, base: row, record: { kind: tripKind.name, id: row.tripId } }
+      : { record: { kind: tripKind.name, from } }),
     ...drafted(context.draft),
   };
 }

@@ -7,7 +7,8 @@ import type { ClaimKind, Viewer } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** From where to where. */
-export const wayOf = (row: Pick<Trip, 'departureCity' | 'arrivalCity'>): string => `${row.departureCity} → ${row.arrivalCity}`;
+export const wayOf = (row: Pick<Trip, 'departureCity' | 'arrivalCity'>): string =>
+  `${row.departureCity} → ${row.arrivalCity}`;
 
 /** First and last day as people read them; a single one is said once. */
 export function daysOf(row: Pick<Trip, 'startDate' | 'endDate'>, timeZone: string): string {
@@ -15,10 +16,20 @@ export function daysOf(row: Pick<Trip, 'startDate' | 'endDate'>, timeZone: strin
   return start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
-export const lengthOf = (row: Pick<Trip, 'totalTravelDays'>): string => (row.totalTravelDays === 1 ? '1 day' : `${row.totalTravelDays} days`);
+export const lengthOf = (row: Pick<Trip, 'totalTravelDays'>): string =>
+  row.totalTravelDays === 1 ? '1 day' : `${row.totalTravelDays} days`;
 
 /** What is not sent, because its part of the form was not shown, the record no longer has. */
-const LEFT_OUT = { traveller: null, travellerDOB: null, accommodationCity: null, preferredHotel: null, preferredLocation: null, checkInDate: null, checkOutDate: null, remarks: null };
+const LEFT_OUT = {
+  traveller: null,
+  travellerDOB: null,
+  accommodationCity: null,
+  preferredHotel: null,
+  preferredLocation: null,
+  checkInDate: null,
+  checkOutDate: null,
+  remarks: null,
+};
 const DAY_MS = 86_400_000;
 
 /** A row with what an entry's body says, as far as it can be read. */
@@ -32,12 +43,41 @@ function withBody(row: Trip, entry: Entry): Trip {
 function blank(entry: Entry, viewer: Viewer): Trip {
   const { createdAt } = entry;
   return {
-    tripId: entry.record.id ?? 'Not sent yet', userEmail: viewer.email, employeeName: viewer.name, employeeCode: viewer.employeeCode, managerEmail: null,
-    startDate: createdAt, endDate: createdAt, preferredTime: null, totalTravelDays: 1, tripType: 'ONE_WAY', travelType: 'DOMESTIC', modeOfTravel: 'OTHER', travelToBeDoneBy: 'SELF', travelBookedBy: 'SELF',
-    departureCity: '', arrivalCity: '', isAccommodationRequired: false, reasonForTravel: '', ...LEFT_OUT,
-    managerRemarks: null, adminRemarks: null, cancellationRemarks: null, adminCancellationRemarks: null,
-    managerApprovalStatus: NEW_TRIP.manager, adminApprovalStatus: NEW_TRIP.admin, cancellationStatus: NEW_TRIP.cancellation, ticketUploadStatus: 'NOT_UPDATED',
-    ticketAmount: null, ticketRefundAmount: null, amountToBeDeductedFromSalary: null, ticketUrl: [], candidateEmpCode: null, version: 0, createdAt, updatedAt: createdAt,
+    tripId: entry.record.id ?? 'Not sent yet',
+    userEmail: viewer.email,
+    employeeName: viewer.name,
+    employeeCode: viewer.employeeCode,
+    managerEmail: null,
+    startDate: createdAt,
+    endDate: createdAt,
+    preferredTime: null,
+    totalTravelDays: 1,
+    tripType: 'ONE_WAY',
+    travelType: 'DOMESTIC',
+    modeOfTravel: 'OTHER',
+    travelToBeDoneBy: 'SELF',
+    travelBookedBy: 'SELF',
+    departureCity: '',
+    arrivalCity: '',
+    isAccommodationRequired: false,
+    reasonForTravel: '',
+    ...LEFT_OUT,
+    managerRemarks: null,
+    adminRemarks: null,
+    cancellationRemarks: null,
+    adminCancellationRemarks: null,
+    managerApprovalStatus: NEW_TRIP.manager,
+    adminApprovalStatus: NEW_TRIP.admin,
+    cancellationStatus: NEW_TRIP.cancellation,
+    ticketUploadStatus: 'NOT_UPDATED',
+    ticketAmount: null,
+    ticketRefundAmount: null,
+    amountToBeDeductedFromSalary: null,
+    ticketUrl: [],
+    candidateEmpCode: null,
+    version: 0,
+    createdAt,
+    updatedAt: createdAt,
   };
 }
 
@@ -55,7 +95,11 @@ export const tripKind: ClaimKind<Trip> = {
   editedRow: (row, entry) => {
     if (entry.endpoint !== 'cancelTrip') return withBody(row, entry);
     const { cancellationRemarks } = entry.body;
-    return { ...row, cancellationRemarks: typeof cancellationRemarks === 'string' ? cancellationRemarks : null, cancellationStatus: afterCancel(row, row.ticketUrl.length > 0) };
+    return {
+      ...row,
+      cancellationRemarks: typeof cancellationRemarks === 'string' ? cancellationRemarks : null,
+      cancellationStatus: afterCancel(row, row.ticketUrl.length > 0),
+    };
   },
   answeredRow: (answer) => {
     const parsed = trip.safeParse((answer as { data?: unknown } | undefined)?.data);

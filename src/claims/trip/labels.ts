@@ -6,7 +6,14 @@ export const TRAVEL_TYPE: Record<TravelType, string> = { DOMESTIC: 'Domestic', I
 export const TRIP_TYPE: Record<TripType, string> = { ONE_WAY: 'One way', ROUND_TRIP: 'Round trip' };
 export const BOOKED_BY: Record<TravelBookedBy, string> = { SELF: 'Self', ADMIN: 'Admin' };
 export const DONE_BY: Record<TravelDoneBy, string> = { SELF: 'Self', CLIENT: 'Client', CANDIDATE: 'Candidate' };
-export const MODE: Record<TravelMode, string> = { AIR: 'Air', BUS: 'Bus', TRAIN: 'Train', CAB: 'Cab', OWN_CAR: 'Own car', OTHER: 'Other' };
+export const MODE: Record<TravelMode, string> = {
+  AIR: 'Air',
+  BUS: 'Bus',
+  TRAIN: 'Train',
+  CAB: 'Cab',
+  OWN_CAR: 'Own car',
+  OTHER: 'Other',
+};
 
 /** Yes and No of a form. */
 export const YES = 'YES';
@@ -14,7 +21,8 @@ export const NO = 'NO';
 export const YES_NO: Record<string, string> = { [YES]: 'Yes', [NO]: 'No' };
 export const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] => Object.entries(labels).map(([value, label]) => ({ value, label }));
+export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** No list has every city of the world: abroad any name will do. */
 export const isAbroad = (travelType: string): boolean => travelType === ('INTERNATIONAL' satisfies TravelType);

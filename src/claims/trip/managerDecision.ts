@@ -7,7 +7,10 @@ import { BULK_TOASTS, managerRemarks } from '../managerDecision.ts';
 import { tripKind } from './kind.ts';
 import { TeamTripFacts } from './TeamTripFacts.tsx';
 
-/** A manager decides a travel request: nothing is filled in but a remark, and that only to reject (approver.md 2.1, 2.4 and 5). */
+/**
+ * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (approver.md 2.1, 2.4
+ * and 5).
+ */
 export const tripManagerDecision: DecisionDef<Trip> = {
   can: managerTripCan.decide,
   titles: { pending: 'Approve/Reject Travel Request', settled: 'View Travel Request' },
@@ -20,5 +23,10 @@ export const tripManagerDecision: DecisionDef<Trip> = {
   query: (row, email) => ({ email, tripId: row.tripId }),
   after: (row, approve) => ({ ...row, managerApprovalStatus: afterManagerDecision('trip', approve) }),
   toasts: { approved: 'Travel request Approved.', rejected: 'Travel request rejected.', ...BULK_TOASTS },
-  bulk: { titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' }, noun: 'travel requests', nothing: nothingSelected, read: readBulkDecision },
+  bulk: {
+    titles: { approve: 'Approve travel request by manager', reject: 'Reject travel request by manager' },
+    noun: 'travel requests',
+    nothing: nothingSelected,
+    read: readBulkDecision,
+  },
 };

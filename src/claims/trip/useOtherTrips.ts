@@ -14,32 +14,59 @@ import type { Entry } from '#outbox/entry.ts';
 import { tripKind, wayOf } from './kind.ts';
 
 const isNew = (entry: Entry): boolean => tripKind.creates.includes(entry.endpoint) && entry.state !== 'done';
-const stands = (row: Trip): boolean => !isCancelled(row) && statusOf(row.managerApprovalStatus) !== 'rejected' && statusOf(row.adminApprovalStatus) !== 'rejected';
+const stands = (row: Trip): boolean =>
+  !isCancelled(row) &&
+  statusOf(row.managerApprovalStatus) !== 'rejected' &&
+  statusOf(row.adminApprovalStatus) !== 'rejected';
 
 /**
  * This person's trips that may lie on these days: asked of the server; without it, those on this device; and those that
  * still wait here. None while there are no days.
  */
-export function useOtherTrips(days: { start: string; end: string } | null, self: { tripId: string | undefined; entryId: string | undefined }): readonly OtherTrip[] {
+export function useOtherTrips(
+  days: { start: string; end: string } | null,
+  self: { tripId: string | undefined; entryId: string | undefined },
+): readonly OtherTrip[] {
   const session = useSession();
   const { email, timeZone } = session;
   const { start = '', end = '' } = days ?? {};
   const list = useMemo(() => {
     // A trip is found by its start: the longest that still goes on began so long before.
-    const range = start === '' ? ['', ''] : [String(millisOfDay(addDays(start, -MAX_TRIP_DAYS), timeZone)), String(endOfDay(end, timeZone))];
+    const range =
+      start === ''
+        ? ['', '']
+        : [String(millisOfDay(addDays(start, -MAX_TRIP_DAYS), timeZone)), String(endOfDay(end, timeZone))];
     return { pageSize: MAX_PAGE_SIZE, pageNumber: 0, filters: { USER_EMAIL: [email], DATE_RANGE: range } };
   }, [start, end, email, timeZone]);
   const asked = useQuery({ ...readOptions(searchTrips, { list }), enabled: days !== null, retry: false });
-  const kept = useQuery({ queryKey: ['trips on this device', email], queryFn: () => storedRows<Trip>(searchTrips.name), enabled: days !== null, networkMode: 'always', staleTime: 0 });
+  const kept = useQuery({
+    queryKey: ['trips on this device', email],
+    queryFn: () => storedRows<Trip>(searchTrips.name),
+    enabled: days !== null,
+    networkMode: 'always',
+    staleTime: 0,
+  });
   const waiting = usePending(isNew);
 
   return useMemo(() => {
-    const rows = asked.data?.content ?? (kept.data ?? []).map(({ row }) => row).filter((row) => row.userEmail.toLowerCase() === email.toLowerCase());
-    const known = rows.filter((row) => stands(row) && row.tripId !== self.tripId).map((row) => ({ tripId: `${wayOf(row)} (${row.tripId})`, startDay: dayOf(row.startDate, timeZone), endDay: dayOf(row.endDate, timeZone) }));
+    const rows =
+      asked.data?.content ??
+      (kept.data ?? []).map(({ row }) => row).filter((row) => row.userEmail.toLowerCase() === email.toLowerCase());
+    const known = rows
+      .filter((row) => stands(row) && row.tripId !== self.tripId)
+      .map((row) => ({
+        tripId: `${wayOf(row)} (${row.tripId})`,
+        startDay: dayOf(row.startDate, timeZone),
+        endDay: dayOf(row.endDate, timeZone),
+      }));
     const own = waiting
       .filter((entry) => entry.id !== self.entryId)
       .map((entry) => tripKind.waitingRow(entry, session))
-      .map((row) => ({ tripId: `${wayOf(row)} (not sent yet)`, startDay: dayOf(row.startDate, timeZone), endDay: dayOf(row.endDate, timeZone) }));
+      .map((row) => ({
+        tripId: `${wayOf(row)} (not sent yet)`,
+        startDay: dayOf(row.startDate, timeZone),
+        endDay: dayOf(row.endDate, timeZone),
+      }));
     return [...known, ...own];
   }, [asked.data, kept.data, waiting, session, email, timeZone, self.tripId, self.entryId]);
 }

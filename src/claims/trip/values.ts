@@ -5,11 +5,31 @@ import { hasTraveller, readTrip, type TripContext, type TripInput } from '#domai
 import type { Reading } from '#domain/verdict.ts';
 import { NO, YES } from './labels.ts';
 
-/** The form's content as typed: all texts, its fields named as on the wire and in the order of the form. Days are YYYY-MM-DD, or what was typed so far. */
+/**
+ * The form's content as typed: all texts, its fields named as on the wire and in the order of the form. Days are
+ * YYYY-MM-DD, or what was typed so far.
+ */
 export const EMPTY = {
-  startDate: '', endDate: '', preferredTime: '', travelType: '', tripType: '', travelBookedBy: '', reasonForTravel: '', modeOfTravel: '', travelToBeDoneBy: '',
-  departureCity: '', arrivalCity: '', traveller: '', travellerDOB: '', isAccommodationRequired: '', accommodationCity: '', checkInDate: '', checkOutDate: '',
-  preferredHotel: '', preferredLocation: '', remarks: '',
+  startDate: '',
+  endDate: '',
+  preferredTime: '',
+  travelType: '',
+  tripType: '',
+  travelBookedBy: '',
+  reasonForTravel: '',
+  modeOfTravel: '',
+  travelToBeDoneBy: '',
+  departureCity: '',
+  arrivalCity: '',
+  traveller: '',
+  travellerDOB: '',
+  isAccommodationRequired: '',
+  accommodationCity: '',
+  checkInDate: '',
+  checkOutDate: '',
+  preferredHotel: '',
+  preferredLocation: '',
+  remarks: '',
 };
 export type TripValues = typeof EMPTY;
 
@@ -33,7 +53,8 @@ export function valuesOf(known: Known, timeZone: string): TripValues {
     arrivalCity: typed(known.arrivalCity),
     traveller: typed(known.traveller),
     travellerDOB: day(known.travellerDOB),
-    isAccommodationRequired: typeof known.isAccommodationRequired === 'boolean' ? (known.isAccommodationRequired ? YES : NO) : '',
+    isAccommodationRequired:
+      typeof known.isAccommodationRequired === 'boolean' ? (known.isAccommodationRequired ? YES : NO) : '',
     accommodationCity: typed(known.accommodationCity),
     checkInDate: day(known.checkInDate),
     checkOutDate: day(known.checkOutDate),
@@ -44,7 +65,8 @@ export function valuesOf(known: Known, timeZone: string): TripValues {
 }
 
 /** Somebody else travels: name and date of birth are asked for. */
-export const hasTravellerFields = (values: Pick<TripValues, 'travelToBeDoneBy'>): boolean => hasTraveller(values.travelToBeDoneBy as TripInput['doneBy']);
+export const hasTravellerFields = (values: Pick<TripValues, 'travelToBeDoneBy'>): boolean =>
+  hasTraveller(values.travelToBeDoneBy as TripInput['doneBy']);
 
 const chosen = (text: string): string | undefined => (text === '' ? undefined : text);
 
@@ -69,12 +91,14 @@ function typedBody(values: TripValues, timeZone: string): Record<string, unknown
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: TripValues, context: TripContext): Reading<TripInput> => readTrip(typedBody(values, context.timeZone), context);
+export const readValues = (values: TripValues, context: TripContext): Reading<TripInput> =>
+  readTrip(typedBody(values, context.timeZone), context);
 
 /** The body as sent: what is not shown is not in it. */
 export function bodyOf(input: TripInput, timeZone: string): TripBody {
   const day = (value: string): number => millisOfDay(value, timeZone);
-  const optional = <Name extends string>(name: Name, text: string | null): { [key in Name]?: string } => (text === null ? {} : ({ [name]: text } as { [key in Name]: string }));
+  const optional = <Name extends string>(name: Name, text: string | null): { [key in Name]?: string } =>
+    text === null ? {} : ({ [name]: text } as { [key in Name]: string });
   return {
     startDate: day(input.startDay),
     endDate: day(input.endDay),

@@ -33,7 +33,13 @@ export function ExceptionalDatesPage(): ReactElement {
   const entries = usePending(waits);
   const [found, setFound] = useState<Person | null>(null);
 
-  const open = (search: { person: string } | { edit: string }): void => void navigate({ to: '.', search: search as never, resetScroll: false, state: (before) => ({ ...before, opened: true }) });
+  const open = (search: { person: string } | { edit: string }): void =>
+    void navigate({
+      to: '.',
+      search: search as never,
+      resetScroll: false,
+      state: (before) => ({ ...before, opened: true }),
+    });
   const close = (): void => {
     if (router.state.location.state.opened) router.history.back();
     else void navigate({ to: '.', search: {} as never, replace: true });
@@ -42,12 +48,20 @@ export function ExceptionalDatesPage(): ReactElement {
   const entry = entries.find((each) => (edit === undefined ? each.record.id === named : each.id === edit));
   const whose = entry?.record.id ?? named;
   const same = (each: Person): boolean => each.email === whose;
-  const shown = (entry && personOf(entry)) ?? rows.find(same) ?? (found && same(found) ? undated(found) : undefined) ?? (query.data && named ? undated({ name: named, email: named, employeeCode: '' }) : undefined);
+  const shown =
+    (entry && personOf(entry)) ??
+    rows.find(same) ??
+    (found && same(found) ? undated(found) : undefined) ??
+    (query.data && named ? undated({ name: named, email: named, employeeCode: '' }) : undefined);
   // Those who get their first date stand on top until the server has it.
-  const fresh = entries.filter((each) => !rows.some(({ email }) => email === each.record.id)).flatMap((each) => personOf(each) ?? []);
+  const fresh = entries
+    .filter((each) => !rows.some(({ email }) => email === each.record.id))
+    .flatMap((each) => personOf(each) ?? []);
   return (
     <div className={styles.page}>
-      <p className={styles.intro}>Claims may be 90 days old. With an exceptional date somebody may claim for every day from that date on.</p>
+      <p className={styles.intro}>
+        Claims may be 90 days old. With an exceptional date somebody may claim for every day from that date on.
+      </p>
       <FindPerson
         onFound={(person) => {
           setFound(person);
@@ -62,18 +76,36 @@ export function ExceptionalDatesPage(): ReactElement {
           ) : (
             <ul className={styles.cards}>
               {[...fresh, ...rows].map((each) => (
-                <PersonRow key={each.email} person={each} entry={entries.find(({ record }) => record.id === each.email)} timeZone={timeZone} onOpen={() => open({ person: each.email })} />
+                <PersonRow
+                  key={each.email}
+                  person={each}
+                  entry={entries.find(({ record }) => record.id === each.email)}
+                  timeZone={timeZone}
+                  onOpen={() => open({ person: each.email })}
+                />
               ))}
             </ul>
           )
         }
       </Loaded>
-      {shown ? <PersonDateDialog key={`${shown.email} ${entry?.id ?? ''}`} person={shown} entry={entry} onClose={close} /> : null}
+      {shown ? (
+        <PersonDateDialog key={`${shown.email} ${entry?.id ?? ''}`} person={shown} entry={entry} onClose={close} />
+      ) : null}
     </div>
   );
 }
 
-function PersonRow({ person, entry, timeZone, onOpen }: { person: PersonDate; entry: Entry | undefined; timeZone: string; onOpen: () => void }): ReactElement {
+function PersonRow({
+  person,
+  entry,
+  timeZone,
+  onOpen,
+}: {
+  person: PersonDate;
+  entry: Entry | undefined;
+  timeZone: string;
+  onOpen: () => void;
+}): ReactElement {
   const wanted = entry?.body['date'];
   const day = typeof wanted === 'number' ? toDay(wanted, timeZone) : null;
   const state = entry && waitingState(entry);
@@ -85,8 +117,20 @@ function PersonRow({ person, entry, timeZone, onOpen }: { person: PersonDate; en
       </p>
       <p className={styles.date}>{(entry ? day && formatDay(day) : dayText(person.date, timeZone)) ?? 'None'}</p>
       <div className={styles.foot}>
-        <Action small look="soft" aria-haspopup="dialog" aria-label={`Change the date of ${person.name}`} onClick={onOpen}>Change</Action>
-        {state ? <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>{state.label}</Tag> : null}
+        <Action
+          small
+          look="soft"
+          aria-haspopup="dialog"
+          aria-label={`Change the date of ${person.name}`}
+          onClick={onOpen}
+        >
+          Change
+        </Action>
+        {state ? (
+          <Tag tone={state.tone} icon={state.tone === 'bad' ? 'warning' : 'clock'}>
+            {state.label}
+          </Tag>
+        ) : null}
         {entry?.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
       </div>
     </li>

@@ -18,13 +18,26 @@ export function FindPerson({ onFound }: { onFound: (person: Person) => void }): 
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), 200);
   const looksUp = asked.length >= LEAST;
-  const found = useQuery({ ...readOptions(lookUpOf(asked), { query: { query: asked } }), enabled: looksUp, placeholderData: keepPreviousData, retry: false });
+  const found = useQuery({
+    ...readOptions(lookUpOf(asked), { query: { query: asked } }),
+    enabled: looksUp,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   const people = looksUp && typed.trim().length >= LEAST ? (found.data?.data ?? []) : [];
   const settled = looksUp && asked === typed.trim() && !found.isPending && !found.isPlaceholderData;
-  const says = found.isError && looksUp ? messageOf(found.error) : settled && people.length === 0 ? 'Nobody found.' : '';
+  const says =
+    found.isError && looksUp ? messageOf(found.error) : settled && people.length === 0 ? 'Nobody found.' : '';
   return (
     <div className={styles.find}>
-      <TextInput label="Find a person" value={typed} onChange={setTyped} maxLength={MAX_NAME} capitals="none" hint="Name, e-mail or employee code" />
+      <TextInput
+        label="Find a person"
+        value={typed}
+        onChange={setTyped}
+        maxLength={MAX_NAME}
+        capitals="none"
+        hint="Name, e-mail or employee code"
+      />
       {people.length > 0 ? (
         <ul className={styles.people} aria-label="People found">
           {people.map((person) => (
@@ -45,7 +58,9 @@ export function FindPerson({ onFound }: { onFound: (person: Person) => void }): 
           ))}
         </ul>
       ) : null}
-      <p className={styles.soft} role="status">{says}</p>
+      <p className={styles.soft} role="status">
+        {says}
+      </p>
     </div>
   );
 }

@@ -34,35 +34,68 @@ export interface PersonDateDialogProps {
 /** One person's exceptional date: to see, set or clear, with what became of it before (EXC-2). */
 export function PersonDateDialog({ person, entry, onClose }: PersonDateDialogProps): ReactElement {
   const { email, timeZone } = useSession();
-  const asked = useQuery({ ...readOptions(exceptionalDateHistory, { query: { email: person.email } }), retry: false, staleTime: 0 });
+  const asked = useQuery({
+    ...readOptions(exceptionalDateHistory, { query: { email: person.email } }),
+    retry: false,
+    staleTime: 0,
+  });
   // The server's word about the person, unless a change is being mended, which was made on what its owner saw.
   const known = (entry ? personOf(entry) : undefined) ?? asked.data?.data ?? person;
   const history = <History query={asked} timeZone={timeZone} />;
   if (person.email.toLowerCase() === email.toLowerCase()) {
     return (
-      <FormDialog title={TITLE} way={{ mode: 'view' }} onClose={onClose} notices={<Notice icon="eye">You cannot set your own exceptional date.</Notice>}>
+      <FormDialog
+        title={TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={<Notice icon="eye">You cannot set your own exceptional date.</Notice>}
+      >
         <Who person={known} timeZone={timeZone} />
         {history}
       </FormDialog>
     );
   }
   return (
-    <DateForm key={`${known.version}`} person={known} entry={entry} asking={!entry && asked.isPending} onClose={onClose}>
+    <DateForm
+      key={`${known.version}`}
+      person={known}
+      entry={entry}
+      asking={!entry && asked.isPending}
+      onClose={onClose}
+    >
       {history}
     </DateForm>
   );
 }
 
 function Who({ person, timeZone }: { person: PersonDate; timeZone: string }): ReactElement {
-  return <Facts facts={[['Employee', [person.name, person.employeeCode && `(${person.employeeCode})`].filter(Boolean).join(' ')], ['Email', person.email], ['Exceptional date now', dayText(person.date, timeZone) ?? 'None']]} />;
+  return (
+    <Facts
+      facts={[
+        ['Employee', [person.name, person.employeeCode && `(${person.employeeCode})`].filter(Boolean).join(' ')],
+        ['Email', person.email],
+        ['Exceptional date now', dayText(person.date, timeZone) ?? 'None'],
+      ]}
+    />
+  );
 }
 
-function DateForm({ person, entry, asking, onClose, children }: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
+function DateForm({
+  person,
+  entry,
+  asking,
+  onClose,
+  children,
+}: PersonDateDialogProps & { asking: boolean; children: ReactElement }): ReactElement {
   const { timeZone } = useSession();
   const today = useToday(timeZone);
   const place = `${TITLE}/${entry?.id ?? opaque(person.email)}`;
   const wanted = entry?.body['date'];
-  const start = useMemo(() => (entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone)), [entry, wanted, person, timeZone]);
+  const start = useMemo(
+    () =>
+      entry ? { date: typeof wanted === 'number' ? (toDay(wanted, timeZone) ?? '') : '' } : startOf(person, timeZone),
+    [entry, wanted, person, timeZone],
+  );
   const store = (day: string | null, draft: FormDraft): Promise<Entry> => {
     const command = dateCommand(person, day, { timeZone, draft });
     return entry ? revise(entry.id, command) : submit(command);
@@ -73,7 +106,13 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
       mode="edit"
       saysFirst
       asking={asking}
-      {...(person.date !== null && { other: { word: 'Clear', read: () => ({ ok: true as const, value: null }), store: (_: typeof start, draft: FormDraft) => store(null, draft) } })}
+      {...(person.date !== null && {
+        other: {
+          word: 'Clear',
+          read: () => ({ ok: true as const, value: null }),
+          store: (_: typeof start, draft: FormDraft) => store(null, draft),
+        },
+      })}
       draftKey={place}
       drafts={drafts}
       start={start}
@@ -86,7 +125,13 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
       {(form) => (
         <>
           <Who person={person} timeZone={timeZone} />
-          <FormDay control={form.control} name="date" label="Exceptional date" max={today} hint="Days from this one on may be claimed, however old they are." />
+          <FormDay
+            control={form.control}
+            name="date"
+            label="Exceptional date"
+            max={today}
+            hint="Days from this one on may be claimed, however old they are."
+          />
           {children}
         </>
       )}
@@ -94,16 +139,43 @@ function DateForm({ person, entry, asking, onClose, children }: PersonDateDialog
   );
 }
 
-type Asked = ReturnType<typeof useQuery<{ data: { history: readonly { at: number; by: string; what: string; changes: readonly { before: string | null; after: string | null }[] }[]; more?: true | undefined } }>>;
+type Asked = ReturnType<
+  typeof useQuery<{
+    data: {
+      history: readonly {
+        at: number;
+        by: string;
+        what: string;
+        changes: readonly { before: string | null; after: string | null }[];
+      }[];
+      more?: true | undefined;
+    };
+  }>
+>;
 
 /** Who set it to what, newest first. */
-function History({ query, timeZone }: { query: Pick<Asked, 'data' | 'isError' | 'error'>; timeZone: string }): ReactElement {
+function History({
+  query,
+  timeZone,
+}: {
+  query: Pick<Asked, 'data' | 'isError' | 'error'>;
+  timeZone: string;
+}): ReactElement {
   const rows = query.data?.data.history;
-  const says = query.isError && !rows ? `The history could not be loaded. ${isUnreachable(query.error) ? 'It needs a network.' : (query.error?.message ?? '')}` : rows === undefined ? 'One moment…' : rows.length === 0 ? 'It was never set here.' : '';
+  const says =
+    query.isError && !rows
+      ? `The history could not be loaded. ${isUnreachable(query.error) ? 'It needs a network.' : (query.error?.message ?? '')}`
+      : rows === undefined
+        ? 'One moment…'
+        : rows.length === 0
+          ? 'It was never set here.'
+          : '';
   return (
     <section aria-label="History">
       <h3 className={styles.heading}>History</h3>
-      <p className={styles.soft} role="status">{says}</p>
+      <p className={styles.soft} role="status">
+        {says}
+      </p>
       <ol className={styles.history}>
         {(rows ?? []).map(({ at, by, what, changes }) => (
           <li key={at}>

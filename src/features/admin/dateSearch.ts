@@ -5,7 +5,8 @@ export interface DateSearch {
 
 /** The address: whose date stands open, or which waiting change. */
 export function dateSearch(raw: Record<string, unknown>): DateSearch {
-  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined);
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined;
   const [person, edit] = [text(raw['person']), text(raw['edit'])];
   return { ...(person !== undefined && { person }), ...(edit !== undefined && { edit }) };
 }

@@ -2,12 +2,23 @@ import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 
 /** What is before an admin when the screen is opened: what is to be decided (ADM-7). */
-export const TO_DECIDE = { ADMIN_APPROVAL_STATUS: String(STATUS_CODES.pending), CANCELLATION_STATUS: `${CANCELLATION_CODES.notInitiated}|${CANCELLATION_CODES.pending}` } as const;
+export const TO_DECIDE = {
+  ADMIN_APPROVAL_STATUS: String(STATUS_CODES.pending),
+  CANCELLATION_STATUS: `${CANCELLATION_CODES.notInitiated}|${CANCELLATION_CODES.pending}`,
+} as const;
 /** Cancellations that were asked for, of decided trips too. */
-export const TO_CANCEL = { ADMIN_APPROVAL_STATUS: `${STATUS_CODES.pending}|${STATUS_CODES.approved}`, CANCELLATION_STATUS: String(CANCELLATION_CODES.pending) } as const;
+export const TO_CANCEL = {
+  ADMIN_APPROVAL_STATUS: `${STATUS_CODES.pending}|${STATUS_CODES.approved}`,
+  CANCELLATION_STATUS: String(CANCELLATION_CODES.pending),
+} as const;
 
-/** Everybody's trips that a manager approved (approver.md 7.3). A no-show is one too: marking it changes both of its statuses (ADM-6). */
-export const APPROVED_BY_MANAGER = { MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)] } as const;
+/**
+ * Everybody's trips that a manager approved (approver.md 7.3). A no-show is one too: marking it changes both of its
+ * statuses (ADM-6).
+ */
+export const APPROVED_BY_MANAGER = {
+  MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)],
+} as const;
 
 /** Filters of the admin's travel requests; two can be changed and not removed (approver.md 2.8). */
 export const ADMIN_TRIP_FILTERS = [

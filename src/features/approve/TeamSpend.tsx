@@ -13,7 +13,13 @@ export function TeamSpend(): ReactElement {
     <PictureOf query={query}>
       {({ data }) => (
         <div className={styles.card}>
-          {data.rows.length === 0 ? <p className={styles.empty}>Nothing was approved in the last six months. What you approve will be drawn here, by type and month.</p> : <SpendPicture name="What your team spends" spend={data} />}
+          {data.rows.length === 0 ? (
+            <p className={styles.empty}>
+              Nothing was approved in the last six months. What you approve will be drawn here, by type and month.
+            </p>
+          ) : (
+            <SpendPicture name="What your team spends" spend={data} />
+          )}
         </div>
       )}
     </PictureOf>

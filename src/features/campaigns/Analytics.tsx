@@ -25,13 +25,24 @@ export function CampaignAnalytics(): ReactElement {
   const name = campaign.data?.data.campaignName ?? null;
   useNamePage(name);
   const { analyticsUrl, known } = useDashboard();
-  const figures = useQuery({ ...readOptions(readCampaignAnalytics, { parts: { campaignId } }), enabled: known && analyticsUrl === null });
+  const figures = useQuery({
+    ...readOptions(readCampaignAnalytics, { parts: { campaignId } }),
+    enabled: known && analyticsUrl === null,
+  });
   return (
     <Page>
       {analyticsUrl === null ? (
         <Own query={figures} title={name === null ? 'Dashboard' : `Dashboard of ${name}`} height={CAMPAIGN_HEIGHT} />
       ) : (
-        <Loaded query={campaign} what="This campaign">{({ data }) => <Configured address={dashboardAddress(analyticsUrl, data.campaignName)} title={`Dashboard of ${data.campaignName}`} height={CAMPAIGN_HEIGHT} />}</Loaded>
+        <Loaded query={campaign} what="This campaign">
+          {({ data }) => (
+            <Configured
+              address={dashboardAddress(analyticsUrl, data.campaignName)}
+              title={`Dashboard of ${data.campaignName}`}
+              height={CAMPAIGN_HEIGHT}
+            />
+          )}
+        </Loaded>
       )}
     </Page>
   );
@@ -41,7 +52,19 @@ export function CampaignAnalytics(): ReactElement {
 export function OverallAnalytics(): ReactElement {
   const { analyticsUrl, known } = useDashboard();
   const figures = useQuery({ ...readOptions(readOverallAnalytics), enabled: known && analyticsUrl === null });
-  return <Page>{analyticsUrl === null ? <Own query={figures} title="Dashboard of all campaigns" height={OVERALL_HEIGHT} /> : <Configured address={dashboardAddress(analyticsUrl, null)} title="Dashboard of all campaigns" height={OVERALL_HEIGHT} />}</Page>;
+  return (
+    <Page>
+      {analyticsUrl === null ? (
+        <Own query={figures} title="Dashboard of all campaigns" height={OVERALL_HEIGHT} />
+      ) : (
+        <Configured
+          address={dashboardAddress(analyticsUrl, null)}
+          title="Dashboard of all campaigns"
+          height={OVERALL_HEIGHT}
+        />
+      )}
+    </Page>
+  );
 }
 
 /** The dashboard that is configured, or null for our own; not `known` until the configuration is there. */
@@ -55,11 +78,37 @@ function Page({ children }: { children: ReactElement }): ReactElement {
   return (
     <div className={styles.page}>
       <Toolbar />
-      {online ? children : <Notice tone="wait" icon="cloudOff" role="status">The dashboard needs a network. It comes back by itself when you are online.</Notice>}
+      {online ? (
+        children
+      ) : (
+        <Notice tone="wait" icon="cloudOff" role="status">
+          The dashboard needs a network. It comes back by itself when you are online.
+        </Notice>
+      )}
     </div>
   );
 }
 
-const Configured = ({ address, title, height }: { address: string; title: string; height: number }): ReactElement => <iframe className={styles.board} title={title} src={address} sandbox={sandboxOf(address, window.location.origin)} referrerPolicy="no-referrer" height={height} />;
+const Configured = ({ address, title, height }: { address: string; title: string; height: number }): ReactElement => (
+  <iframe
+    className={styles.board}
+    title={title}
+    src={address}
+    sandbox={sandboxOf(address, window.location.origin)}
+    referrerPolicy="no-referrer"
+    height={height}
+  />
+);
 
-const Own = ({ query, ...rest }: { query: UseQueryResult<{ data: Figures }>; title: string; height: number }): ReactElement => <Loaded query={query} what="The figures">{({ data }) => <OwnDashboard analytics={data} {...rest} />}</Loaded>;
+const Own = ({
+  query,
+  ...rest
+}: {
+  query: UseQueryResult<{ data: Figures }>;
+  title: string;
+  height: number;
+}): ReactElement => (
+  <Loaded query={query} what="The figures">
+    {({ data }) => <OwnDashboard analytics={data} {...rest} />}
+  </Loaded>
+);

@@ -31,7 +31,11 @@ export function CampaignFilters(props: CampaignFiltersProps): ReactElement {
   );
 }
 
-function Fields({ fields, control, readOnly }: Pick<CampaignFiltersProps, 'control' | 'readOnly'> & { fields: readonly Field[] }): ReactElement {
+function Fields({
+  fields,
+  control,
+  readOnly,
+}: Pick<CampaignFiltersProps, 'control' | 'readOnly'> & { fields: readonly Field[] }): ReactElement {
   const searchActivityType = useWatch({ control, name: 'searchActivityType' });
   const shown = shownFields(fields, searchActivityType);
   if (readOnly) return <Facts fields={shown} control={control} />;
@@ -50,20 +54,38 @@ function Facts({ fields, control }: { fields: readonly Field[]; control: Control
   return (
     <dl className={styles.facts}>
       {fields.map((field) => (
-        <FilterFact key={field} field={field} values={values} error={(errors as Partial<Record<Field, { message?: string }>>)[field]?.message} />
+        <FilterFact
+          key={field}
+          field={field}
+          values={values}
+          error={(errors as Partial<Record<Field, { message?: string }>>)[field]?.message}
+        />
       ))}
     </dl>
   );
 }
 
-function Section({ section, open, onToggle, ...rest }: CampaignFiltersProps & { section: FilterSection }): ReactElement {
+function Section({
+  section,
+  open,
+  onToggle,
+  ...rest
+}: CampaignFiltersProps & { section: FilterSection }): ReactElement {
   const id = useId();
   const unfolded = open.has(section.title);
   return (
     <section className={styles.box} aria-labelledby={`${id}-title`}>
       <div className={styles.sectionHead}>
         <h2 className={styles.sectionTitle}>
-          <button type="button" id={`${id}-title`} className={styles.toggle} aria-expanded={unfolded} aria-controls={`${id}-fields`} aria-describedby={`${id}-chosen`} onClick={() => onToggle(section.title)}>
+          <button
+            type="button"
+            id={`${id}-title`}
+            className={styles.toggle}
+            aria-expanded={unfolded}
+            aria-controls={`${id}-fields`}
+            aria-describedby={`${id}-chosen`}
+            onClick={() => onToggle(section.title)}
+          >
             <span className={styles.turn} aria-hidden="true">
               <Icon name="next" />
             </span>
@@ -72,14 +94,28 @@ function Section({ section, open, onToggle, ...rest }: CampaignFiltersProps & { 
         </h2>
         <Chosen id={`${id}-chosen`} control={rest.control} fields={section.fields} />
       </div>
-      <div id={`${id}-fields`} hidden={!unfolded}>{unfolded ? <Fields {...rest} fields={section.fields} /> : null}</div>
+      <div id={`${id}-fields`} hidden={!unfolded}>
+        {unfolded ? <Fields {...rest} fields={section.fields} /> : null}
+      </div>
     </section>
   );
 }
 
 /** How many filters of a folded section hold something. */
-function Chosen({ id, control, fields }: { id: string; control: Control<CampaignValues>; fields: readonly Field[] }): ReactNode {
+function Chosen({
+  id,
+  control,
+  fields,
+}: {
+  id: string;
+  control: Control<CampaignValues>;
+  fields: readonly Field[];
+}): ReactNode {
   const values = useWatch({ control }) as CampaignValues;
   const count = shownFields(fields, values.searchActivityType).filter((field) => isChosen(values[field])).length;
-  return <span id={id} className={styles.chosen}>{count === 0 ? '' : `${count} in use`}</span>;
+  return (
+    <span id={id} className={styles.chosen}>
+      {count === 0 ? '' : `${count} in use`}
+    </span>
+  );
 }

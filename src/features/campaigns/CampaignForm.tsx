@@ -39,22 +39,34 @@ export interface CampaignFormProps {
   campaign?: Campaign;
 }
 
-const titlesOf = (fields: readonly string[]): string[] => SECTIONS.filter((section) => section.fields.some((field) => fields.includes(field))).map(({ title }) => title);
+const titlesOf = (fields: readonly string[]): string[] =>
+  SECTIONS.filter((section) => section.fields.some((field) => fields.includes(field))).map(({ title }) => title);
 
-/** Filters, what they come to, and a name: a campaign is made, changed, or made again of another's filters (CAMP-14). */
+/**
+ * Filters, what they come to, and a name: a campaign is made, changed, or made again of another's filters (CAMP-14).
+ */
 export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElement {
   const { email } = useSession();
   const online = useOnline();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [start] = useState(() => (campaign ? valuesOf(filtersOf(campaign)) : emptyValues()));
-  const form = useForm<CampaignValues>({ defaultValues: start, mode: 'onSubmit', shouldFocusError: false, resolver: judge });
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(titlesOf(Object.keys(start).filter((field) => isChosen(start[field as FilterField])))));
+  const form = useForm<CampaignValues>({
+    defaultValues: start,
+    mode: 'onSubmit',
+    shouldFocusError: false,
+    resolver: judge,
+  });
+  const [open, setOpen] = useState<ReadonlySet<string>>(
+    () => new Set(titlesOf(Object.keys(start).filter((field) => isChosen(start[field as FilterField])))),
+  );
   const [lead, setLead] = useState<{ to: FilterField } | null>(null);
   const [naming, setNaming] = useState(false);
   const [saving, setSaving] = useState(false);
   const [cameBack, setCameBack] = useState(false);
-  const count = useCount(campaign ? (mode === 'edit' ? { editOf: campaign.campaignId } : { rerunOf: campaign.campaignId }) : {});
+  const count = useCount(
+    campaign ? (mode === 'edit' ? { editOf: campaign.campaignId } : { rerunOf: campaign.campaignId }) : {},
+  );
   const { changed } = count;
   const draft = useDraft(`campaign/${mode}/${campaign?.campaignId ?? 'new'}`, drafts);
   const { keep, found, accept } = draft;
@@ -88,11 +100,14 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
       },
     });
   }, [form, changed, keep]);
-  const replace = useCallback((values: CampaignValues): void => {
-    replacing.current = true;
-    form.reset(values, { keepDefaultValues: true });
-    replacing.current = false;
-  }, [form]);
+  const replace = useCallback(
+    (values: CampaignValues): void => {
+      replacing.current = true;
+      form.reset(values, { keepDefaultValues: true });
+      replacing.current = false;
+    },
+    [form],
+  );
   useEffect(() => {
     if (found === null || readOnly || !accept()) return;
     replace(found);
@@ -127,13 +142,20 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
 
   const save = async (campaignName: string): Promise<void> => {
     const may = maySubmit(count.searched !== null);
-    if (!may.ok || !count.searched || !count.answer) return toast.error(may.ok ? CAMPAIGN_SENTENCES.searchFirst : may.sentence);
+    if (!may.ok || !count.searched || !count.answer)
+      return toast.error(may.ok ? CAMPAIGN_SENTENCES.searchFirst : may.sentence);
     const body = { ...count.searched, reportSummaryData: count.answer.data, campaignName };
     const content = JSON.stringify(body);
     if (key.current.of !== content) key.current = { of: content, key: crypto.randomUUID() };
     setSaving(true);
     try {
-      if (mode === 'edit' && campaign) await call(updateCampaign, { query: { campaignId: campaign.campaignId }, body, ifMatch: campaign.version, key: key.current.key });
+      if (mode === 'edit' && campaign)
+        await call(updateCampaign, {
+          query: { campaignId: campaign.campaignId },
+          body,
+          ifMatch: campaign.version,
+          key: key.current.key,
+        });
       else await call(createCampaign, { query: { email }, body, key: key.current.key });
       await draft.drop();
       toast.success(mode === 'edit' ? 'Campaign Updated Successfully.' : CAMPAIGN_SENTENCES.created);
@@ -144,7 +166,13 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
       toast.error(messageOf(error));
     }
   };
-  const toggle = useCallback((title: string): void => setOpen((before) => new Set(before.has(title) ? [...before].filter((each) => each !== title) : [...before, title])), []);
+  const toggle = useCallback(
+    (title: string): void =>
+      setOpen(
+        (before) => new Set(before.has(title) ? [...before].filter((each) => each !== title) : [...before, title]),
+      ),
+    [],
+  );
   const afresh = (): void => {
     void draft.clear();
     replace(start);
@@ -153,27 +181,70 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const old = count.answer !== null && count.searched === null;
 
   return (
-    <form className={styles.page} noValidate onSubmit={(event: FormEvent) => void search(event)} aria-label={mode === 'rerun' ? 'Campaign' : 'Filters of the campaign'}>
+    <form
+      className={styles.page}
+      noValidate
+      onSubmit={(event: FormEvent) => void search(event)}
+      aria-label={mode === 'rerun' ? 'Campaign' : 'Filters of the campaign'}
+    >
       <Toolbar>
-        <Action type="submit" look={count.searched ? 'plain' : 'primary'} busy={count.counting} refused={online ? undefined : NEEDS_NETWORK}>{mode === 'rerun' ? 'Rerun' : 'Search'}</Action>
-        {count.searched ? <Action look="primary" aria-haspopup="dialog" onClick={() => void submit()}>Submit</Action> : null}
+        <Action
+          type="submit"
+          look={count.searched ? 'plain' : 'primary'}
+          busy={count.counting}
+          refused={online ? undefined : NEEDS_NETWORK}
+        >
+          {mode === 'rerun' ? 'Rerun' : 'Search'}
+        </Action>
+        {count.searched ? (
+          <Action look="primary" aria-haspopup="dialog" onClick={() => void submit()}>
+            Submit
+          </Action>
+        ) : null}
       </Toolbar>
-      {online ? null : <Notice tone="wait" icon="cloudOff" role="status">{readOnly ? 'Counting needs a network.' : 'Counting and saving a campaign need a network. What you choose is kept on this device until then.'}</Notice>}
+      {online ? null : (
+        <Notice tone="wait" icon="cloudOff" role="status">
+          {readOnly
+            ? 'Counting needs a network.'
+            : 'Counting and saving a campaign need a network. What you choose is kept on this device until then.'}
+        </Notice>
+      )}
       <KeptNotice kept={draft.kept} onThrowAway={draft.dropKept} />
       {cameBack ? <DraftNotice onContinue={() => setCameBack(false)} onAfresh={afresh} /> : null}
       <div className={styles.columns}>
         <CampaignFilters control={form.control} readOnly={readOnly} open={open} onToggle={toggle} />
         <Side busy={count.counting} fresh={count.answer}>
           {count.answer ? (
-            <Results counts={count.answer.data} waterfall={count.answer.waterfall} difference={count.answer.difference} coolOffPeriod={form.getValues('coolOffPeriod')} old={old || count.counting}>
-              {old && !count.counting ? <Notice tone="wait" icon="clock" role="status">The filters have changed since. Search again.</Notice> : null}
+            <Results
+              counts={count.answer.data}
+              waterfall={count.answer.waterfall}
+              difference={count.answer.difference}
+              coolOffPeriod={form.getValues('coolOffPeriod')}
+              old={old || count.counting}
+            >
+              {old && !count.counting ? (
+                <Notice tone="wait" icon="clock" role="status">
+                  The filters have changed since. Search again.
+                </Notice>
+              ) : null}
             </Results>
           ) : (
-            <p className={styles.before} role="status">{count.counting ? 'Counting…' : `What the filters come to will stand here: companies, mails and mobile numbers. ${mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.'}`}</p>
+            <p className={styles.before} role="status">
+              {count.counting
+                ? 'Counting…'
+                : `What the filters come to will stand here: companies, mails and mobile numbers. ${mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.'}`}
+            </p>
           )}
         </Side>
       </div>
-      {naming ? <NameDialog name={mode === 'edit' ? (campaign?.campaignName ?? '') : ''} busy={saving} onSubmit={(name) => void save(name)} onClose={() => setNaming(false)} /> : null}
+      {naming ? (
+        <NameDialog
+          name={mode === 'edit' ? (campaign?.campaignName ?? '') : ''}
+          busy={saving}
+          onSubmit={(name) => void save(name)}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
     </form>
   );
 }

@@ -43,7 +43,11 @@ export function CampaignManagement(): ReactElement {
   const remove = async (row: CampaignRow): Promise<void> => {
     setLeaving(null);
     try {
-      await call(deleteCampaign, { query: { campaignId: row.campaignId }, ifMatch: row.version, key: crypto.randomUUID() });
+      await call(deleteCampaign, {
+        query: { campaignId: row.campaignId },
+        ifMatch: row.version,
+        key: crypto.randomUUID(),
+      });
       toast.success(`“${row.campaignName}” is deleted.`);
     } catch (error) {
       toast.error(messageOf(error));
@@ -57,11 +61,19 @@ export function CampaignManagement(): ReactElement {
     <div className={styles.list}>
       <div className={styles.head}>
         <div className={styles.floating} data-pinned="button">
-          <Action look="primary" icon="plus" onClick={() => void navigate({ href: '/createCampaign' })}>Create Campaign</Action>
+          <Action look="primary" icon="plus" onClick={() => void navigate({ href: '/createCampaign' })}>
+            Create Campaign
+          </Action>
         </div>
-        <Action icon="chart" onClick={() => void navigate({ href: '/campaign-overall-analytics' })}>Overall Analytics</Action>
+        <Action icon="chart" onClick={() => void navigate({ href: '/campaign-overall-analytics' })}>
+          Overall Analytics
+        </Action>
       </div>
-      {online ? null : <Notice tone="wait" icon="cloudOff" role="status">Campaigns need a network: without one they can only be looked at, as far as this device has them.</Notice>}
+      {online ? null : (
+        <Notice tone="wait" icon="cloudOff" role="status">
+          Campaigns need a network: without one they can only be looked at, as far as this device has them.
+        </Notice>
+      )}
       <Loaded query={query} what="The campaigns">
         {({ rows, total }) => (
           <>
@@ -70,20 +82,43 @@ export function CampaignManagement(): ReactElement {
                 <Rows rows={rows} timeZone={timeZone} online={online} onDelete={setLeaving} />
               </div>
             ) : (
-              <Empty title={SENTENCES.contentNotFound} hint={page > FIRST_PAGE ? 'There is no such page any more.' : 'There is no campaign yet. Create one: choose whom it is for, see how many they are, give it a name.'}>
+              <Empty
+                title={SENTENCES.contentNotFound}
+                hint={
+                  page > FIRST_PAGE
+                    ? 'There is no such page any more.'
+                    : 'There is no campaign yet. Create one: choose whom it is for, see how many they are, give it a name.'
+                }
+              >
                 {page > FIRST_PAGE ? <Action onClick={() => go({ page: FIRST_PAGE })}>To the first page</Action> : null}
               </Empty>
             )}
             {total > Math.min(size, ...PAGE_SIZES) ? (
               <div className={styles.pages}>
-                <Pager page={page} pageSize={size} total={total} onPage={(next) => go({ page: next, ...(size !== PAGE_SIZE && { size }) })} />
-                <PageSize size={size} onSize={(next) => go({ page: FIRST_PAGE, ...(next !== PAGE_SIZE && { size: next }) })} />
+                <Pager
+                  page={page}
+                  pageSize={size}
+                  total={total}
+                  onPage={(next) => go({ page: next, ...(size !== PAGE_SIZE && { size }) })}
+                />
+                <PageSize
+                  size={size}
+                  onSize={(next) => go({ page: FIRST_PAGE, ...(next !== PAGE_SIZE && { size: next }) })}
+                />
               </div>
             ) : null}
           </>
         )}
       </Loaded>
-      {leaving ? <Question title="Delete this campaign?" text={`“${leaving.campaignName}” and its report file will be gone for everybody. This cannot be undone.`} yes="Delete" onNo={() => setLeaving(null)} onYes={() => void remove(leaving)} /> : null}
+      {leaving ? (
+        <Question
+          title="Delete this campaign?"
+          text={`“${leaving.campaignName}” and its report file will be gone for everybody. This cannot be undone.`}
+          yes="Delete"
+          onNo={() => setLeaving(null)}
+          onYes={() => void remove(leaving)}
+        />
+      ) : null}
     </div>
   );
 }
@@ -95,7 +130,9 @@ function PageSize({ size, onSize }: { size: number; onSize: (size: number) => vo
       <label htmlFor={id}>Rows per page</label>
       <select id={id} value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
         {PAGE_SIZES.map((each) => (
-          <option key={each} value={each}>{each}</option>
+          <option key={each} value={each}>
+            {each}
+          </option>
         ))}
       </select>
     </div>

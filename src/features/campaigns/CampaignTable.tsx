@@ -13,11 +13,24 @@ export interface CampaignRowsProps extends Omit<RowActionsProps, 'row'> {
   timeZone: string;
 }
 
-const HEAD = ['Id', 'Campaign Name', 'Campaign Mode', 'Total CSV Count', 'Status', 'Created On', 'Created By', 'Actions'];
+const HEAD = [
+  'Id',
+  'Campaign Name',
+  'Campaign Mode',
+  'Total CSV Count',
+  'Status',
+  'Created On',
+  'Created By',
+  'Actions',
+];
 
 const status = (row: CampaignRow): ReactElement => {
   const { text, tone } = STATUSES[row.status];
-  return <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>{text}</Tag>;
+  return (
+    <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>
+      {text}
+    </Tag>
+  );
 };
 const name = (row: CampaignRow): ReactElement => (
   <Link to={`/campaign/${encodeURIComponent(row.campaignId)}` as never} className={styles.name} preload="intent">
@@ -43,7 +56,9 @@ export function CampaignTable({ rows, timeZone, ...actions }: CampaignRowsProps)
         <thead>
           <tr>
             {HEAD.map((text) => (
-              <th key={text} scope="col" data-number={text === 'Total CSV Count' ? '' : undefined}>{text}</th>
+              <th key={text} scope="col" data-number={text === 'Total CSV Count' ? '' : undefined}>
+                {text}
+              </th>
             ))}
           </tr>
         </thead>
@@ -80,8 +95,12 @@ export function CampaignCards({ rows, timeZone, ...actions }: CampaignRowsProps)
             {name(row)}
             {status(row)}
           </div>
-          <p className={styles.line}>{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`}`}</p>
-          <p className={styles.soft}>{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>
+          <p
+            className={styles.line}
+          >{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`}`}</p>
+          <p
+            className={styles.soft}
+          >{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>
           <p className={`${styles.soft} ${styles.id}`}>{row.campaignId}</p>
           {row.failure === null ? null : <p className={styles.wrong}>{row.failure}</p>}
           <RowActions row={row} {...actions} />

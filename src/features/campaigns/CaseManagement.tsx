@@ -19,7 +19,9 @@ export function CaseManagement(): ReactElement {
   return (
     <div className={styles.leaving} role="status">
       <p>{`You leave Kharcha for case management at ${new URL(address).host}.`}</p>
-      <a href={address} className={styles.name}>Open it now</a>
+      <a href={address} className={styles.name}>
+        Open it now
+      </a>
     </div>
   );
 }

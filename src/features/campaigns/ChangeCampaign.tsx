@@ -17,8 +17,12 @@ function refusalOf(campaign: Campaign): string | undefined {
   return may.ok ? undefined : may.sentence;
 }
 
-/** What makes the form anew: to edit, a newer version than the one it began with, whose draft comes back; to rerun, other filters, and not that the report file is there by now. */
-const stateOf = (campaign: Campaign, mode: 'edit' | 'rerun'): string => (mode === 'edit' ? String(campaign.version) : JSON.stringify(filtersOf(campaign)));
+/**
+ * What makes the form anew: to edit, a newer version than the one it began with, whose draft comes back; to rerun,
+ * other filters, and not that the report file is there by now.
+ */
+const stateOf = (campaign: Campaign, mode: 'edit' | 'rerun'): string =>
+  mode === 'edit' ? String(campaign.version) : JSON.stringify(filtersOf(campaign));
 
 /** The form of a campaign that is there already. */
 export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactElement {
@@ -26,11 +30,20 @@ export function ChangeCampaign({ mode }: { mode: 'edit' | 'rerun' }): ReactEleme
   const query = useCampaign(campaignId);
   const campaign = query.data?.data;
   const refusal = campaign && mode === 'edit' ? refusalOf(campaign) : undefined;
-  if (campaign && refusal === undefined) return <CampaignForm key={`${campaignId}/${stateOf(campaign, mode)}`} mode={mode} campaign={campaign} />;
+  if (campaign && refusal === undefined)
+    return <CampaignForm key={`${campaignId}/${stateOf(campaign, mode)}`} mode={mode} campaign={campaign} />;
   return (
     <div className={styles.page}>
       <Toolbar />
-      {refusal === undefined ? <Loaded query={query} what="This campaign">{() => null}</Loaded> : <Notice tone="wait" icon="warning" role="status">{refusal}</Notice>}
+      {refusal === undefined ? (
+        <Loaded query={query} what="This campaign">
+          {() => null}
+        </Loaded>
+      ) : (
+        <Notice tone="wait" icon="warning" role="status">
+          {refusal}
+        </Notice>
+      )}
     </div>
   );
 }

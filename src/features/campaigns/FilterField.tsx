@@ -32,7 +32,12 @@ function Picked({ field, control, many }: FilterFieldProps & { many: boolean }):
   const { field: input, fieldState } = useController({ control, name: field });
   const [goal, orgStatus] = useWatch({ control, name: ['campaignGoals', 'orgStatus'] });
   const { options, failure } = useOptions(field);
-  const offered: readonly string[] | null = field === 'businessLineStatus' ? businessLineStatusesFor(goal) : field === 'dispositionStatus' ? contactStatusesFor(orgStatus) : null;
+  const offered: readonly string[] | null =
+    field === 'businessLineStatus'
+      ? businessLineStatusesFor(goal)
+      : field === 'dispositionStatus'
+        ? contactStatusesFor(orgStatus)
+        : null;
   const value = input.value as string[] | string | null;
   return (
     <PickInput
@@ -53,14 +58,44 @@ function Picked({ field, control, many }: FilterFieldProps & { many: boolean }):
 
 function YesNoAll({ field, control }: FilterFieldProps): ReactElement {
   const { field: input, fieldState } = useController({ control, name: field });
-  return <ChoiceInput label={FILTER_LABELS[field]} choices={YES_NO_ALL} value={(input.value as string | null) ?? ''} onChange={input.onChange} onBlur={input.onBlur} inputRef={input.ref} error={fieldState.error?.message} />;
+  return (
+    <ChoiceInput
+      label={FILTER_LABELS[field]}
+      choices={YES_NO_ALL}
+      value={(input.value as string | null) ?? ''}
+      onChange={input.onChange}
+      onBlur={input.onBlur}
+      inputRef={input.ref}
+      error={fieldState.error?.message}
+    />
+  );
 }
 
 function Typed({ field, control, days }: FilterFieldProps & { days: boolean }): ReactElement {
   const { field: input, fieldState } = useController({ control, name: field });
-  const [searchActivityType, boqKeywords, excludedBoqKeywords, tenderDescription, excludedTenderDescription] = useWatch({ control, name: ['searchActivityType', 'boqKeywords', 'excludedBoqKeywords', 'tenderDescription', 'excludedTenderDescription'] });
+  const [searchActivityType, boqKeywords, excludedBoqKeywords, tenderDescription, excludedTenderDescription] = useWatch(
+    {
+      control,
+      name: [
+        'searchActivityType',
+        'boqKeywords',
+        'excludedBoqKeywords',
+        'tenderDescription',
+        'excludedTenderDescription',
+      ],
+    },
+  );
   const text = (input.value as string | null) ?? '';
-  const asked = text.trim() === '' ? emptyHint(field, { searchActivityType, boqKeywords, excludedBoqKeywords, tenderDescription, excludedTenderDescription }) : undefined;
+  const asked =
+    text.trim() === ''
+      ? emptyHint(field, {
+          searchActivityType,
+          boqKeywords,
+          excludedBoqKeywords,
+          tenderDescription,
+          excludedTenderDescription,
+        })
+      : undefined;
   return (
     <TextInput
       label={FILTER_LABELS[field]}

@@ -34,11 +34,21 @@ export function NameDialog({ name, busy, onSubmit, onClose }: NameDialogProps): 
       footer={
         <>
           <Action onClick={onClose}>Cancel</Action>
-          <Action type="submit" look="primary" busy={busy} disabled={!reading.ok}>Submit</Action>
+          <Action type="submit" look="primary" busy={busy} disabled={!reading.ok}>
+            Submit
+          </Action>
         </>
       }
     >
-      <TextInput label="Campaign Name" placeholder="Campaign Name" first value={text} onChange={setText} maxLength={MAX_NAME} error={reading.ok || blank ? undefined : reading.message} />
+      <TextInput
+        label="Campaign Name"
+        placeholder="Campaign Name"
+        first
+        value={text}
+        onChange={setText}
+        maxLength={MAX_NAME}
+        error={reading.ok || blank ? undefined : reading.message}
+      />
     </Dialog>
   );
 }

@@ -14,7 +14,10 @@ export interface OwnDashboardProps {
 /** The frame has no origin: its messages say 'null'. */
 const NO_ORIGIN = 'null';
 
-/** Our own dashboard in its frame. It says that it is there and gives a port; the figures go through that port to it alone (CAMP-12). */
+/**
+ * Our own dashboard in its frame. It says that it is there and gives a port; the figures go through that port to it
+ * alone (CAMP-12).
+ */
 export function OwnDashboard({ analytics, title, height }: OwnDashboardProps): ReactElement {
   const scheme = useShownScheme();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -26,7 +29,8 @@ export function OwnDashboard({ analytics, title, height }: OwnDashboardProps): R
   }, [analytics, scheme]);
   useEffect(() => {
     const hear = (event: MessageEvent<unknown>): void => {
-      const there = event.source !== null && event.source === frame.current?.contentWindow && event.origin === NO_ORIGIN;
+      const there =
+        event.source !== null && event.source === frame.current?.contentWindow && event.origin === NO_ORIGIN;
       if (!there || (event.data as { type?: unknown } | null)?.type !== 'DASHBOARD') return;
       port.current?.close();
       port.current = event.ports[0] ?? null;
@@ -39,5 +43,14 @@ export function OwnDashboard({ analytics, title, height }: OwnDashboardProps): R
       port.current = null;
     };
   }, []);
-  return <iframe ref={frame} className={styles.board} title={title} src={dashboardAddress(OWN_DASHBOARD, analytics.campaignName)} sandbox="allow-scripts" height={height} />;
+  return (
+    <iframe
+      ref={frame}
+      className={styles.board}
+      title={title}
+      src={dashboardAddress(OWN_DASHBOARD, analytics.campaignName)}
+      sandbox="allow-scripts"
+      height={height}
+    />
+  );
 }

@@ -19,13 +19,26 @@ export interface ResultsProps {
 }
 
 /** What a search found: companies, mails, mobile numbers, and what each filter left. */
-export function Results({ counts, waterfall, difference, coolOffPeriod, old = false, children }: ResultsProps): ReactElement {
+export function Results({
+  counts,
+  waterfall,
+  difference,
+  coolOffPeriod,
+  old = false,
+  children,
+}: ResultsProps): ReactElement {
   const { timeZone } = useSession();
   return (
     <section className={`${styles.box} ${styles.results}`} aria-labelledby="results" data-old={old ? '' : undefined}>
-      <h2 id="results" tabIndex={-1} className={styles.resultsTitle}>Search Results</h2>
+      <h2 id="results" tabIndex={-1} className={styles.resultsTitle}>
+        Search Results
+      </h2>
       {children}
-      {difference ? <p className={styles.soft}>{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}</p> : null}
+      {difference ? (
+        <p
+          className={styles.soft}
+        >{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}</p>
+      ) : null}
       <div className={styles.groups}>
         {RESULTS.map(({ title, rows }) => (
           <div key={title} role="group" aria-label={title}>
@@ -36,7 +49,9 @@ export function Results({ counts, waterfall, difference, coolOffPeriod, old = fa
                   <dt>{withDays(label, coolOffPeriod)}</dt>
                   <dd>
                     {formatCount(counts[name])}
-                    {difference && difference.change[name] !== 0 ? <span className={styles.change}>{changeText(difference.change[name])}</span> : null}
+                    {difference && difference.change[name] !== 0 ? (
+                      <span className={styles.change}>{changeText(difference.change[name])}</span>
+                    ) : null}
                   </dd>
                 </div>
               ))}
@@ -51,14 +66,17 @@ export function Results({ counts, waterfall, difference, coolOffPeriod, old = fa
 
 /** A hyphen at which no line ends. */
 const NO_BREAK = '\u2011';
-const part = (amount: number, most: number): CSSProperties => ({ '--part': `${most > 0 ? (amount / most) * 100 : 0}%` }) as CSSProperties;
+const part = (amount: number, most: number): CSSProperties =>
+  ({ '--part': `${most > 0 ? (amount / most) * 100 : 0}%` }) as CSSProperties;
 
 /** Filter by filter, how many companies are left: where a search that finds too little loses them. */
 function Waterfall({ steps }: { steps: readonly WaterfallStep[] }): ReactElement {
   const most = steps[0]?.companies ?? 0;
   return (
     <div>
-      <h3 id="waterfall" className={styles.groupTitle}>What each filter leaves</h3>
+      <h3 id="waterfall" className={styles.groupTitle}>
+        What each filter leaves
+      </h3>
       <table className={styles.waterfall} aria-labelledby="waterfall">
         <thead>
           <tr>

@@ -24,7 +24,8 @@ export interface RowActionsProps {
 
 /** Why an action cannot be used now; undefined when it can. */
 function refusal(action: CampaignAction, row: CampaignRow, online: boolean): string | undefined {
-  if ((action === 'edit' || action === 'delete') && !row.mayChange) return `Only ${row.userName} can change this campaign.`;
+  if ((action === 'edit' || action === 'delete') && !row.mayChange)
+    return `Only ${row.userName} can change this campaign.`;
   if (action === 'download' && row.status === NOT_MADE) return row.failure ?? 'The report file could not be made.';
   return online || action === 'view' ? undefined : 'This needs a network.';
 }
@@ -45,13 +46,27 @@ export function RowActions({ row, online, onDelete }: RowActionsProps): ReactEle
           else void download(row.fileUrl);
         };
         return (
-          <button key={action} type="button" className={styles.action} aria-label={`${name} ${row.campaignId}`} title={name} {...(why !== undefined && { 'aria-disabled': true, 'aria-description': why, title: why })} disabled={action === 'download' && busy} aria-haspopup={action === 'delete' && why === undefined ? 'dialog' : undefined} onClick={press}>
+          <button
+            key={action}
+            type="button"
+            className={styles.action}
+            aria-label={`${name} ${row.campaignId}`}
+            title={name}
+            {...(why !== undefined && { 'aria-disabled': true, 'aria-description': why, title: why })}
+            disabled={action === 'download' && busy}
+            aria-haspopup={action === 'delete' && why === undefined ? 'dialog' : undefined}
+            onClick={press}
+          >
             <Icon name={icon} />
             <span>{name}</span>
           </button>
         );
       })}
-      {problem === null ? null : <p className={styles.problem} role="status">{problem}</p>}
+      {problem === null ? null : (
+        <p className={styles.problem} role="status">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,9 @@ export function Toolbar({ children }: { children?: ReactNode }): ReactElement {
   const navigate = useNavigate();
   return (
     <div className={styles.toolbar} data-pinned={children ? 'bar' : undefined}>
-      <Action icon="back" onClick={() => void navigate({ href: '/campaignManagement' })}>Back</Action>
+      <Action icon="back" onClick={() => void navigate({ href: '/campaignManagement' })}>
+        Back
+      </Action>
       <div className={styles.tools}>{children}</div>
     </div>
   );

@@ -32,13 +32,24 @@ export interface Board {
 const share = (part: number, whole: number): string => (whole === 0 ? '' : `${Math.round((part / whole) * 100)} %`);
 
 function funnel(counts: CampaignCounts): BoardChart {
-  const steps = [['Companies', counts.totalCompanies], ['Contacts', counts.totalContacts], ['Deliverable mails', counts.totalDeliverableMails], ['Mobile numbers', counts.totalMobileNumbers], ['Deliverable mobile numbers', counts.totalMobileNumbersDeliverable]] as const;
+  const steps = [
+    ['Companies', counts.totalCompanies],
+    ['Contacts', counts.totalContacts],
+    ['Deliverable mails', counts.totalDeliverableMails],
+    ['Mobile numbers', counts.totalMobileNumbers],
+    ['Deliverable mobile numbers', counts.totalMobileNumbersDeliverable],
+  ] as const;
   return {
     title: 'From companies to those who can be reached',
     note: 'Shares are of the contacts.',
     kind: 'bars',
     head: ['Step', 'Number', 'Of the contacts'],
-    rows: steps.map(([label, value], index) => ({ label, value, texts: [formatCount(value), index > 1 ? share(value, counts.totalContacts) : ''], ...(index > 1 && { note: share(value, counts.totalContacts) }) })),
+    rows: steps.map(([label, value], index) => ({
+      label,
+      value,
+      texts: [formatCount(value), index > 1 ? share(value, counts.totalContacts) : ''],
+      ...(index > 1 && { note: share(value, counts.totalContacts) }),
+    })),
   };
 }
 
@@ -49,7 +60,12 @@ const breakdown = ({ label, shares }: AnalyticsBreakdown): BoardChart => {
     note: 'Contacts',
     kind: 'bars',
     head: [label, 'Contacts', 'Companies'],
-    rows: shares.map((each) => ({ label: each.label, value: each.contacts, texts: [formatCount(each.contacts), formatCount(each.companies)], note: share(each.contacts, whole) })),
+    rows: shares.map((each) => ({
+      label: each.label,
+      value: each.contacts,
+      texts: [formatCount(each.contacts), formatCount(each.companies)],
+      note: share(each.contacts, whole),
+    })),
   };
 };
 
@@ -58,14 +74,25 @@ const overTime = (days: CampaignAnalytics['days']): BoardChart => ({
   note: 'Contacts handed out, by the day of the report file.',
   kind: 'columns',
   head: ['Day', 'Contacts', 'Campaigns'],
-  rows: days.map(({ day, contacts, campaigns }) => ({ label: formatDay(day), value: contacts, texts: [formatCount(contacts), formatCount(campaigns)] })),
+  rows: days.map(({ day, contacts, campaigns }) => ({
+    label: formatDay(day),
+    value: contacts,
+    texts: [formatCount(contacts), formatCount(campaigns)],
+  })),
 });
 
 /** What the dashboard draws: the funnel, what each filter left, by mode, by whatever contacts share, and over time. */
 export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): Board {
   const { campaigns, counts, waterfall, outcome, breakdowns, days, modes } = analytics;
   const one = analytics.campaignId !== null;
-  if (campaigns === 0) return { scheme, empty: 'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and turnover, and over time.', tiles: [], charts: [] };
+  if (campaigns === 0)
+    return {
+      scheme,
+      empty:
+        'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and turnover, and over time.',
+      tiles: [],
+      charts: [],
+    };
   const tiles = [
     ...(one ? [] : [{ label: campaigns === 1 ? 'Campaign' : 'Campaigns', text: formatCount(campaigns) }]),
     { label: 'Companies', text: formatCount(counts.totalCompanies) },
@@ -77,11 +104,30 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
   const charts: BoardChart[] = [
     funnel(counts),
     ...(one && waterfall.length > 1
-      ? [{ title: 'What each filter leaves', note: 'Companies', kind: 'bars' as const, head: ['Filter', 'Companies', 'Contacts'], rows: waterfall.map(({ label, companies, contacts }) => ({ label, value: companies, texts: [formatCount(companies), formatCount(contacts)] })) }]
+      ? [
+          {
+            title: 'What each filter leaves',
+            note: 'Companies',
+            kind: 'bars' as const,
+            head: ['Filter', 'Companies', 'Contacts'],
+            rows: waterfall.map(({ label, companies, contacts }) => ({
+              label,
+              value: companies,
+              texts: [formatCount(companies), formatCount(contacts)],
+            })),
+          },
+        ]
       : []),
     {
-      title: 'By mode', note: 'Contacts; a campaign counts for each of its modes.', kind: 'bars', head: ['Mode', 'Contacts', 'Campaigns'],
-      rows: modes.map((each) => ({ label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode, value: each.contacts, texts: [formatCount(each.contacts), formatCount(each.campaigns)] })),
+      title: 'By mode',
+      note: 'Contacts; a campaign counts for each of its modes.',
+      kind: 'bars',
+      head: ['Mode', 'Contacts', 'Campaigns'],
+      rows: modes.map((each) => ({
+        label: MODES.find(({ value }) => value === each.mode)?.label ?? each.mode,
+        value: each.contacts,
+        texts: [formatCount(each.contacts), formatCount(each.campaigns)],
+      })),
     },
     // One campaign with one report file has no course.
     ...(one && days.length < 2 ? [] : [overTime(days)]),

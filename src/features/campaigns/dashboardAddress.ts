@@ -1,7 +1,10 @@
 /** Our own dashboard, where none is configured. */
 export const OWN_DASHBOARD = '/dashboard.html';
 
-/** The query by which a dashboard shows one campaign alone: JSON with its name, URL-encoded (campaign-and-platform.md 2.8). */
+/**
+ * The query by which a dashboard shows one campaign alone: JSON with its name, URL-encoded (campaign-and-platform.md
+ * 2.8).
+ */
 const paramsOf = (name: string): string => `params=${encodeURIComponent(JSON.stringify({ campaign_id: name }))}`;
 
 /** The address of a dashboard, of one campaign or of all. What the configured address asks for besides stays. */
@@ -12,7 +15,10 @@ export function dashboardAddress(dashboard: string, name: string | null): string
 }
 
 /**
- * What a framed dashboard may do. Another site's is kept apart by its own origin, which it needs for its sign-in. One of
- * this origin gets none at all: otherwise it could reach out of its frame.
+ * What a framed dashboard may do. Another site's is kept apart by its own origin, which it needs for its sign-in. One
+ * of this origin gets none at all: otherwise it could reach out of its frame.
  */
-export const sandboxOf = (address: string, here: string): string => (new URL(address, here).origin === here ? 'allow-scripts' : 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads');
+export const sandboxOf = (address: string, here: string): string =>
+  new URL(address, here).origin === here
+    ? 'allow-scripts'
+    : 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads';

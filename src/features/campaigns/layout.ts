@@ -6,8 +6,23 @@ import type { CampaignValues } from './values.ts';
 /** Where each filter stands in the form (campaign-and-platform.md 2.10). */
 
 export const MAIN: readonly FilterField[] = [
-  'campaignGoals', 'campaignMode', 'businessLine', 'businessLineStatus', 'industryType', 'subIndustryType', 'companyType', 'turnoverRange', 'isGstAvailable', 'addressLocation', 'orgStatus', 'dispositionDays',
-  'isExistingOfbOrOxyzo', 'priority', 'activityScore', 'coolOffPeriod', 'contactPersonType',
+  'campaignGoals',
+  'campaignMode',
+  'businessLine',
+  'businessLineStatus',
+  'industryType',
+  'subIndustryType',
+  'companyType',
+  'turnoverRange',
+  'isGstAvailable',
+  'addressLocation',
+  'orgStatus',
+  'dispositionDays',
+  'isExistingOfbOrOxyzo',
+  'priority',
+  'activityScore',
+  'coolOffPeriod',
+  'contactPersonType',
 ];
 
 export interface FilterSection {
@@ -19,13 +34,31 @@ export const SECTIONS: readonly FilterSection[] = [
   {
     title: 'Contact Level Filters',
     fields: [
-      'dispositionStatus', 'isCompanyDomainPresent', 'isContactVerified', 'planType', 'searchActivityDays', 'activitySectorName', 'searchActivityType', 'searchActivityViewBucket', 'searchActivityDownloadBucket', 'searchActivitySearchBucket',
+      'dispositionStatus',
+      'isCompanyDomainPresent',
+      'isContactVerified',
+      'planType',
+      'searchActivityDays',
+      'activitySectorName',
+      'searchActivityType',
+      'searchActivityViewBucket',
+      'searchActivityDownloadBucket',
+      'searchActivitySearchBucket',
     ],
   },
   {
     title: 'Bidding activity',
     fields: [
-      'biddingActivity', 'sectorsParticipated', 'sectorsWon', 'sectorsLost', 'procurementType', 'procurementSource', 'boqKeywords', 'excludedBoqKeywords', 'tenderDescription', 'excludedTenderDescription',
+      'biddingActivity',
+      'sectorsParticipated',
+      'sectorsWon',
+      'sectorsLost',
+      'procurementType',
+      'procurementSource',
+      'boqKeywords',
+      'excludedBoqKeywords',
+      'tenderDescription',
+      'excludedTenderDescription',
     ],
   },
   { title: 'UTMs', fields: ['utmSource', 'utmMedium', 'utmContent', 'utmCampaign'] },
@@ -50,7 +83,13 @@ export function lookOf(field: FilterField): FieldLook {
 }
 
 /** The hint beside an empty text whose group is in use; it blocks nothing. */
-export function emptyHint(field: FilterField, values: Pick<CampaignValues, 'searchActivityType' | 'boqKeywords' | 'excludedBoqKeywords' | 'tenderDescription' | 'excludedTenderDescription'>): string | undefined {
+export function emptyHint(
+  field: FilterField,
+  values: Pick<
+    CampaignValues,
+    'searchActivityType' | 'boqKeywords' | 'excludedBoqKeywords' | 'tenderDescription' | 'excludedTenderDescription'
+  >,
+): string | undefined {
   const boq = values.boqKeywords !== '' || values.excludedBoqKeywords !== '';
   const tender = values.tenderDescription !== '' || values.excludedTenderDescription !== '';
   switch (field) {

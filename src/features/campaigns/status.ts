@@ -9,4 +9,5 @@ export const STATUSES: Readonly<Record<CampaignStatus, { text: string; tone: Ton
   [NOT_MADE]: { text: 'Failed', tone: 'bad' },
 };
 
-export const modesText = (modes: readonly string[]): string => modes.map((mode) => MODES.find(({ value }) => value === mode)?.label ?? mode).join(', ');
+export const modesText = (modes: readonly string[]): string =>
+  modes.map((mode) => MODES.find(({ value }) => value === mode)?.label ?? mode).join(', ');

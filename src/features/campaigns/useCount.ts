@@ -11,7 +11,9 @@ export type CountAnswer = AnswerOf<typeof countCampaign>;
 export interface Count {
   /** What the last search found; null before there was one. */
   answer: CountAnswer | null;
-  /** The filters that it belongs to; null once they have changed since: nothing can be made of it any more (CAMP-15). */
+  /**
+   * The filters that it belongs to; null once they have changed since: nothing can be made of it any more (CAMP-15).
+   */
   searched: CampaignFilters | null;
   counting: boolean;
   search: (filters: CampaignFilters) => Promise<void>;
@@ -19,9 +21,16 @@ export interface Count {
   changed: () => void;
 }
 
-/** Counts what the filters come to, one search at a time. `compared` names the campaign whose last numbers it is compared with. */
+/**
+ * Counts what the filters come to, one search at a time. `compared` names the campaign whose last numbers it is
+ * compared with.
+ */
 export function useCount(compared: { rerunOf?: string; editOf?: string }): Count {
-  const [state, setState] = useState<Pick<Count, 'answer' | 'searched' | 'counting'>>({ answer: null, searched: null, counting: false });
+  const [state, setState] = useState<Pick<Count, 'answer' | 'searched' | 'counting'>>({
+    answer: null,
+    searched: null,
+    counting: false,
+  });
   const running = useRef<AbortController | null>(null);
   const { rerunOf, editOf } = compared;
   useEffect(() => () => running.current?.abort(), []);
@@ -46,7 +55,9 @@ export function useCount(compared: { rerunOf?: string; editOf?: string }): Count
   const changed = useCallback((): void => {
     running.current?.abort();
     running.current = null;
-    setState((before) => (before.searched === null && !before.counting ? before : { ...before, searched: null, counting: false }));
+    setState((before) =>
+      before.searched === null && !before.counting ? before : { ...before, searched: null, counting: false },
+    );
   }, []);
   return { ...state, search, changed };
 }

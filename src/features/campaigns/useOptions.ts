@@ -18,11 +18,22 @@ export interface Options {
 /** What a filter offers: kept with the app, or of the data and asked for (CAMP-17). `wanted` false asks for nothing. */
 export function useOptions(field: FilterField, wanted = true): Options {
   const asked = (DYNAMIC_FIELDS as Partial<Record<FilterField, string>>)[field];
-  const query = useQuery({ ...readOptions(campaignOptions, { query: { key: 'all', field: asked ?? field } }), enabled: asked !== undefined && wanted, staleTime: FRESH_MS });
+  const query = useQuery({
+    ...readOptions(campaignOptions, { query: { key: 'all', field: asked ?? field } }),
+    enabled: asked !== undefined && wanted,
+    staleTime: FRESH_MS,
+  });
   const sentence = query.data === undefined && query.isError ? messageOf(query.error) : undefined;
   useEffect(() => {
     if (sentence !== undefined) toast.error(sentence);
   }, [sentence]);
-  if (asked === undefined) return { options: (STATIC_OPTIONS as Partial<Record<FilterField, readonly Option[]>>)[field] ?? [], failure: undefined };
-  return { options: query.data?.data, failure: sentence === undefined ? undefined : { text: sentence, again: () => void query.refetch() } };
+  if (asked === undefined)
+    return {
+      options: (STATIC_OPTIONS as Partial<Record<FilterField, readonly Option[]>>)[field] ?? [],
+      failure: undefined,
+    };
+  return {
+    options: query.data?.data,
+    failure: sentence === undefined ? undefined : { text: sentence, again: () => void query.refetch() },
+  };
 }

@@ -59,12 +59,25 @@ export function SheetUpload({ kind, title, endpoint, text, running, onRunning }:
     setOutcome(null);
     setSending({ name: file.name, part: 0 });
     try {
-      const answer = await uploadFile(endpoint, file, { signal: own.signal, onSent: (part) => setSending({ name: file.name, part }) });
+      const answer = await uploadFile(endpoint, file, {
+        signal: own.signal,
+        onSent: (part) => setSending({ name: file.name, part }),
+      });
       setOutcome({ name: file.name, answer });
       void invalidate(client, endpoint);
     } catch (error) {
-      if (own.signal.aborted) setOutcome({ name: file.name, error: 'Stopped. What the server had read already stays done; the same sheet can be uploaded again.' });
-      else setOutcome({ name: file.name, error: isUnreachable(error) ? `${messageOf(error)} The same sheet can be uploaded again: nothing is done twice.` : messageOf(error) });
+      if (own.signal.aborted)
+        setOutcome({
+          name: file.name,
+          error: 'Stopped. What the server had read already stays done; the same sheet can be uploaded again.',
+        });
+      else
+        setOutcome({
+          name: file.name,
+          error: isUnreachable(error)
+            ? `${messageOf(error)} The same sheet can be uploaded again: nothing is done twice.`
+            : messageOf(error),
+        });
     } finally {
       stop.current = null;
       setSending(null);
@@ -87,7 +100,9 @@ export function SheetUpload({ kind, title, endpoint, text, running, onRunning }:
       <p className={styles.text}>{text}</p>
       <p className={styles.columns}>{`Columns: ${SHEETS[kind].columns.join(', ')}.`}</p>
       <div className={styles.template}>
-        <Action small look="soft" icon="download" busy={loading} refused={refused} onClick={() => void template()}>{kind === 'expense' ? 'Download Expense Sheet' : 'Download Payment Sheet'}</Action>
+        <Action small look="soft" icon="download" busy={loading} refused={refused} onClick={() => void template()}>
+          {kind === 'expense' ? 'Download Expense Sheet' : 'Download Payment Sheet'}
+        </Action>
       </div>
       <div
         className={styles.zone}
@@ -122,12 +137,23 @@ export function SheetUpload({ kind, title, endpoint, text, running, onRunning }:
         {sending ? (
           <div className={styles.sending}>
             <p role="status">{sending.part < 1 ? `Sending ${sending.name}` : `${sending.name} is being read`}</p>
-            <progress className={styles.progress} aria-label={`Sending ${sending.name}`} {...(sending.part < 1 && { value: sending.part, max: 1 })} />
-            <Action small look="quiet" onClick={() => stop.current?.abort()}>Stop</Action>
+            <progress
+              className={styles.progress}
+              aria-label={`Sending ${sending.name}`}
+              {...(sending.part < 1 && { value: sending.part, max: 1 })}
+            />
+            <Action small look="quiet" onClick={() => stop.current?.abort()}>
+              Stop
+            </Action>
           </div>
         ) : (
           <>
-            <Action icon="file" disabled={running !== null} refused={refused} onClick={() => (online ? input.current?.click() : toast.hint(NEEDS_NETWORK))}>{`Upload ${title}`}</Action>
+            <Action
+              icon="file"
+              disabled={running !== null}
+              refused={refused}
+              onClick={() => (online ? input.current?.click() : toast.hint(NEEDS_NETWORK))}
+            >{`Upload ${title}`}</Action>
             <p className={styles.drop}>or drop one .xlsx file here</p>
           </>
         )}

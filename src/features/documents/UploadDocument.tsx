@@ -8,7 +8,10 @@ import styles from './Documents.module.css';
 import { SheetUpload } from './SheetUpload.tsx';
 import type { SheetKind } from '#contract/sheets.ts';
 
-/** The two sheets of finance's documents: one file at a time goes up, and what comes of it is listed (approver.md 2.9, PAY-1). */
+/**
+ * The two sheets of finance's documents: one file at a time goes up, and what comes of it is listed (approver.md 2.9,
+ * PAY-1).
+ */
 export function UploadDocument({ onClose }: { onClose: () => void }): ReactElement {
   const online = useOnline();
   const [running, setRunning] = useState<SheetKind | null>(null);
@@ -19,10 +22,28 @@ export function UploadDocument({ onClose }: { onClose: () => void }): ReactEleme
   return (
     <Dialog title="Upload Document" size={860} onClose={close}>
       <div className={styles.page}>
-        {online ? null : <Notice tone="wait" icon="cloudOff" role="status">Sheets need the network. What came back is still listed here.</Notice>}
+        {online ? null : (
+          <Notice tone="wait" icon="cloudOff" role="status">
+            Sheets need the network. What came back is still listed here.
+          </Notice>
+        )}
         <div className={styles.sheets}>
-          <SheetUpload kind="expense" title="Expenses" endpoint={uploadExpenses} text="Puts claims that finance approved into a Tally batch, and gives back its import file." running={running} onRunning={setRunning} />
-          <SheetUpload kind="payment" title="Payments" endpoint={uploadPayments} text="Marks claims paid, which their owners see, and gives back the payment vouchers for Tally." running={running} onRunning={setRunning} />
+          <SheetUpload
+            kind="expense"
+            title="Expenses"
+            endpoint={uploadExpenses}
+            text="Puts claims that finance approved into a Tally batch, and gives back its import file."
+            running={running}
+            onRunning={setRunning}
+          />
+          <SheetUpload
+            kind="payment"
+            title="Payments"
+            endpoint={uploadPayments}
+            text="Marks claims paid, which their owners see, and gives back the payment vouchers for Tally."
+            running={running}
+            onRunning={setRunning}
+          />
         </div>
       </div>
     </Dialog>

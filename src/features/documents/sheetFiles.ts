@@ -6,7 +6,10 @@ import { saveAddress } from '#data/saveFile.ts';
 import { toast } from '#ui/toast.ts';
 
 /** What is said when a file does not come: the server answered something else, or nothing came (approver.md 8). */
-export const failureText = (error: unknown): string => (error instanceof ApiError && error.status !== 0 ? `Network Response was not 200. ${error.message}` : `Error Downloading file: ${messageOf(error)}`);
+export const failureText = (error: unknown): string =>
+  error instanceof ApiError && error.status !== 0
+    ? `Network Response was not 200. ${error.message}`
+    : `Error Downloading file: ${messageOf(error)}`;
 
 async function saved(get: () => Promise<string>): Promise<void> {
   try {
@@ -16,9 +19,17 @@ async function saved(get: () => Promise<string>): Promise<void> {
   }
 }
 
-/** Saves Expense.xlsx or Payment.xlsx, with the claims that can be filled in. Never rejects: what went wrong is said. */
+/**
+ * Saves Expense.xlsx or Payment.xlsx, with the claims that can be filled in. Never rejects: what went wrong is said.
+ */
 export const downloadTemplate = (kind: SheetKind): Promise<void> =>
-  saved(async () => saveAddress((await call(downloadExpenseExcel, { query: { isPayments: String(kind === 'payment') } })).data, SHEETS[kind].fileName));
+  saved(async () =>
+    saveAddress(
+      (await call(downloadExpenseExcel, { query: { isPayments: String(kind === 'payment') } })).data,
+      SHEETS[kind].fileName,
+    ),
+  );
 
 /** Saves a file that came back. Its address is good for some minutes. */
-export const downloadReturned = (name: string, address: string): Promise<void> => saved(() => saveAddress(address, name));
+export const downloadReturned = (name: string, address: string): Promise<void> =>
+  saved(() => saveAddress(address, name));

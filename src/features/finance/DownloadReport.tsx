@@ -15,7 +15,10 @@ export const NEEDS_NETWORK = 'Reports are made by the server: they need the netw
 export interface DownloadReportProps {
   /** downloadLocalExpenses, downloadConveyance or downloadTravelExpenses. */
   endpoint: Endpoint;
-  /** The filters and the sort of the list that is shown, as it sends them: the file has the same rows, all pages of them. */
+  /**
+   * The filters and the sort of the list that is shown, as it sends them: the file has the same rows, all pages of
+   * them.
+   */
   list: Pick<Partial<ListQuery>, 'filters' | 'sort'>;
 }
 
@@ -27,7 +30,14 @@ export function DownloadReport({ endpoint, list }: DownloadReportProps): ReactEl
   return (
     <span className={styles.download}>
       <span className={styles.joined}>
-        <Action icon="download" busy={bytes !== null} refused={online ? undefined : NEEDS_NETWORK} onClick={() => (online ? void start(endpoint, list, format) : toast.hint(NEEDS_NETWORK))}>Download Report</Action>
+        <Action
+          icon="download"
+          busy={bytes !== null}
+          refused={online ? undefined : NEEDS_NETWORK}
+          onClick={() => (online ? void start(endpoint, list, format) : toast.hint(NEEDS_NETWORK))}
+        >
+          Download Report
+        </Action>
         <FileType format={format} disabled={bytes !== null} onChoose={choose} />
       </span>
       <DownloadState bytes={bytes} onStop={stop} />

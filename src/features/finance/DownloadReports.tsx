@@ -23,8 +23,16 @@ import { useFileType } from './useFileType.ts';
 const DEF = { filters: REPORT_FILTERS };
 const NO_SORTS = [] as const;
 const REPORTS = [
-  { endpoint: downloadDetailedReport, button: 'Download Detailed Report', what: 'One row for each claim of all kinds, from what was claimed to what was paid.' },
-  { endpoint: downloadSummarizedReport, button: 'Download Summarized Report', what: 'One row for each employee and kind: how many claims, and what was claimed, approved and paid.' },
+  {
+    endpoint: downloadDetailedReport,
+    button: 'Download Detailed Report',
+    what: 'One row for each claim of all kinds, from what was claimed to what was paid.',
+  },
+  {
+    endpoint: downloadSummarizedReport,
+    button: 'Download Summarized Report',
+    what: 'One row for each employee and kind: how many claims, and what was claimed, approved and paid.',
+  },
 ] as const;
 
 /** Reports of what finance approved, and the pictures of finance (REP-4, REP-5). */
@@ -36,12 +44,25 @@ export function DownloadReports(): ReactElement {
   const filters = useMemo(() => toWire(texts, { today, timeZone }), [texts, today, timeZone]);
   const { bytes, running, start, stop } = useDownload();
   const [format, choose] = useFileType();
-  const download = (endpoint: Endpoint): void => (online ? void start(endpoint, { filters }, format) : toast.hint(NEEDS_NETWORK));
+  const download = (endpoint: Endpoint): void =>
+    online ? void start(endpoint, { filters }, format) : toast.hint(NEEDS_NETWORK);
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
-        <FilterChips uses={REPORT_FILTERS} texts={texts} onRemove={() => undefined} onClear={() => toFilters(clearedTexts(REPORT_FILTERS), undefined)} />
-        <FilterControl uses={REPORT_FILTERS} sorts={NO_SORTS} texts={texts} sort={undefined} timeZone={timeZone} onApply={toFilters} />
+        <FilterChips
+          uses={REPORT_FILTERS}
+          texts={texts}
+          onRemove={() => undefined}
+          onClear={() => toFilters(clearedTexts(REPORT_FILTERS), undefined)}
+        />
+        <FilterControl
+          uses={REPORT_FILTERS}
+          sorts={NO_SORTS}
+          texts={texts}
+          sort={undefined}
+          timeZone={timeZone}
+          onApply={toFilters}
+        />
       </div>
       <section className={styles.reports} aria-label="Reports">
         <div className={styles.head}>
@@ -52,7 +73,16 @@ export function DownloadReports(): ReactElement {
           <div key={endpoint.name} className={styles.report}>
             <p>{what}</p>
             <div className={styles.go}>
-              <Action icon="download" look={endpoint === downloadDetailedReport ? 'primary' : 'plain'} busy={running === endpoint.name} disabled={running !== null} refused={online ? undefined : NEEDS_NETWORK} onClick={() => download(endpoint)}>{button}</Action>
+              <Action
+                icon="download"
+                look={endpoint === downloadDetailedReport ? 'primary' : 'plain'}
+                busy={running === endpoint.name}
+                disabled={running !== null}
+                refused={online ? undefined : NEEDS_NETWORK}
+                onClick={() => download(endpoint)}
+              >
+                {button}
+              </Action>
               <DownloadState bytes={running === endpoint.name ? bytes : null} onStop={stop} />
             </div>
           </div>

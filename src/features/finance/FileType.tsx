@@ -3,10 +3,28 @@ import { REPORT_FORMATS, type ReportFormat } from '#contract/report.ts';
 import styles from './Download.module.css';
 
 /** CSV or XLSX, a small choice beside the button that downloads. */
-export function FileType({ format, disabled, onChoose }: { format: ReportFormat; disabled: boolean; onChoose: (format: ReportFormat) => void }): ReactElement {
+export function FileType({
+  format,
+  disabled,
+  onChoose,
+}: {
+  format: ReportFormat;
+  disabled: boolean;
+  onChoose: (format: ReportFormat) => void;
+}): ReactElement {
   return (
-    <select className={styles.type} aria-label="File type" value={format} disabled={disabled} onChange={(event) => onChoose(event.target.value as ReportFormat)}>
-      {REPORT_FORMATS.map((each) => <option key={each} value={each}>{each.toUpperCase()}</option>)}
+    <select
+      className={styles.type}
+      aria-label="File type"
+      value={format}
+      disabled={disabled}
+      onChange={(event) => onChoose(event.target.value as ReportFormat)}
+    >
+      {REPORT_FORMATS.map((each) => (
+        <option key={each} value={each}>
+          {each.toUpperCase()}
+        </option>
+      ))}
     </select>
   );
 }

@@ -10,9 +10,14 @@ import { readOptions } from '#data/query.ts';
 import { ageLabel } from '#domain/financePictures.ts';
 import { MealsPicture } from './MealsPicture.tsx';
 
-/** What waits by age, what was approved by type and month and by cost centre, food near its limit; each with its table (REP-5 to REP-7). */
+/**
+ * What waits by age, what was approved by type and month and by cost centre, food near its limit; each with its table
+ * (REP-5 to REP-7).
+ */
 export function FinancePictures(): ReactElement {
-  return <PictureOf query={useQuery(readOptions(sumFinancePictures))}>{({ data }) => <Drawn pictures={data} />}</PictureOf>;
+  return (
+    <PictureOf query={useQuery(readOptions(sumFinancePictures))}>{({ data }) => <Drawn pictures={data} />}</PictureOf>
+  );
 }
 
 const card = (title: string, nothing: string | null, picture: () => ReactNode): ReactElement => (
@@ -22,20 +27,44 @@ const card = (title: string, nothing: string | null, picture: () => ReactNode): 
   </section>
 );
 
-function Drawn({ pictures: { ages, months, approved, centres, otherCentres, meals, mealDays } }: { pictures: Pictures }): ReactElement {
+function Drawn({
+  pictures: { ages, months, approved, centres, otherCentres, meals, mealDays },
+}: {
+  pictures: Pictures;
+}): ReactElement {
   const centreBars = [
     ...centres.map(({ costCentre, ...bar }) => ({ label: costCentre || 'No cost centre', ...bar })),
-    ...(otherCentres ? [{ label: `${otherCentres.centres} others`, claims: otherCentres.claims, amount: otherCentres.amount }] : []),
+    ...(otherCentres
+      ? [{ label: `${otherCentres.centres} others`, claims: otherCentres.claims, amount: otherCentres.amount }]
+      : []),
   ];
   const NONE = 'Nothing was approved in the last six months.';
   return (
     <div className={styles.grid}>
-      {card('Waiting, by days since the manager approved', ages.some(({ claims }) => claims > 0) ? null : 'Nothing waits for finance.', () => (
-        <BarsPicture name="What waits for finance" what="Days" bars={ages.map(({ from, to, ...bar }) => ({ label: ageLabel({ from, to }), ...bar }))} />
+      {card(
+        'Waiting, by days since the manager approved',
+        ages.some(({ claims }) => claims > 0) ? null : 'Nothing waits for finance.',
+        () => (
+          <BarsPicture
+            name="What waits for finance"
+            what="Days"
+            bars={ages.map(({ from, to, ...bar }) => ({ label: ageLabel({ from, to }), ...bar }))}
+          />
+        ),
+      )}
+      {card('Approved by finance, by cost centre', centres.length > 0 ? null : NONE, () => (
+        <BarsPicture name="Cost centres" what="Cost centre" bars={centreBars} />
       ))}
-      {card('Approved by finance, by cost centre', centres.length > 0 ? null : NONE, () => <BarsPicture name="Cost centres" what="Cost centre" bars={centreBars} />)}
-      {card('Approved by finance, by type and month', approved.length > 0 ? null : NONE, () => <SpendPicture name="What finance approved" spend={{ months, rows: approved }} />)}
-      {card('Food near the limit of a day', meals.length > 0 ? null : 'No food that waits comes near the limit.', () => <MealsPicture meals={meals} days={mealDays} />)}
+      {card('Approved by finance, by type and month', approved.length > 0 ? null : NONE, () => (
+        <SpendPicture name="What finance approved" spend={{ months, rows: approved }} />
+      ))}
+      {card(
+        'Food near the limit of a day',
+        meals.length > 0 ? null : 'No food that waits comes near the limit.',
+        () => (
+          <MealsPicture meals={meals} days={mealDays} />
+        ),
+      )}
     </div>
   );
 }

@@ -19,11 +19,20 @@ export function MealsPicture({ meals, days }: { meals: FinancePictures['meals'];
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{`${days === meals.length ? `${days} ${days === 1 ? 'day' : 'days'}` : `The fullest ${meals.length} of ${days.toLocaleString('en-IN')} days`} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}</p>
+      <p
+        className={styles.note}
+      >{`${days === meals.length ? `${days} ${days === 1 ? 'day' : 'days'}` : `The fullest ${meals.length} of ${days.toLocaleString('en-IN')} days`} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}</p>
       <TableBehind
         name="Food near the limit"
         head={['Employee', 'Code', 'Day', 'Claims', 'Of them waiting', 'Amount']}
-        rows={meals.map(({ employeeName, employeeCode, day, claims, waiting, amount }) => [employeeName, employeeCode, formatDay(day), claims, waiting, formatRupees(amount)])}
+        rows={meals.map(({ employeeName, employeeCode, day, claims, waiting, amount }) => [
+          employeeName,
+          employeeCode,
+          formatDay(day),
+          claims,
+          waiting,
+          formatRupees(amount),
+        ])}
       />
     </>
   );

@@ -9,13 +9,20 @@ import { readOptions } from '#data/query.ts';
 import { formatRupees } from '#domain/money.ts';
 import styles from './Download.module.css';
 
-/** How many claims the reports will tell of, and what finance approved of them: what the lists say of the same filters. */
+/**
+ * How many claims the reports will tell of, and what finance approved of them: what the lists say of the same filters.
+ */
 export function ReportPreview({ filters }: { filters: Filters }): ReactElement {
   const list = { filters, pageSize: 1 };
-  const found = [useQuery(readOptions(searchLocalExpenses, { list })), useQuery(readOptions(searchTravelExpenses, { list })), useQuery(readOptions(searchConveyance, { list }))];
+  const found = [
+    useQuery(readOptions(searchLocalExpenses, { list })),
+    useQuery(readOptions(searchTravelExpenses, { list })),
+    useQuery(readOptions(searchConveyance, { list })),
+  ];
   const answers = found.flatMap(({ data }) => (data ? [data.data] : []));
   const whole = answers.length === found.length;
-  const sum = (of: (answer: (typeof answers)[number]) => number): number => answers.reduce((total, answer) => total + of(answer), 0);
+  const sum = (of: (answer: (typeof answers)[number]) => number): number =>
+    answers.reduce((total, answer) => total + of(answer), 0);
   const claims = sum(({ results }) => results.totalElements);
   return (
     <p className={styles.preview} role="status">
@@ -25,7 +32,9 @@ export function ReportPreview({ filters }: { filters: Filters }): ReactElement {
           <span>{claims === 0 ? 'approved: no claim fits these filters' : `approved on ${claimsText(claims)}`}</span>
         </>
       ) : (
-        <span>{found.some(({ isError }) => isError) ? 'What the reports hold is told when there is a network.' : '\u00A0'}</span>
+        <span>
+          {found.some(({ isError }) => isError) ? 'What the reports hold is told when there is a network.' : '\u00A0'}
+        </span>
       )}
     </p>
   );

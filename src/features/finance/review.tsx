@@ -16,10 +16,14 @@ export const REVIEWED = {
   sorts: REVIEW_SORTS,
   summary: SUMMARY_LABELS,
   Conflict: lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog),
-  emptyHint: 'What managers approve comes here. Approvals after the last financial day wait for the next window; decided requests are behind the finance status filter.',
+  emptyHint:
+    'What managers approve comes here. Approvals after the last financial day wait for the next window; decided requests are behind the finance status filter.',
 } as const;
 
-/** 'Download Report' of the rows that the table's filters select; on the page of local claims the choice between its views too. */
+/**
+ * 'Download Report' of the rows that the table's filters select; on the page of local claims the choice between its
+ * views too.
+ */
 export const toolsOf = (endpoint: Endpoint, view?: LocalView): ComponentType<ToolsProps> =>
   function Tools({ filters, sort }) {
     return (

@@ -11,7 +11,9 @@ const SHOW_EVERY_MS = 200;
 
 /** What is said when a download failed (approver.md 8): the server refused it, or it never came. */
 export const failureText = (error: unknown): string =>
-  error instanceof ApiError && error.status !== 0 ? `Network Response was not 200. ${error.message}` : `Error Downloading file: ${messageOf(error)}`;
+  error instanceof ApiError && error.status !== 0
+    ? `Network Response was not 200. ${error.message}`
+    : `Error Downloading file: ${messageOf(error)}`;
 
 export interface Download {
   /** Bytes that have come; null while nothing is on its way. */
@@ -29,33 +31,40 @@ export function useDownload(): Download {
   const own = useRef<AbortController | null>(null);
   const stop = useCallback(() => own.current?.abort(), []);
   useEffect(() => stop, [stop]);
-  const start = useCallback(async (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat): Promise<void> => {
-    if (own.current) return;
-    const aborter = new AbortController();
-    own.current = aborter;
-    setRunning(endpoint.name);
-    setBytes(0);
-    let shown = 0;
-    try {
-      const name = await saveFile(endpoint, {
-        list, query: { format }, name: `finance-report.${format}`, signal: aborter.signal,
-        onBytes: (come) => {
-          if (performance.now() - shown < SHOW_EVERY_MS) return;
-          shown = performance.now();
-          setBytes(come);
-        },
-      });
-      toast.success(`${name} is saved.`);
-    } catch (error) {
-      if (!aborter.signal.aborted) toast.error(failureText(error));
-    } finally {
-      own.current = null;
-      setRunning(null);
-      setBytes(null);
-    }
-  }, []);
+  const start = useCallback(
+    async (endpoint: Endpoint, list: Partial<ListQuery>, format: ReportFormat): Promise<void> => {
+      if (own.current) return;
+      const aborter = new AbortController();
+      own.current = aborter;
+      setRunning(endpoint.name);
+      setBytes(0);
+      let shown = 0;
+      try {
+        const name = await saveFile(endpoint, {
+          list,
+          query: { format },
+          name: `finance-report.${format}`,
+          signal: aborter.signal,
+          onBytes: (come) => {
+            if (performance.now() - shown < SHOW_EVERY_MS) return;
+            shown = performance.now();
+            setBytes(come);
+          },
+        });
+        toast.success(`${name} is saved.`);
+      } catch (error) {
+        if (!aborter.signal.aborted) toast.error(failureText(error));
+      } finally {
+        own.current = null;
+        setRunning(null);
+        setBytes(null);
+      }
+    },
+    [],
+  );
   return { bytes, running, start, stop };
 }
 
 /** '340 kB', '1.2 MB'. */
-export const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+export const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -6,7 +6,9 @@ const KEY = 'kharcha.fileType';
 
 /** The type of file chosen last on this device; CSV at first. */
 export function useFileType(): [ReportFormat, (format: ReportFormat) => void] {
-  const [format, setFormat] = useState<ReportFormat>(() => REPORT_FORMATS.find((each) => each === readLocal(KEY)) ?? 'csv');
+  const [format, setFormat] = useState<ReportFormat>(
+    () => REPORT_FORMATS.find((each) => each === readLocal(KEY)) ?? 'csv',
+  );
   return [
     format,
     (next) => {

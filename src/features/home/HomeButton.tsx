@@ -14,10 +14,29 @@ function onSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
 const besideCount = ({ count, words }: Waiting): string => words.replace(new RegExp(`^${count} waiting`), 'Waiting');
 
 /** A button that leads to a screen, with what waits there. Its size does not depend on that. */
-export function HomeButton({ label, route, findByEmail, waiting }: { label: string; route: string; findByEmail?: string | undefined; waiting: Waiting | null }): ReactElement {
+export function HomeButton({
+  label,
+  route,
+  findByEmail,
+  waiting,
+}: {
+  label: string;
+  route: string;
+  findByEmail?: string | undefined;
+  waiting: Waiting | null;
+}): ReactElement {
   const id = useId();
   return (
-    <Link to={route} {...(findByEmail !== undefined && { search: { findByEmail } as never })} role="button" className={styles.button} aria-label={label} aria-describedby={waiting ? id : undefined} onKeyDown={onSpace} preload="intent">
+    <Link
+      to={route}
+      {...(findByEmail !== undefined && { search: { findByEmail } as never })}
+      role="button"
+      className={styles.button}
+      aria-label={label}
+      aria-describedby={waiting ? id : undefined}
+      onKeyDown={onSpace}
+      preload="intent"
+    >
       <span className={styles.icon}>
         <HomeIcon route={route} />
       </span>
@@ -25,12 +44,18 @@ export function HomeButton({ label, route, findByEmail, waiting }: { label: stri
         <span>{label}</span>
         {waiting ? (
           <span className={styles.words}>
-            <span id={id} hidden>{waiting.words}</span>
+            <span id={id} hidden>
+              {waiting.words}
+            </span>
             <span aria-hidden="true">{besideCount(waiting)}</span>
           </span>
         ) : null}
       </span>
-      {waiting ? <span className={waiting.mine ? `${styles.count} ${styles.mine}` : styles.count} aria-hidden="true">{waiting.count > 999 ? '999+' : waiting.count}</span> : null}
+      {waiting ? (
+        <span className={waiting.mine ? `${styles.count} ${styles.mine}` : styles.count} aria-hidden="true">
+          {waiting.count > 999 ? '999+' : waiting.count}
+        </span>
+      ) : null}
     </Link>
   );
 }

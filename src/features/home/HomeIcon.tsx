@@ -16,7 +16,18 @@ const ICONS: readonly (readonly [route: RegExp, path: string])[] = [
 export function HomeIcon({ route }: { route: string }): ReactElement {
   const path = ICONS.find(([pattern]) => pattern.test(route))?.[1];
   return (
-    <svg width={22} height={22} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      width={22}
+      height={22}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={path} />
     </svg>
   );

@@ -17,7 +17,10 @@ const Owed = lazyPart(() => import('./Owed.tsx').then((module) => module.Owed));
 /** Counts older than this say so. */
 const FRESH_MS = 60_000;
 
-/** The home page: sends some people on, shows everybody else what they can do, what waits for them, and what they are owed. */
+/**
+ * The home page: sends some people on, shows everybody else what they can do, what waits for them, and what they are
+ * owed.
+ */
 export function HomePage(): ReactElement | null {
   const session = useSession();
   const decision = useHomeDecision();
@@ -25,7 +28,8 @@ export function HomePage(): ReactElement | null {
   const navigate = useNavigate();
   const exists = useScreenExists();
   useEffect(() => {
-    if (decision.go === 'path') void navigate({ href: exists(decision.path) ? decision.path : '/not-found', replace: true });
+    if (decision.go === 'path')
+      void navigate({ href: exists(decision.path) ? decision.path : '/not-found', replace: true });
     if (decision.go === 'address') window.location.replace(decision.address);
     // Once for each decision; `exists` and `navigate` are new functions on every render.
     // eslint-disable-next-line react/exhaustive-deps
@@ -39,7 +43,9 @@ export function HomePage(): ReactElement | null {
     <div className={styles.page}>
       <div className={styles.top}>
         <p className={styles.hello}>Hello, {session.name}</p>
-        <p className={styles.age} role="status">{counts && !refreshing && (stale || now - asOf > FRESH_MS) ? asOfText(asOf, now, session.timeZone) : ''}</p>
+        <p className={styles.age} role="status">
+          {counts && !refreshing && (stale || now - asOf > FRESH_MS) ? asOfText(asOf, now, session.timeZone) : ''}
+        </p>
       </div>
       <OutboxNote />
       <EnquiryNote counts={counts} />
@@ -47,10 +53,18 @@ export function HomePage(): ReactElement | null {
         <div className={styles.blocks}>
           {blocks.map(({ title, buttons }, index) => (
             <section key={title} aria-labelledby={`block-${index}`}>
-              <h2 id={`block-${index}`} className={styles.title}>{title}</h2>
+              <h2 id={`block-${index}`} className={styles.title}>
+                {title}
+              </h2>
               <div className={styles.buttons}>
                 {buttons.map(({ label, route, findByEmail }) => (
-                  <HomeButton key={route} label={label} route={route} findByEmail={findByEmail} waiting={counts ? waitingBehind(route, counts, findByEmail) : null} />
+                  <HomeButton
+                    key={route}
+                    label={label}
+                    route={route}
+                    findByEmail={findByEmail}
+                    waiting={counts ? waitingBehind(route, counts, findByEmail) : null}
+                  />
                 ))}
               </div>
             </section>

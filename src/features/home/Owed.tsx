@@ -24,14 +24,21 @@ export function Owed(): ReactElement {
       <div className={styles.empty} role="alert">
         <strong>This could not be loaded.</strong>
         <p>{isUnreachable(query.error) ? 'It needs the network the first time.' : query.error.message}</p>
-        <Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>
+        <Action small icon="retry" onClick={() => void query.refetch()}>
+          Try again
+        </Action>
       </div>
     );
   }
   const sums = query.data.data;
   const now = Date.now();
-  const age = !query.isFetching && (query.isError || now - query.dataUpdatedAt > FRESH_MS) ? asOfText(query.dataUpdatedAt, now, timeZone) : '';
-  const nothing = [sums.claimed, sums.approved, sums.paid, sums.deciding, sums.unpaid].every(({ claims }) => claims === 0);
+  const age =
+    !query.isFetching && (query.isError || now - query.dataUpdatedAt > FRESH_MS)
+      ? asOfText(query.dataUpdatedAt, now, timeZone)
+      : '';
+  const nothing = [sums.claimed, sums.approved, sums.paid, sums.deciding, sums.unpaid].every(
+    ({ claims }) => claims === 0,
+  );
   return nothing ? <Nothing /> : <Picture sums={sums} timeZone={timeZone} age={age} />;
 }
 
@@ -45,22 +52,34 @@ function Nothing(): ReactElement {
   );
 }
 
-const percent = (part: number, whole: number): string => `${whole > 0 ? Math.max(part > 0 ? 1 : 0, (part / whole) * 100) : 0}%`;
+const percent = (part: number, whole: number): string =>
+  `${whole > 0 ? Math.max(part > 0 ? 1 : 0, (part / whole) * 100) : 0}%`;
 
 function Picture({ sums, timeZone, age }: { sums: Sums; timeZone: string; age: string }): ReactElement {
   const { deciding, unpaid, claimed, approved, paid } = sums;
-  const month = new Intl.DateTimeFormat('en-GB', { timeZone, month: 'long', year: 'numeric' }).format(millisOfDay(sums.month, timeZone));
+  const month = new Intl.DateTimeFormat('en-GB', { timeZone, month: 'long', year: 'numeric' }).format(
+    millisOfDay(sums.month, timeZone),
+  );
   const open = deciding.amount + unpaid.amount;
-  const steps = [['Claimed', claimed], ['Approved', approved], ['Paid', paid]] as const;
+  const steps = [
+    ['Claimed', claimed],
+    ['Approved', approved],
+    ['Paid', paid],
+  ] as const;
   const most = Math.max(...steps.map(([, sum]) => sum.amount));
-  const stages = [['Approved, not yet paid', unpaid, styles.unpaid], ['Being decided', deciding, styles.deciding]] as const;
+  const stages = [
+    ['Approved, not yet paid', unpaid, styles.unpaid],
+    ['Being decided', deciding, styles.deciding],
+  ] as const;
   return (
     <>
       <div>
         <p className={styles.big}>{formatRupees(open)}</p>
         <p className={styles.note}>{`not yet paid, in all${age ? ` · ${age}` : ''}`}</p>
         <div className={styles.whole} aria-hidden="true">
-          {stages.map(([name, sum, colour]) => (sum.amount > 0 ? <i key={name} className={colour} style={{ width: percent(sum.amount, open) }} /> : null))}
+          {stages.map(([name, sum, colour]) =>
+            sum.amount > 0 ? <i key={name} className={colour} style={{ width: percent(sum.amount, open) }} /> : null,
+          )}
         </div>
         <dl className={styles.legend}>
           {stages.map(([name, sum, colour]) => (

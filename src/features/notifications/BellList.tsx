@@ -23,20 +23,34 @@ export function BellList({ onLeave }: { onLeave: () => void }): ReactElement {
     if (target instanceof Element && target.closest('a')) onLeave();
   };
   const said = data
-    ? data.rows.length === 0 ? 'Nothing yet. When something waits for you, or one of your requests is decided, it stands here.' : null
-    : error ? `The notifications could not be loaded. ${messageOf(error)}` : 'Loading…';
+    ? data.rows.length === 0
+      ? 'Nothing yet. When something waits for you, or one of your requests is decided, it stands here.'
+      : null
+    : error
+      ? `The notifications could not be loaded. ${messageOf(error)}`
+      : 'Loading…';
   return (
     // The links inside do the work; this only hears that one of them was followed.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={leaveByLink}>
-      {data && (!online || data.from !== 'network') ? <p className={styles.note}>{asOfText(data.asOf, Date.now(), timeZone)}</p> : null}
-      {said === null ? null : <p className={styles.note} role="status">{said}</p>}
+      {data && (!online || data.from !== 'network') ? (
+        <p className={styles.note}>{asOfText(data.asOf, Date.now(), timeZone)}</p>
+      ) : null}
+      {said === null ? null : (
+        <p className={styles.note} role="status">
+          {said}
+        </p>
+      )}
       {data && data.rows.length > 0 ? (
         <ul className={styles.list}>
-          {data.rows.slice(0, SHOWN).map((row) => <NotificationItem key={row.notificationId} row={row} timeZone={timeZone} />)}
+          {data.rows.slice(0, SHOWN).map((row) => (
+            <NotificationItem key={row.notificationId} row={row} timeZone={timeZone} />
+          ))}
         </ul>
       ) : null}
-      <Link to="/notifications" className={styles.all}>All notifications</Link>
+      <Link to="/notifications" className={styles.all}>
+        All notifications
+      </Link>
     </div>
   );
 }

@@ -20,7 +20,10 @@ export function DeviceSwitch(): ReactElement {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     let here = true;
-    devicePush().then((found) => here && setState(found), () => here && setState('impossible'));
+    devicePush().then(
+      (found) => here && setState(found),
+      () => here && setState('impossible'),
+    );
     return () => {
       here = false;
     };
@@ -33,9 +36,16 @@ export function DeviceSwitch(): ReactElement {
   };
   return (
     <div className={styles.device}>
-      <p className={styles.soft} role="status">{state === null ? '' : SAYS[state]}</p>
+      <p className={styles.soft} role="status">
+        {state === null ? '' : SAYS[state]}
+      </p>
       {state === 'off' || state === 'on' ? (
-        <Action look={state === 'off' ? 'soft' : 'plain'} busy={busy} {...(!online && { refused: 'Needs a network' })} onClick={() => (online ? turn() : undefined)}>
+        <Action
+          look={state === 'off' ? 'soft' : 'plain'}
+          busy={busy}
+          {...(!online && { refused: 'Needs a network' })}
+          onClick={() => (online ? turn() : undefined)}
+        >
           {state === 'off' ? 'Tell me on this device' : 'No more on this device'}
         </Action>
       ) : null}

@@ -39,10 +39,22 @@ export function NotificationSettings(): ReactElement {
       <DeviceSwitch />
       {shown ? (
         <>
-          <ChoiceInput label="What it says on the device" hint="On a locked screen anybody can read it." choices={TEXTS} value={shown.pushText} disabled={!online} onChange={(value) => choose({ pushText: value as PushText })} />
+          <ChoiceInput
+            label="What it says on the device"
+            hint="On a locked screen anybody can read it."
+            choices={TEXTS}
+            value={shown.pushText}
+            disabled={!online}
+            onChange={(value) => choose({ pushText: value as PushText })}
+          />
           {known?.mailPossible === true ? (
             <label className={styles.switch}>
-              <input type="checkbox" checked={shown.mailDigest} disabled={!online} onChange={(event) => choose({ mailDigest: event.target.checked })} />
+              <input
+                type="checkbox"
+                checked={shown.mailDigest}
+                disabled={!online}
+                onChange={(event) => choose({ mailDigest: event.target.checked })}
+              />
               <span>
                 A mail in the morning
                 <span className={styles.soft}>At 9:00, on days when something waits for you</span>

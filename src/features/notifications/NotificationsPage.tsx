@@ -26,7 +26,10 @@ export function NotificationsPage(): ReactElement {
   const online = useOnline();
   const { timeZone } = useSession();
   const [marking, setMarking] = useState(false);
-  const query = useQuery({ ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: page } }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: page } }),
+    placeholderData: keepPreviousData,
+  });
   const rows = query.data?.rows;
   const unread = rows?.some(({ readAt }) => readAt === null) ?? false;
   const readAll = (): void => {
@@ -38,20 +41,46 @@ export function NotificationsPage(): ReactElement {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <p className={styles.soft}>{query.data && (!online || query.data.from !== 'network') ? asOfText(query.data.asOf, Date.now(), timeZone) : ''}</p>
-        <Action small icon="check" look="quiet" busy={marking} disabled={!unread} {...(!online && { refused: 'Needs a network' })} onClick={() => (online ? readAll() : undefined)}>
+        <p className={styles.soft}>
+          {query.data && (!online || query.data.from !== 'network')
+            ? asOfText(query.data.asOf, Date.now(), timeZone)
+            : ''}
+        </p>
+        <Action
+          small
+          icon="check"
+          look="quiet"
+          busy={marking}
+          disabled={!unread}
+          {...(!online && { refused: 'Needs a network' })}
+          onClick={() => (online ? readAll() : undefined)}
+        >
           Mark all as read
         </Action>
       </div>
       {query.isError && (online || rows === undefined) ? (
-        <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
+        <Notice
+          tone="bad"
+          icon="cloudOff"
+          role="alert"
+          actions={
+            <Action small icon="retry" onClick={() => void query.refetch()}>
+              Try again
+            </Action>
+          }
+        >
           {`The notifications could not be ${rows ? 'brought up to date' : 'loaded'}. ${messageOf(query.error)}`}
         </Notice>
       ) : null}
       {rows === undefined ? (
-        query.isError ? null : <Waiting />
+        query.isError ? null : (
+          <Waiting />
+        )
       ) : rows.length === 0 ? (
-        <Empty title="Nothing yet" hint="When something waits for you, or one of your requests is decided, it stands here." />
+        <Empty
+          title="Nothing yet"
+          hint="When something waits for you, or one of your requests is decided, it stands here."
+        />
       ) : (
         <ul className={styles.list}>
           {rows.map((row) => (
@@ -59,7 +88,14 @@ export function NotificationsPage(): ReactElement {
           ))}
         </ul>
       )}
-      {query.data && query.data.total > PAGE_SIZE ? <Pager page={page} pageSize={PAGE_SIZE} total={query.data.total} onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })} /> : null}
+      {query.data && query.data.total > PAGE_SIZE ? (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={query.data.total}
+          onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })}
+        />
+      ) : null}
       <NotificationSettings />
     </div>
   );
@@ -68,7 +104,9 @@ export function NotificationsPage(): ReactElement {
 function Waiting(): ReactElement {
   return (
     <div className={styles.list} role="status" aria-label="Loading">
-      {[0, 1, 2, 3].map((n) => <div key={n} className={styles.skeleton} />)}
+      {[0, 1, 2, 3].map((n) => (
+        <div key={n} className={styles.skeleton} />
+      ))}
     </div>
   );
 }

@@ -8,7 +8,11 @@ import styles from './Outbox.module.css';
 export function BillThumb({ entryId, bill, sent }: { entryId: string; bill: Bill; sent: boolean }): ReactElement {
   return (
     <li className={styles.bill} title={bill.name}>
-      {sent || bill.lost || !bill.type.startsWith('image/') || bill.type === 'image/heic' ? <Icon name={bill.lost ? 'warning' : 'file'} /> : <Picture entryId={entryId} bill={bill} />}
+      {sent || bill.lost || !bill.type.startsWith('image/') || bill.type === 'image/heic' ? (
+        <Icon name={bill.lost ? 'warning' : 'file'} />
+      ) : (
+        <Picture entryId={entryId} bill={bill} />
+      )}
       <span>{bill.lost ? `${bill.name}: attach it again` : bill.name}</span>
     </li>
   );

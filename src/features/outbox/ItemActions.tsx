@@ -23,10 +23,13 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
   const close = (): void => setOpen(null);
   const act = (run: (box: Outbox) => Promise<unknown>): void => {
     close();
-    outbox().then(run).catch((error: unknown) => toast.error(messageOf(error)));
+    outbox()
+      .then(run)
+      .catch((error: unknown) => toast.error(messageOf(error)));
   };
   const { state } = entry;
-  if (entry.unreadable === 'damaged') return <SealedActions entry={entry} onDiscard={() => act((box) => box.discard(entry.id))} />;
+  if (entry.unreadable === 'damaged')
+    return <SealedActions entry={entry} onDiscard={() => act((box) => box.discard(entry.id))} />;
   if (entry.unreadable || state === 'done' || state === 'sending' || state === 'uploading') return null;
   const form = formAddress(entry);
   const decision = isDecision(entry);
@@ -34,7 +37,11 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
   const away = decision ? 'Take back' : 'Discard';
   return (
     <div className={styles.actions}>
-      {state === 'signIn' ? <Action onClick={() => router.history.push(`${LOGIN_PATH}?rd=${encodeURIComponent('/outbox')}`)}>Sign in</Action> : null}
+      {state === 'signIn' ? (
+        <Action onClick={() => router.history.push(`${LOGIN_PATH}?rd=${encodeURIComponent('/outbox')}`)}>
+          Sign in
+        </Action>
+      ) : null}
       {conflict ? (
         <Action look="primary" onClick={() => setOpen('conflict')}>
           See both
@@ -51,19 +58,36 @@ export function ItemActions({ entry }: { entry: Entry }): ReactElement | null {
       </Action>
       {open === 'question' ? (
         <Question
-          title={isWithdrawal(entry) ? 'Take the withdrawal back?' : decision ? 'Take this decision back?' : 'Discard this item?'}
+          title={
+            isWithdrawal(entry)
+              ? 'Take the withdrawal back?'
+              : decision
+                ? 'Take this decision back?'
+                : 'Discard this item?'
+          }
           text={questionText(entry, decision)}
           yes={away}
           onNo={close}
           onYes={() => act((box) => box.discard(entry.id))}
         />
       ) : null}
-      {open === 'conflict' && conflict ? <ConflictDialog entry={entry} conflict={conflict} onClose={close} onAct={act} /> : null}
+      {open === 'conflict' && conflict ? (
+        <ConflictDialog entry={entry} conflict={conflict} onClose={close} onAct={act} />
+      ) : null}
     </div>
   );
 }
 
 function questionText(entry: Entry, decision: boolean): string {
-  const doubt = entry.maybeSent && entry.state !== 'needsYou' ? ' It may have reached our server already; then it stays there.' : '';
-  return (isWithdrawal(entry) ? 'The claim stays as it is.' : decision ? 'The request will be pending again.' : 'It and its bills are removed from this device and cannot be brought back.') + doubt;
+  const doubt =
+    entry.maybeSent && entry.state !== 'needsYou'
+      ? ' It may have reached our server already; then it stays there.'
+      : '';
+  return (
+    (isWithdrawal(entry)
+      ? 'The claim stays as it is.'
+      : decision
+        ? 'The request will be pending again.'
+        : 'It and its bills are removed from this device and cannot be brought back.') + doubt
+  );
 }

@@ -11,7 +11,14 @@ import { sentId } from './kinds.ts';
 import styles from './Outbox.module.css';
 import { progressOf, wordsOf } from './words.ts';
 
-const TONES: Record<Entry['state'], Tone> = { waiting: 'wait', uploading: 'info', sending: 'info', signIn: 'wait', needsYou: 'bad', done: 'good' };
+const TONES: Record<Entry['state'], Tone> = {
+  waiting: 'wait',
+  uploading: 'info',
+  sending: 'info',
+  signIn: 'wait',
+  needsYou: 'bad',
+  done: 'good',
+};
 
 /** One change: its face, what happened, what happens next, and what can be done. */
 export function OutboxItem({ entry, online, now }: { entry: Entry; online: boolean; now: number }): ReactElement {
@@ -27,7 +34,9 @@ export function OutboxItem({ entry, online, now }: { entry: Entry; online: boole
         {face.amount === undefined ? null : <span className={styles.amount}>{formatRupees(face.amount)}</span>}
       </div>
       <div className={styles.line}>
-        <span className={styles.soft}>{[face.day && formatDay(face.day), entry.unreadable ? undefined : face.note, id].filter(Boolean).join(' · ')}</span>
+        <span className={styles.soft}>
+          {[face.day && formatDay(face.day), entry.unreadable ? undefined : face.note, id].filter(Boolean).join(' · ')}
+        </span>
         <Tag tone={entry.unreadable === 'damaged' ? 'bad' : TONES[state]}>{words.badge}</Tag>
       </div>
       {face.remarks ? <p className={styles.soft}>{face.remarks}</p> : null}
@@ -39,7 +48,14 @@ export function OutboxItem({ entry, online, now }: { entry: Entry; online: boole
         </ul>
       ) : null}
       <p className={state === 'needsYou' ? styles.bad : styles.words}>{words.text}</p>
-      {state === 'uploading' || state === 'sending' ? <progress className={styles.progress} max={progress.of} value={progress.done + (state === 'sending' ? 0.5 : underWay ? underWay.sent / underWay.of : 0.2)} aria-label="Sending" /> : null}
+      {state === 'uploading' || state === 'sending' ? (
+        <progress
+          className={styles.progress}
+          max={progress.of}
+          value={progress.done + (state === 'sending' ? 0.5 : underWay ? underWay.sent / underWay.of : 0.2)}
+          aria-label="Sending"
+        />
+      ) : null}
       <ItemActions entry={entry} />
     </li>
   );

@@ -37,8 +37,15 @@ export function OutboxPage(): ReactElement {
   const scarce = useScarce();
   const mayGo = useMayGo(summary.total > 0);
   const install = useInstall();
-  const ordered = useMemo(() => entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)), [entries]);
-  const sendNow = (): void => void outbox().then((box) => box.retryAll()).catch(() => toast.error('That did not work.'));
+  const ordered = useMemo(
+    () =>
+      entries.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.state === 'done' ? b.seq - a.seq : a.seq - b.seq)),
+    [entries],
+  );
+  const sendNow = (): void =>
+    void outbox()
+      .then((box) => box.retryAll())
+      .catch(() => toast.error('That did not work.'));
   if (!known) {
     return (
       <div className={styles.page} aria-busy={why === null}>
@@ -53,7 +60,10 @@ export function OutboxPage(): ReactElement {
   if (ordered.length === 0) {
     return (
       <div className={styles.page}>
-        <Empty title="All sent" hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`} />
+        <Empty
+          title="All sent"
+          hint={`What you save without a network waits here on this ${deviceWord()}, and is sent by itself.`}
+        />
       </div>
     );
   }
@@ -68,7 +78,17 @@ export function OutboxPage(): ReactElement {
         ) : null}
       </div>
       {mayGo === null ? null : (
-        <Notice tone="wait" icon="warning" actions={install && <Action small onClick={() => void install().catch(() => undefined)}>Install</Action>}>
+        <Notice
+          tone="wait"
+          icon="warning"
+          actions={
+            install && (
+              <Action small onClick={() => void install().catch(() => undefined)}>
+                Install
+              </Action>
+            )
+          }
+        >
           {mayGo}
         </Notice>
       )}

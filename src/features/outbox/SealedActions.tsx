@@ -11,7 +11,10 @@ import { sealedFace } from './words.ts';
 
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
 
-/** What can be done with an entry that no key opens: keep a copy of it, or throw it away after a question that says what it was (P5). */
+/**
+ * What can be done with an entry that no key opens: keep a copy of it, or throw it away after a question that says what
+ * it was (P5).
+ */
 export function SealedActions({ entry, onDiscard }: { entry: Entry; onDiscard: () => void }): ReactElement {
   const [asks, setAsks] = useState(false);
   const save = async (): Promise<void> => {

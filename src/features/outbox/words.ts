@@ -34,7 +34,8 @@ function waiting(entry: Entry, { online, now, thing }: Circumstances): string {
   if (entry.unreadable) return entry.face.note ?? '';
   if (!online) return `No network. It is saved on this ${thing} and will be sent by itself.`;
   const pause = entry.retryAt - now;
-  if (entry.serverErrors > 0 && pause > 0) return `Our server is not answering. Saved here; we try again ${inWords(pause)}.`;
+  if (entry.serverErrors > 0 && pause > 0)
+    return `Our server is not answering. Saved here; we try again ${inWords(pause)}.`;
   if (entry.attempts > 0 && pause > 0) return `It could not be sent. Saved here; we try again ${inWords(pause)}.`;
   return `Saved on this ${thing}. It will be sent in a moment.`;
 }
@@ -61,14 +62,20 @@ function sent(entry: Entry): string {
 
 /** How far it is: bills that are on the server, of all, plus the call itself. */
 export function progressOf(entry: Pick<Entry, 'bills'>): { done: number; of: number } {
-  return { done: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined).length, of: entry.bills.length + 1 };
+  return {
+    done: entry.bills.filter(({ fingerPrint }) => fingerPrint !== undefined).length,
+    of: entry.bills.length + 1,
+  };
 }
 
 export function wordsOf(entry: Entry, around: Circumstances): Words {
   if (entry.unreadable === 'damaged') return { badge: 'Needs you', text: entry.face.note ?? '' };
   switch (entry.state) {
     case 'waiting':
-      return { badge: around.thing === 'phone' ? 'Saved on this phone' : 'Saved on this device', text: waiting(entry, around) };
+      return {
+        badge: around.thing === 'phone' ? 'Saved on this phone' : 'Saved on this device',
+        text: waiting(entry, around),
+      };
     case 'uploading': {
       const { done, of } = progressOf(entry);
       const { progress } = around;
@@ -86,10 +93,19 @@ export function wordsOf(entry: Entry, around: Circumstances): Words {
   }
 }
 
-const KINDS: Readonly<Record<string, string>> = { trip: 'Travel request', localExpense: 'Local expense', travelExpense: 'Travel expense', conveyance: 'Conveyance' };
+const KINDS: Readonly<Record<string, string>> = {
+  trip: 'Travel request',
+  localExpense: 'Local expense',
+  travelExpense: 'Travel expense',
+  conveyance: 'Conveyance',
+};
 
 /** What an entry was that cannot be opened: kind, amount and day, as far as they are known. */
 export function sealedFace({ record, face }: Entry): string {
-  const known = [KINDS[record.kind], face.amount === undefined ? undefined : formatRupees(face.amount), face.day && formatDay(face.day)].filter(Boolean);
+  const known = [
+    KINDS[record.kind],
+    face.amount === undefined ? undefined : formatRupees(face.amount),
+    face.day && formatDay(face.day),
+  ].filter(Boolean);
   return known.length === 0 ? 'What it was is not known.' : `It was ‘${face.title}’: ${known.join(', ')}.`;
 }

@@ -5,4 +5,5 @@ import { raiseConveyance } from './conveyance.ts';
 import { CONVEYANCE_FILTERS } from './conveyanceFilters.ts';
 
 /** The rows that this address of the list opens with. */
-export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> => loadFirst(client, raiseConveyance, listSearch(CONVEYANCE_FILTERS)(search));
+export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+  loadFirst(client, raiseConveyance, listSearch(CONVEYANCE_FILTERS)(search));

@@ -5,4 +5,5 @@ import { raiseLocalExpense } from './localExpense.ts';
 import { LOCAL_EXPENSE_FILTERS } from './localExpenseFilters.ts';
 
 /** The rows that this address of the list opens with. */
-export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> => loadFirst(client, raiseLocalExpense, listSearch(LOCAL_EXPENSE_FILTERS)(search));
+export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+  loadFirst(client, raiseLocalExpense, listSearch(LOCAL_EXPENSE_FILTERS)(search));

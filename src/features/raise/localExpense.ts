@@ -25,7 +25,10 @@ export const raiseLocalExpense: ListDef<LocalExpense> = {
   nameOf: nameOfLocalExpense,
   detailOf: (row) => detailAddress(row.expenseId),
   emptyHint: 'File a mobile bill or another local expense with ‘File New Expense’.',
-  create: { button: 'File New Expense', Dialog: lazyPart(() => import('#claims/localExpense/NewLocalExpense.tsx').then((module) => module.NewLocalExpense)) },
+  create: {
+    button: 'File New Expense',
+    Dialog: lazyPart(() => import('#claims/localExpense/NewLocalExpense.tsx').then((module) => module.NewLocalExpense)),
+  },
   Open: lazyPart(() => import('#claims/localExpense/OpenLocalExpense.tsx').then((module) => module.OpenLocalExpense)),
   edit: { label: 'Edit', can: localExpenseCan.edit },
   actions: [withdrawAction({ kind: localExpenseKind, endpoint: withdrawLocalExpense, can: localExpenseCan.withdraw })],

@@ -16,10 +16,13 @@ export const raiseTravelExpense: ListDef<TripWithClaims> = {
   matches: tripMatches,
   Card: TravelTripCard,
   nameOf: nameOfTravelTrip,
-  emptyHint: 'Claims are raised on trips: ask for one with ‘Raise Travel Request’. Once your manager and the admin have approved it, claim for its days here.',
+  emptyHint:
+    'Claims are raised on trips: ask for one with ‘Raise Travel Request’. Once your manager and the admin have approved it, claim for its days here.',
   unfold: {
     kind: travelExpenseKind.name,
     Body: lazyPart(() => import('#claims/travelExpense/TripDays.tsx').then((module) => module.TripDays)),
-    Dialogs: lazyPart(() => import('#claims/travelExpense/TravelExpenseDialogs.tsx').then((module) => module.TravelExpenseDialogs)),
+    Dialogs: lazyPart(() =>
+      import('#claims/travelExpense/TravelExpenseDialogs.tsx').then((module) => module.TravelExpenseDialogs),
+    ),
   },
 };

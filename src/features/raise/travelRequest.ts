@@ -16,12 +16,16 @@ export const raiseTravelRequest: ListDef<Trip> = {
   owner: 'USER_EMAIL',
   filters: TRAVEL_REQUEST_FILTERS,
   // Whose list it is, the server has seen to; one's own list shows what was cancelled too.
-  matches: ({ USER_EMAIL: owner, ...rest }, row, context) => tripMatches({ ...(owner && { USER_EMAIL: [row.userEmail] }), ...rest }, row, context),
+  matches: ({ USER_EMAIL: owner, ...rest }, row, context) =>
+    tripMatches({ ...(owner && { USER_EMAIL: [row.userEmail] }), ...rest }, row, context),
   Card: TripCard,
   nameOf: nameOfTrip,
   detailOf: (row) => detailAddress(row.tripId),
   emptyHint: 'Ask for a trip with ‘Create Trip’.',
-  create: { button: 'Create Trip', Dialog: lazyPart(() => import('#claims/trip/NewTrip.tsx').then((module) => module.NewTrip)) },
+  create: {
+    button: 'Create Trip',
+    Dialog: lazyPart(() => import('#claims/trip/NewTrip.tsx').then((module) => module.NewTrip)),
+  },
   Open: lazyPart(() => import('#claims/trip/OpenTrip.tsx').then((module) => module.OpenTrip)),
   // Always there: once the admin has decided it opens to be looked at.
   edit: { label: 'Edit', can: () => allowed },

@@ -5,4 +5,5 @@ import { raiseTravelExpense } from './travelExpense.ts';
 import { TRAVEL_EXPENSE_FILTERS } from './travelExpenseFilters.ts';
 
 /** The trips that this address of the list opens with. */
-export const firstTravelRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> => loadFirst(client, raiseTravelExpense, listSearch(TRAVEL_EXPENSE_FILTERS)(search));
+export const firstTravelRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+  loadFirst(client, raiseTravelExpense, listSearch(TRAVEL_EXPENSE_FILTERS)(search));

@@ -28,7 +28,10 @@ export function EnquiriesPage(): ReactElement {
   const state = ENQUIRY_STATES.find((each) => each === tab) ?? 'open';
   const { counts } = useWaitingCounts();
   const waiting = counts ? counts.enquiries.toAnswer + counts.enquiries.toClose : 0;
-  const query = useQuery({ ...listOptions(searchEnquiries, { query: { state }, list: { pageSize: PAGE_SIZE, pageNumber: page } }), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...listOptions(searchEnquiries, { query: { state }, list: { pageSize: PAGE_SIZE, pageNumber: page } }),
+    placeholderData: keepPreviousData,
+  });
   const shown = query.isPlaceholderData ? undefined : query.data;
   const items = useEnquiryItems({ rows: shown?.rows, asOf: shown?.asOf ?? 0, state, firstPage: page === 0 });
   return (
@@ -36,10 +39,18 @@ export function EnquiriesPage(): ReactElement {
       <Tabs
         label="Enquiries"
         panel="enquiries"
-        tabs={ENQUIRY_STATES.map((each) => ({ to: `/enquiries/${each}`, label: LABELS[each], current: each === state, ...(each === 'open' && { count: { n: waiting, words: `${waiting} wait for you`, wait: true } }) }))}
+        tabs={ENQUIRY_STATES.map((each) => ({
+          to: `/enquiries/${each}`,
+          label: LABELS[each],
+          current: each === state,
+          ...(each === 'open' && { count: { n: waiting, words: `${waiting} wait for you`, wait: true } }),
+        }))}
       />
       <div id="enquiries" role="tabpanel" aria-labelledby={`enquiries-${LABELS[state]}`} className={styles.page}>
-        <Loaded query={query.isPlaceholderData ? { ...query, data: undefined, isError: false } as never : query} what="The enquiries">
+        <Loaded
+          query={query.isPlaceholderData ? ({ ...query, data: undefined, isError: false } as never) : query}
+          what="The enquiries"
+        >
           {() =>
             items.length > 0 ? (
               <ul className={styles.cards}>
@@ -52,7 +63,14 @@ export function EnquiriesPage(): ReactElement {
             )
           }
         </Loaded>
-        {shown && shown.total > PAGE_SIZE ? <Pager page={page} pageSize={PAGE_SIZE} total={shown.total} onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })} /> : null}
+        {shown && shown.total > PAGE_SIZE ? (
+          <Pager
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={shown.total}
+            onPage={(next) => void navigate({ to: '.', search: { page: next } as never, resetScroll: true })}
+          />
+        ) : null}
       </div>
     </div>
   );

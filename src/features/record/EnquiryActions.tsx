@@ -20,16 +20,36 @@ import { WordsForm } from './WordsForm.tsx';
 const Question = lazyPart(async () => (await import('#ui/Question.tsx')).Question);
 const ConflictDialog = lazyPart(async () => (await import('#claims/ConflictDialog.tsx')).ConflictDialog);
 
-const WAITS: Partial<Record<Entry['endpoint'], string>> = { [askEnquiry.name]: 'Your question', [answerEnquiry.name]: 'Your answer', [closeEnquiry.name]: 'Closing it' };
+const WAITS: Partial<Record<Entry['endpoint'], string>> = {
+  [askEnquiry.name]: 'Your question',
+  [answerEnquiry.name]: 'Your answer',
+  [closeEnquiry.name]: 'Closing it',
+};
 
 const fail = (error: unknown): void => toast.error(messageOf(error));
 
-/** Answer, change the answer, close; and of what still waits to be sent: edit, try again, discard, or the look at both versions where the enquiry moved on. */
-export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem; writing: boolean; onWriting: (on: boolean) => void }): ReactElement | null {
+/**
+ * Answer, change the answer, close; and of what still waits to be sent: edit, try again, discard, or the look at both
+ * versions where the enquiry moved on.
+ */
+export function EnquiryActions({
+  item,
+  writing,
+  onWriting,
+}: {
+  item: EnquiryItem;
+  writing: boolean;
+  onWriting: (on: boolean) => void;
+}): ReactElement | null {
   const { row, entry } = item;
   const [asking, setAsking] = useState<'close' | 'discard' | 'conflict' | null>(null);
   const question = entry?.endpoint === askEnquiry.name;
-  if (writing) return question && entry ? <EditQuestion row={row} entry={entry} onClose={() => onWriting(false)} /> : <AnswerForm row={row} entry={entry} onClose={() => onWriting(false)} />;
+  if (writing)
+    return question && entry ? (
+      <EditQuestion row={row} entry={entry} onClose={() => onWriting(false)} />
+    ) : (
+      <AnswerForm row={row} entry={entry} onClose={() => onWriting(false)} />
+    );
 
   const close = (): void => {
     setAsking(null);
@@ -51,7 +71,10 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
     <>
       {entry && words ? (
         <div className={styles.actions}>
-          <Tag tone={words.tone} icon={words.tone === 'bad' ? 'warning' : 'clock'}>{`${WAITS[entry.endpoint] ?? 'Your change'}: ${words.label}`}</Tag>
+          <Tag
+            tone={words.tone}
+            icon={words.tone === 'bad' ? 'warning' : 'clock'}
+          >{`${WAITS[entry.endpoint] ?? 'Your change'}: ${words.label}`}</Tag>
         </div>
       ) : null}
       {entry?.refusal ? <p className={styles.bad}>{entry.refusal.message}</p> : null}
@@ -83,18 +106,46 @@ export function EnquiryActions({ item, writing, onWriting }: { item: EnquiryItem
                 {row.answer === null ? 'Answer' : 'Change answer'}
               </Action>
             ) : null}
-            {row.mayClose ? <Action onClick={() => (row.answer === null ? setAsking('close') : close())}>Close enquiry</Action> : null}
+            {row.mayClose ? (
+              <Action onClick={() => (row.answer === null ? setAsking('close') : close())}>Close enquiry</Action>
+            ) : null}
           </>
         )}
       </div>
-      {asking === 'close' ? <Question title="Close without an answer?" text="The question has not been answered. Once closed, it cannot be answered any more." yes="Close enquiry" onNo={() => setAsking(null)} onYes={close} /> : null}
-      {asking === 'conflict' && entry && conflict ? <ConflictDialog entry={entry} conflict={conflict} onClose={() => setAsking(null)} onAct={act} /> : null}
-      {asking === 'discard' ? <Question title="Discard it?" text="It has not been sent, and is removed from this device." yes="Discard" onNo={() => setAsking(null)} onYes={discard} /> : null}
+      {asking === 'close' ? (
+        <Question
+          title="Close without an answer?"
+          text="The question has not been answered. Once closed, it cannot be answered any more."
+          yes="Close enquiry"
+          onNo={() => setAsking(null)}
+          onYes={close}
+        />
+      ) : null}
+      {asking === 'conflict' && entry && conflict ? (
+        <ConflictDialog entry={entry} conflict={conflict} onClose={() => setAsking(null)} onAct={act} />
+      ) : null}
+      {asking === 'discard' ? (
+        <Question
+          title="Discard it?"
+          text="It has not been sent, and is removed from this device."
+          yes="Discard"
+          onNo={() => setAsking(null)}
+          onYes={discard}
+        />
+      ) : null}
     </>
   );
 }
 
-function AnswerForm({ row, entry, onClose }: { row: Enquiry; entry: Entry | undefined; onClose: () => void }): ReactElement {
+function AnswerForm({
+  row,
+  entry,
+  onClose,
+}: {
+  row: Enquiry;
+  entry: Entry | undefined;
+  onClose: () => void;
+}): ReactElement {
   // A change that was refused because the enquiry moved on is made anew on what it is now (OB-10).
   const current = entry?.refusal?.current as Enquiry | undefined;
   const base = current ?? (entry?.base as Enquiry | undefined) ?? row;
@@ -107,7 +158,9 @@ function AnswerForm({ row, entry, onClose }: { row: Enquiry; entry: Entry | unde
       {...(current?.answer && { hint: `On the server now, and replaced by yours: ${current.answer}` })}
       draftKey={draftKey}
       read={(answer) => readAnswer({ answer })}
-      store={(answer, draft) => (entry ? revise(entry.id, answerCommand(base, answer, draft)) : submit(answerCommand(base, answer, draft)))}
+      store={(answer, draft) =>
+        entry ? revise(entry.id, answerCommand(base, answer, draft)) : submit(answerCommand(base, answer, draft))
+      }
       onClose={onClose}
     />
   );

@@ -13,13 +13,26 @@ export function RecordBills({ record }: { record: AnyRecord }): ReactElement {
   const sources = (trip ? record.record.ticketUrl : record.record.billUrl).map(ofDocument);
   const source = sources[Math.min(at, sources.length - 1)];
   const word = trip ? 'Ticket' : 'Bill';
-  if (!source) return <Empty title={trip ? 'No tickets' : 'No bills'} hint={trip ? 'The admin adds them once the trip is booked.' : 'None was attached.'} />;
+  if (!source)
+    return (
+      <Empty
+        title={trip ? 'No tickets' : 'No bills'}
+        hint={trip ? 'The admin adds them once the trip is booked.' : 'None was attached.'}
+      />
+    );
   return (
     <div className={styles.bills}>
       {sources.length > 1 ? (
         <div className={styles.choose}>
           {sources.map((each, index) => (
-            <Action key={each.id} small aria-pressed={index === at} aria-label={`View ${word.toLowerCase()} ${index + 1}`} look={index === at ? 'primary' : 'plain'} onClick={() => setAt(index)}>
+            <Action
+              key={each.id}
+              small
+              aria-pressed={index === at}
+              aria-label={`View ${word.toLowerCase()} ${index + 1}`}
+              look={index === at ? 'primary' : 'plain'}
+              onClick={() => setAt(index)}
+            >
               {`${word} ${index + 1}`}
             </Action>
           ))}

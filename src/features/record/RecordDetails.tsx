@@ -7,7 +7,15 @@ import { factsOf } from './facts.ts';
 import { stagesOf, type Stage } from './progress.ts';
 import styles from './Record.module.css';
 
-const SIGNS: Record<Stage['state'], IconName | null> = { approved: 'check', done: 'check', rejected: 'close', pending: 'clock', noShow: 'close', notInitiated: null, later: null };
+const SIGNS: Record<Stage['state'], IconName | null> = {
+  approved: 'check',
+  done: 'check',
+  rejected: 'close',
+  pending: 'clock',
+  noShow: 'close',
+  notInitiated: null,
+  later: null,
+};
 
 /** Everything the record says, beside the way it has come. */
 export function RecordDetails({ record }: { record: AnyRecord }): ReactElement {

@@ -57,11 +57,23 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
             {items.length > 0 ? (
               <ul className={styles.cards}>
                 {items.map((item) => (
-                  <EnquiryCard key={item.key} item={item} withAbout={false} edit={edit !== undefined && item.entry?.id === edit} />
+                  <EnquiryCard
+                    key={item.key}
+                    item={item}
+                    withAbout={false}
+                    edit={edit !== undefined && item.entry?.id === edit}
+                  />
                 ))}
               </ul>
             ) : ask === 1 ? null : (
-              <Empty title="No questions" hint={seen.mayAsk ? 'Is something unclear? Ask whoever raised it, and the answer stays with the request.' : 'When an approver asks something about this request, it stands here.'}>
+              <Empty
+                title="No questions"
+                hint={
+                  seen.mayAsk
+                    ? 'Is something unclear? Ask whoever raised it, and the answer stays with the request.'
+                    : 'When an approver asks something about this request, it stands here.'
+                }
+              >
                 {seen.mayAsk ? (
                   <Action look="primary" onClick={() => router.history.replace(`${here}?ask=1`)}>
                     Ask a question

@@ -35,9 +35,7 @@ export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
           <p className={styles.title}>{face.title}</p>
           {face.amount === null ? null : <p className={styles.sum}>{formatRupees(face.amount)}</p>}
         </div>
-        <p className={styles.line}>
-          {[KIND_WORDS[face.kind], daysText(face), record.record.employeeName].join(' · ')}
-        </p>
+        <p className={styles.line}>{[KIND_WORDS[face.kind], daysText(face), record.record.employeeName].join(' · ')}</p>
         <p className={styles.line}>
           <span className={styles.id}>{face.id}</span>
           <CopyAction text={face.id} name="Copy id" copied={copied} />
@@ -53,7 +51,9 @@ export function RecordHead({ seen }: { seen: SeenRecord }): ReactElement {
             {next.label}
           </Action>
         ) : null}
-        {mayAsk ? <Action onClick={() => router.history.push(`${detailAddress(face.id, 'enquiries')}?ask=1`)}>Ask</Action> : null}
+        {mayAsk ? (
+          <Action onClick={() => router.history.push(`${detailAddress(face.id, 'enquiries')}?ask=1`)}>Ask</Action>
+        ) : null}
         {phone ? null : <Action onClick={() => window.print()}>Print</Action>}
       </div>
     </section>

@@ -26,7 +26,12 @@ import { RecordHistory } from './RecordHistory.tsx';
 import { tabOf, type RecordTab } from './tabs.ts';
 import './print.css';
 
-const LABELS: Readonly<Record<RecordTab, string>> = { details: 'Details', bills: 'Bills', history: 'History', enquiries: 'Enquiries' };
+const LABELS: Readonly<Record<RecordTab, string>> = {
+  details: 'Details',
+  bills: 'Bills',
+  history: 'History',
+  enquiries: 'Enquiries',
+};
 
 /** One record whole, for whoever may see it (NAV-6). */
 export function RecordPage(): ReactElement {
@@ -40,10 +45,14 @@ export function RecordPage(): ReactElement {
     if (opened !== undefined) void markRecordRead(client, opened).catch(() => undefined);
   }, [client, opened]);
   const face = record && faceOf(record, timeZone);
-  useNamePage(face ? [face.title, face.amount === null ? '' : formatRupees(face.amount)].filter(Boolean).join(' ') : null);
+  useNamePage(
+    face ? [face.title, face.amount === null ? '' : formatRupees(face.amount)].filter(Boolean).join(' ') : null,
+  );
   return (
     <div className={styles.page}>
-      <Loaded query={query} what="This request">{({ data }) => <Whole seen={data} tab={tabOf(tab)} />}</Loaded>
+      <Loaded query={query} what="This request">
+        {({ data }) => <Whole seen={data} tab={tabOf(tab)} />}
+      </Loaded>
     </div>
   );
 }
@@ -56,11 +65,22 @@ function Whole({ seen, tab }: { seen: SeenRecord; tab: RecordTab }): ReactElemen
   const id = anyKind.idOf(seen.record);
   const asked = useQuery(readOptions(recordEnquiries, { parts: { id } }));
   const open = asked.data?.data.filter((row) => row.closedAt === null).length ?? 0;
-  const ofThis = useCallback((entry: Entry) => entry.state !== 'done' && (entry.record.id === id || entry.record.ids?.includes(id) === true), [id]);
+  const ofThis = useCallback(
+    (entry: Entry) => entry.state !== 'done' && (entry.record.id === id || entry.record.ids?.includes(id) === true),
+    [id],
+  );
   const waiting = usePending(ofThis);
   const papers = papersOf(seen.record);
-  const counts: Partial<Record<RecordTab, { n: number; words: string; wait?: boolean }>> = { bills: { n: papers, words: `${papers}` }, enquiries: { n: open, words: `${open} open`, wait: true } };
-  const tabs = (Object.keys(LABELS) as RecordTab[]).map((each) => ({ to: detailAddress(id, each), label: each === 'bills' && seen.record.kind === 'trip' ? 'Tickets' : LABELS[each], current: each === tab, ...(counts[each] && { count: counts[each] }) }));
+  const counts: Partial<Record<RecordTab, { n: number; words: string; wait?: boolean }>> = {
+    bills: { n: papers, words: `${papers}` },
+    enquiries: { n: open, words: `${open} open`, wait: true },
+  };
+  const tabs = (Object.keys(LABELS) as RecordTab[]).map((each) => ({
+    to: detailAddress(id, each),
+    label: each === 'bills' && seen.record.kind === 'trip' ? 'Tickets' : LABELS[each],
+    current: each === tab,
+    ...(counts[each] && { count: counts[each] }),
+  }));
   return (
     <>
       <RecordHead seen={seen} />
@@ -70,7 +90,13 @@ function Whole({ seen, tab }: { seen: SeenRecord; tab: RecordTab }): ReactElemen
         </Notice>
       ) : null}
       <Tabs label="This request" panel="record" tabs={tabs} />
-      <div id="record" role="tabpanel" tabIndex={-1} aria-labelledby={`record-${tabs.find((each) => each.current)?.label ?? ''}`} className={styles.panel}>
+      <div
+        id="record"
+        role="tabpanel"
+        tabIndex={-1}
+        aria-labelledby={`record-${tabs.find((each) => each.current)?.label ?? ''}`}
+        className={styles.panel}
+      >
         {tab === 'details' ? <RecordDetails record={seen.record} /> : null}
         {tab === 'bills' ? <RecordBills record={seen.record} /> : null}
         {tab === 'history' ? <RecordHistory id={id} /> : null}

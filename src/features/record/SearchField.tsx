@@ -46,10 +46,31 @@ export function SearchField({ texts, onApply }: ToolsProps): ReactElement {
         ask(typed);
       }}
     >
-      <svg className={styles.sign} width={20} height={20} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={1.8} strokeLinecap="round" aria-hidden="true">
+      <svg
+        className={styles.sign}
+        width={20}
+        height={20}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L21 21" />
       </svg>
-      <input ref={field} type="search" className={styles.input} aria-label="Search" placeholder="Place, remark, amount" enterKeyHint="search" autoComplete="off" maxLength={MAX_NAME} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      <input
+        ref={field}
+        type="search"
+        className={styles.input}
+        aria-label="Search"
+        placeholder="Place, remark, amount"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_NAME}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
       {typed === '' ? null : (
         <span className={styles.clear}>
           <IconAction

@@ -27,7 +27,16 @@ export interface WordsFormProps {
 }
 
 /** One text, written in place: judged by the rule that the server uses, kept as a draft, stored in the outbox. */
-export function WordsForm({ label, button, start, draftKey, hint, read, store, onClose }: WordsFormProps): ReactElement {
+export function WordsForm({
+  label,
+  button,
+  start,
+  draftKey,
+  hint,
+  read,
+  store,
+  onClose,
+}: WordsFormProps): ReactElement {
   const [text, setText] = useState(start);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();

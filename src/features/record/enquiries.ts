@@ -9,7 +9,11 @@ import type { Entry } from '#outbox/entry.ts';
 export const ENQUIRY = 'enquiry';
 
 const shortOf = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
-const aboutOf = ({ title, from, amount }: RecordFace) => ({ note: title, ...(from !== '' && { day: from }), ...(amount !== null && { amount }) });
+const aboutOf = ({ title, from, amount }: RecordFace) => ({
+  note: title,
+  ...(from !== '' && { day: from }),
+  ...(amount !== null && { amount }),
+});
 
 export const askCommand = (about: RecordFace, question: string, draft: FormDraft): Command => ({
   endpoint: askEnquiry,
@@ -60,11 +64,27 @@ const answered = (entry: Entry): Enquiry | null => {
 
 /** A question that is still in the outbox. */
 function waitingRow(entry: Entry, me: Reader): Enquiry {
-  const about = (entry.face['about'] as RecordFace | undefined) ?? { ...UNKNOWN_RECORD, id: String(entry.record['about'] ?? '') };
+  const about = (entry.face['about'] as RecordFace | undefined) ?? {
+    ...UNKNOWN_RECORD,
+    id: String(entry.record['about'] ?? ''),
+  };
   const question = typeof entry.body['question'] === 'string' ? entry.body['question'] : '';
   return {
-    enquiryId: entry.id, about, askedBy: me, askedOf: { email: '', name: '' }, question, askedAt: entry.createdAt, answer: null, answeredAt: null, closedAt: null, closedBy: null, mayAnswer: false, mayClose: false,
-    version: 0, createdAt: entry.createdAt, updatedAt: entry.createdAt,
+    enquiryId: entry.id,
+    about,
+    askedBy: me,
+    askedOf: { email: '', name: '' },
+    question,
+    askedAt: entry.createdAt,
+    answer: null,
+    answeredAt: null,
+    closedAt: null,
+    closedBy: null,
+    mayAnswer: false,
+    mayClose: false,
+    version: 0,
+    createdAt: entry.createdAt,
+    updatedAt: entry.createdAt,
   };
 }
 
@@ -86,13 +106,21 @@ export function mergeEnquiries({ rows, entries, me, about, state, asOf, firstPag
   const known = new Set(rows.map(({ enquiryId }) => enquiryId));
   const onTop: EnquiryItem[] = [];
   for (const entry of entries) {
-    if (!firstPage || state === 'closed' || entry.endpoint !== askEnquiry.name || (about !== undefined && entry.record['about'] !== about)) continue;
+    if (
+      !firstPage ||
+      state === 'closed' ||
+      entry.endpoint !== askEnquiry.name ||
+      (about !== undefined && entry.record['about'] !== about)
+    )
+      continue;
     if (entry.state !== 'done') onTop.unshift({ key: entry.id, row: waitingRow(entry, me), entry });
     // Sent, and not yet in the list that is shown.
     else if ((entry.sentAt ?? 0) >= asOf) onTop.unshift(...newlyMade(entry, known));
   }
   const items = [...onTop, ...rows.map((row) => withEntries({ key: row.enquiryId, row }, entries))];
-  return items.filter(({ row, entry }) => state === undefined || (row.closedAt === null) === (state === 'open') || entry !== undefined);
+  return items.filter(
+    ({ row, entry }) => state === undefined || (row.closedAt === null) === (state === 'open') || entry !== undefined,
+  );
 }
 
 function newlyMade(entry: Entry, known: ReadonlySet<string>): EnquiryItem[] {
@@ -110,7 +138,8 @@ function withEntries(item: EnquiryItem, entries: readonly Entry[]): EnquiryItem 
       continue;
     }
     entry = each;
-    if (each.endpoint === answerEnquiry.name && typeof each.body['answer'] === 'string') row = { ...row, answer: each.body['answer'], answeredAt: each.createdAt };
+    if (each.endpoint === answerEnquiry.name && typeof each.body['answer'] === 'string')
+      row = { ...row, answer: each.body['answer'], answeredAt: each.createdAt };
   }
   return { ...item, row, ...(entry && { entry }) };
 }

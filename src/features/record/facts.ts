@@ -7,35 +7,91 @@ import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims
 
 export type Fact = readonly [name: string, value: string | null | undefined];
 
-const rupees = (value: number | null | undefined): string | null => (value === null || value === undefined ? null : formatRupees(value));
+const rupees = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : formatRupees(value);
 
-function claimFacts(any: Exclude<AnyRecord, { kind: 'trip' }>, day: (ms: number | null | undefined) => string | null): Fact[] {
-  const common: Fact[] = [['Claim amount', formatRupees(any.record.claimAmount)], ['Remarks', any.record.remarks]];
-  if (any.kind === 'localExpense') return [['Expense type', TYPE_WORDS[any.record.localExpenseType]], ['Expense date', day(any.record.expenseDate)], ...common];
-  if (any.kind === 'travelExpense') return [['Expense type', TYPE_WORDS[any.record.travelExpenseType]], ['Expense date', day(any.record.expenseDate)], ['Trip', any.record.tripId], ...common];
-  const { travelDate, clientName, fromLocation, toLocation, conveyanceType, distanceTravelled, reimbursementLimit } = any.record;
+function claimFacts(
+  any: Exclude<AnyRecord, { kind: 'trip' }>,
+  day: (ms: number | null | undefined) => string | null,
+): Fact[] {
+  const common: Fact[] = [
+    ['Claim amount', formatRupees(any.record.claimAmount)],
+    ['Remarks', any.record.remarks],
+  ];
+  if (any.kind === 'localExpense')
+    return [
+      ['Expense type', TYPE_WORDS[any.record.localExpenseType]],
+      ['Expense date', day(any.record.expenseDate)],
+      ...common,
+    ];
+  if (any.kind === 'travelExpense')
+    return [
+      ['Expense type', TYPE_WORDS[any.record.travelExpenseType]],
+      ['Expense date', day(any.record.expenseDate)],
+      ['Trip', any.record.tripId],
+      ...common,
+    ];
+  const { travelDate, clientName, fromLocation, toLocation, conveyanceType, distanceTravelled, reimbursementLimit } =
+    any.record;
   return [
-    ['Travel date', day(travelDate)], ['Client', clientName], ['From', fromLocation], ['To', toLocation], ['Conveyance type', TYPE_WORDS[conveyanceType]],
-    ['Distance', `${Math.round(distanceTravelled * 100) / 100} km`], ['Reimbursement limit', rupees(reimbursementLimit)], ...common,
+    ['Travel date', day(travelDate)],
+    ['Client', clientName],
+    ['From', fromLocation],
+    ['To', toLocation],
+    ['Conveyance type', TYPE_WORDS[conveyanceType]],
+    ['Distance', `${Math.round(distanceTravelled * 100) / 100} km`],
+    ['Reimbursement limit', rupees(reimbursementLimit)],
+    ...common,
   ];
 }
 
-function tripFacts({ record }: Extract<AnyRecord, { kind: 'trip' }>, day: (ms: number | null | undefined) => string | null): Fact[] {
+function tripFacts(
+  { record }: Extract<AnyRecord, { kind: 'trip' }>,
+  day: (ms: number | null | undefined) => string | null,
+): Fact[] {
   const { preferredTime } = record;
-  const clock = preferredTime === null ? null : `${String(Math.floor(preferredTime / 3_600_000)).padStart(2, '0')}:${String(Math.floor(preferredTime / 60_000) % 60).padStart(2, '0')}`;
+  const clock =
+    preferredTime === null
+      ? null
+      : `${String(Math.floor(preferredTime / 3_600_000)).padStart(2, '0')}:${String(Math.floor(preferredTime / 60_000) % 60).padStart(2, '0')}`;
   return [
-    ['Departure city', record.departureCity], ['Arrival city', record.arrivalCity], ['Travel start date', day(record.startDate)], ['Travel end date', day(record.endDate)], ['Total travel days', String(record.totalTravelDays)],
-    ['Preferred time', clock], ['Travel type', TRAVEL_TYPE[record.travelType]], ['Trip type', TRIP_TYPE[record.tripType]], ['Mode of travel', MODE[record.modeOfTravel]], ['Travel to be done by', DONE_BY[record.travelToBeDoneBy]],
-    ['Traveller name', record.traveller], ['Traveller DOB', day(record.travellerDOB)], ['Candidate employee code', record.candidateEmpCode], ['Booked by', BOOKED_BY[record.travelBookedBy]], ['Reason for travel', record.reasonForTravel],
-    ['Accommodation required', yesNo(record.isAccommodationRequired)], ['Accommodation city', record.accommodationCity], ['Check-in date', day(record.checkInDate)], ['Check-out date', day(record.checkOutDate)],
-    ['Preferred hotel', record.preferredHotel], ['Preferred location', record.preferredLocation], ['Remarks', record.remarks],
-    ['Tickets', ticketLabel(record.ticketUploadStatus)], ['Ticket amount', rupees(record.ticketAmount)], ['Ticket refund amount', rupees(record.ticketRefundAmount)], ['Amount to be deducted from salary', rupees(record.amountToBeDeductedFromSalary)],
+    ['Departure city', record.departureCity],
+    ['Arrival city', record.arrivalCity],
+    ['Travel start date', day(record.startDate)],
+    ['Travel end date', day(record.endDate)],
+    ['Total travel days', String(record.totalTravelDays)],
+    ['Preferred time', clock],
+    ['Travel type', TRAVEL_TYPE[record.travelType]],
+    ['Trip type', TRIP_TYPE[record.tripType]],
+    ['Mode of travel', MODE[record.modeOfTravel]],
+    ['Travel to be done by', DONE_BY[record.travelToBeDoneBy]],
+    ['Traveller name', record.traveller],
+    ['Traveller DOB', day(record.travellerDOB)],
+    ['Candidate employee code', record.candidateEmpCode],
+    ['Booked by', BOOKED_BY[record.travelBookedBy]],
+    ['Reason for travel', record.reasonForTravel],
+    ['Accommodation required', yesNo(record.isAccommodationRequired)],
+    ['Accommodation city', record.accommodationCity],
+    ['Check-in date', day(record.checkInDate)],
+    ['Check-out date', day(record.checkOutDate)],
+    ['Preferred hotel', record.preferredHotel],
+    ['Preferred location', record.preferredLocation],
+    ['Remarks', record.remarks],
+    ['Tickets', ticketLabel(record.ticketUploadStatus)],
+    ['Ticket amount', rupees(record.ticketAmount)],
+    ['Ticket refund amount', rupees(record.ticketRefundAmount)],
+    ['Amount to be deducted from salary', rupees(record.amountToBeDeductedFromSalary)],
   ];
 }
 
 /** Everything a record says of itself, in the words of its form. */
 export function factsOf(any: AnyRecord, timeZone: string): Fact[] {
-  const day = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : formatDay(dayOf(ms, timeZone)));
+  const day = (ms: number | null | undefined): string | null =>
+    ms === null || ms === undefined ? null : formatDay(dayOf(ms, timeZone));
   const { employeeName, employeeCode } = any.record;
-  return [['Kind', KIND_WORDS[any.kind]], ['Employee', `${employeeName} (${employeeCode})`], ...(any.kind === 'trip' ? tripFacts(any, day) : claimFacts(any, day))];
+  return [
+    ['Kind', KIND_WORDS[any.kind]],
+    ['Employee', `${employeeName} (${employeeCode})`],
+    ...(any.kind === 'trip' ? tripFacts(any, day) : claimFacts(any, day)),
+  ];
 }

@@ -34,12 +34,25 @@ export interface NextStepper {
 }
 
 /** Where the record can be changed or decided by this person; null when there is nothing to do, or no screen for it. */
-export function nextStepOf(any: AnyRecord, { email, roles }: NextStepper, exists: (path: string) => boolean): { label: 'Edit' | 'Decide'; to: string } | null {
+export function nextStepOf(
+  any: AnyRecord,
+  { email, roles }: NextStepper,
+  exists: (path: string) => boolean,
+): { label: 'Edit' | 'Decide'; to: string } | null {
   const id = idOfRecord(any);
   const { userEmail, managerEmail, managerApprovalStatus } = any.record;
-  if (same(userEmail, email)) return mayEdit(any) && exists(ownAddress(any.kind)) ? { label: 'Edit', to: over(ownAddress(any.kind), id) } : null;
+  if (same(userEmail, email))
+    return mayEdit(any) && exists(ownAddress(any.kind)) ? { label: 'Edit', to: over(ownAddress(any.kind), id) } : null;
   const decidable = endingOf(any) === null && managerCan.decide({ managerApprovalStatus, withdrawn: false }).ok;
-  if (same(managerEmail, email) && decidable && exists(queueAddress(any.kind))) return { label: 'Decide', to: over(queueAddress(any.kind), id) };
+  if (same(managerEmail, email) && decidable && exists(queueAddress(any.kind)))
+    return { label: 'Decide', to: over(queueAddress(any.kind), id) };
   const review = reviewAddress(any.kind);
-  return any.kind !== 'trip' && roles.isFinance && review !== null && mayFinance({ ...dutiesOf(email, any.record), isFinance: true }).ok && financeCan.decide(any.record).ok && exists(review) ? { label: 'Decide', to: over(review, id) } : null;
+  return any.kind !== 'trip' &&
+    roles.isFinance &&
+    review !== null &&
+    mayFinance({ ...dutiesOf(email, any.record), isFinance: true }).ok &&
+    financeCan.decide(any.record).ok &&
+    exists(review)
+    ? { label: 'Decide', to: over(review, id) }
+    : null;
 }

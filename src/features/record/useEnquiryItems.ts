@@ -22,7 +22,16 @@ export function useEnquiryItems({ rows, asOf, about, state, firstPage = true }: 
   const { email, name } = useSession();
   const entries = usePending(ofEnquiries);
   return useMemo(
-    () => mergeEnquiries({ rows: rows ?? NONE, entries, me: { email, name }, asOf, firstPage, ...(about !== undefined && { about }), ...(state !== undefined && { state }) }),
+    () =>
+      mergeEnquiries({
+        rows: rows ?? NONE,
+        entries,
+        me: { email, name },
+        asOf,
+        firstPage,
+        ...(about !== undefined && { about }),
+        ...(state !== undefined && { state }),
+      }),
     [rows, entries, email, name, asOf, about, state, firstPage],
   );
 }

@@ -10,8 +10,19 @@ import styles from './Login.module.css';
 import { readSent, writeSent, type SentCode } from './sentCode.ts';
 import { useSecondsUntil } from './useSecondsUntil.ts';
 
-/** An address, a button that mails a code to it, and a field for the code (SES-20). `wrong` is what the server says of the code. */
-export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: string | null; onCode: (email: string, code: string, request: string | undefined) => void }): ReactElement {
+/**
+ * An address, a button that mails a code to it, and a field for the code (SES-20). `wrong` is what the server says of
+ * the code.
+ */
+export function CodeSignIn({
+  busy,
+  wrong,
+  onCode,
+}: {
+  busy: boolean;
+  wrong: string | null;
+  onCode: (email: string, code: string, request: string | undefined) => void;
+}): ReactElement {
   const [sent, setSent] = useState<SentCode | null>(readSent);
   const [email, setEmail] = useState(sent?.email ?? '');
   const [code, setCode] = useState('');
@@ -68,13 +79,32 @@ export function CodeSignIn({ busy, wrong, onCode }: { busy: boolean; wrong: stri
   };
   return (
     <form className={styles.code} noValidate onSubmit={submit} aria-label="Sign in with a code">
-      <TextInput kind="email" label="Work e-mail" value={email} onChange={setEmail} inputRef={emailInput} maxLength={MAX_EMAIL} error={errors.email} disabled={busy || sending} />
+      <TextInput
+        kind="email"
+        label="Work e-mail"
+        value={email}
+        onChange={setEmail}
+        inputRef={emailInput}
+        maxLength={MAX_EMAIL}
+        error={errors.email}
+        disabled={busy || sending}
+      />
       {awaited ? (
         <>
           <p className={styles.sent} role="status">
-            If there is an account for <strong>{sent.email}</strong>, a code is on its way to it. It is good for {SIGN_IN_CODE.minutes} minutes.
+            If there is an account for <strong>{sent.email}</strong>, a code is on its way to it. It is good for{' '}
+            {SIGN_IN_CODE.minutes} minutes.
           </p>
-          <TextInput kind="code" label="Code" value={code} onChange={setCode} inputRef={codeInput} maxLength={12} error={errors.code ?? (entered ? wrong : null) ?? undefined} disabled={busy} />
+          <TextInput
+            kind="code"
+            label="Code"
+            value={code}
+            onChange={setCode}
+            inputRef={codeInput}
+            maxLength={12}
+            error={errors.code ?? (entered ? wrong : null) ?? undefined}
+            disabled={busy}
+          />
           <Action type="submit" look="primary" busy={busy}>
             Sign in
           </Action>

@@ -5,7 +5,13 @@ import { readOptions } from '#data/query.ts';
 import styles from './Login.module.css';
 
 /** The people of the demo organisation, one button each. */
-export function DemoAccounts({ busy, onChoose }: { busy: string | null; onChoose: (email: string) => void }): ReactElement | null {
+export function DemoAccounts({
+  busy,
+  onChoose,
+}: {
+  busy: string | null;
+  onChoose: (email: string) => void;
+}): ReactElement | null {
   const { data } = useQuery(readOptions(demoAccounts));
   if (!data) return null;
   return (

@@ -6,7 +6,8 @@ interface GoogleIdentity {
   initialize(options: { client_id: string; nonce: string; callback(answer: { credential: string }): void }): void;
   renderButton(parent: HTMLElement, options: { theme: string; size: string; width: number; text: string }): void;
 }
-const identity = (): GoogleIdentity | undefined => (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id;
+const identity = (): GoogleIdentity | undefined =>
+  (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id;
 
 /** 244 random bits, in the signs that the wire takes. */
 const newVerifier = (): string => crypto.randomUUID() + crypto.randomUUID();
@@ -14,11 +15,20 @@ const newVerifier = (): string => crypto.randomUUID() + crypto.randomUUID();
 /** What Google signs into the token: base64url of the SHA-256. */
 async function nonceOf(verifier: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
-  return btoa(String.fromCharCode(...new Uint8Array(hash))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...new Uint8Array(hash)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** Google draws its own button; its script is fetched on this page only. */
-export function GoogleButton({ clientId, onCredential }: { clientId: string; onCredential: (credential: string, verifier: string) => void }): ReactElement {
+export function GoogleButton({
+  clientId,
+  onCredential,
+}: {
+  clientId: string;
+  onCredential: (credential: string, verifier: string) => void;
+}): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const latest = useRef(onCredential);
@@ -32,7 +42,11 @@ export function GoogleButton({ clientId, onCredential }: { clientId: string; onC
       const nonce = await nonceOf(verifier);
       const google = identity();
       if (!google || !place.current) return;
-      google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => latest.current(credential, verifier) });
+      google.initialize({
+        client_id: clientId,
+        nonce,
+        callback: ({ credential }) => latest.current(credential, verifier),
+      });
       google.renderButton(place.current, { theme: 'outline', size: 'large', width: 280, text: 'signin_with' });
     };
     if (identity()) {

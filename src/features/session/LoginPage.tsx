@@ -35,13 +35,24 @@ export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
               {signIn.error}
             </Notice>
           )}
-          {config?.googleClientId ? <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} /> : null}
+          {config?.googleClientId ? (
+            <GoogleButton clientId={config.googleClientId} onCredential={signIn.withCredential} />
+          ) : null}
           {config?.googleClientId && config.codeSignIn ? <p className={styles.or}>or</p> : null}
-          {config?.codeSignIn ? <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} /> : null}
+          {config?.codeSignIn ? (
+            <CodeSignIn busy={signIn.busy !== null} wrong={signIn.codeError} onCode={signIn.withCode} />
+          ) : null}
           {config?.demo ? <p className={styles.soft}>This is a demonstration: choose one of the accounts.</p> : null}
-          {config && !config.demo && !config.googleClientId && !config.codeSignIn ? <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice> : null}
+          {config && !config.demo && !config.googleClientId && !config.codeSignIn ? (
+            <Notice tone="wait">Sign-in is not set up on this server. Ask your administrator.</Notice>
+          ) : null}
           {!config && error ? (
-            <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action onClick={() => void refetch()}>Try again</Action>}>
+            <Notice
+              tone="bad"
+              icon="cloudOff"
+              role="alert"
+              actions={<Action onClick={() => void refetch()}>Try again</Action>}
+            >
               {messageOf(error)}
             </Notice>
           ) : null}

@@ -33,9 +33,13 @@ export function SignOutDialog({ unsent, busy, onLeave, onCancel }: SignOutDialog
       }
     >
       <p>
-        {unsent === 1 ? '1 item is' : `${unsent} items are`} not sent yet. {online ? 'Send now, or keep' : 'You are offline. Keep'} {unsent === 1 ? 'it' : 'them'} locked on this {deviceWord()} until you sign in here again.
+        {unsent === 1 ? '1 item is' : `${unsent} items are`} not sent yet.{' '}
+        {online ? 'Send now, or keep' : 'You are offline. Keep'} {unsent === 1 ? 'it' : 'them'} locked on this{' '}
+        {deviceWord()} until you sign in here again.
       </p>
-      <p>Nobody else who uses this {deviceWord()} can see {unsent === 1 ? 'it' : 'them'}, and nothing is lost.</p>
+      <p>
+        Nobody else who uses this {deviceWord()} can see {unsent === 1 ? 'it' : 'them'}, and nothing is lost.
+      </p>
     </Dialog>
   );
 }

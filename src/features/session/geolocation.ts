@@ -14,7 +14,9 @@ function ask(): Promise<GeolocationResult> {
   });
 }
 
-/** Asks where this is, before sign-in, and keeps it in the lat-long cookie. The verdict says whether sign-in may go on. */
+/**
+ * Asks where this is, before sign-in, and keeps it in the lat-long cookie. The verdict says whether sign-in may go on.
+ */
 export async function locate(): Promise<Verdict> {
   const result = await ask();
   if (result.kind === 'position') writePlace(result.latitude, result.longitude);

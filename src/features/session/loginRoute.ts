@@ -2,7 +2,10 @@ import { redirect } from '@tanstack/react-router';
 import { currentSession } from '#data/sessionStore.ts';
 import { safeReturnPath } from '#domain/session.ts';
 
-/** What both addresses of the login page have in common: '/', where a logout leads, and '/login', where the guard does (SES-3). Whoever is signed in goes on to `rd`, or home (SES-14). */
+/**
+ * What both addresses of the login page have in common: '/', where a logout leads, and '/login', where the guard does
+ * (SES-3). Whoever is signed in goes on to `rd`, or home (SES-14).
+ */
 export const loginRoute = {
   staticData: { title: 'Login' },
   validateSearch: ({ rd }: Record<string, unknown>): { rd?: string } => (typeof rd === 'string' ? { rd } : {}),

@@ -12,7 +12,9 @@ const KEY = 'kharcha.code';
 export function readSent(): SentCode | null {
   try {
     const { email, againAt, request } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<SentCode>;
-    return typeof email === 'string' && typeof againAt === 'number' ? { email, againAt, ...(typeof request === 'string' && { request }) } : null;
+    return typeof email === 'string' && typeof againAt === 'number'
+      ? { email, againAt, ...(typeof request === 'string' && { request }) }
+      : null;
   } catch {
     return null;
   }

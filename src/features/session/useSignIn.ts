@@ -51,10 +51,12 @@ export function useSignIn(rd: string | undefined): SignIn {
     error,
     codeError,
     withCredential: (credential, verifier) => void run('google', () => signIn(credential, verifier)),
-    withAccount: (email) => void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
-    withCode: (email, code, request) => void run('code', async () => {
-      await signInByCode(email, code, request);
-      writeSent(null);
-    }),
+    withAccount: (email) =>
+      void run(email, async () => signIn((await call(demoCredential, { body: { email } })).data.credential)),
+    withCode: (email, code, request) =>
+      void run('code', async () => {
+        await signInByCode(email, code, request);
+        writeSent(null);
+      }),
   };
 }

@@ -6,7 +6,14 @@ import { signOut } from '#data/session.ts';
 import { LOGOUT_DELAY_MS } from '#domain/session.ts';
 
 /** Signing out: at once when nothing waits, else after a question. */
-export function useSignOut(): { busy: boolean; unsent: number; asking: boolean; start(): void; leave(mode: 'send' | 'keep'): void; cancel(): void } {
+export function useSignOut(): {
+  busy: boolean;
+  unsent: number;
+  asking: boolean;
+  start(): void;
+  leave(mode: 'send' | 'keep'): void;
+  cancel(): void;
+} {
   const client = useQueryClient();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -33,5 +40,12 @@ export function useSignOut(): { busy: boolean; unsent: number; asking: boolean; 
     if (count > 0) setAsking(true);
     else await leave('keep');
   };
-  return { busy, unsent, asking, start: () => void start(), leave: (mode) => void leave(mode), cancel: () => setAsking(false) };
+  return {
+    busy,
+    unsent,
+    asking,
+    start: () => void start(),
+    leave: (mode) => void leave(mode),
+    cancel: () => setAsking(false),
+  };
 }

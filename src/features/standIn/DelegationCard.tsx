@@ -35,7 +35,9 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
     setBusy(true);
     setFailure(undefined);
     try {
-      await once(`${email} end ${row.delegationId}`, (key) => call(endDelegation, { parts: { id: row.delegationId }, ifMatch: row.version, key }));
+      await once(`${email} end ${row.delegationId}`, (key) =>
+        call(endDelegation, { parts: { id: row.delegationId }, ifMatch: row.version, key }),
+      );
       toast.success(row.state === 'planned' ? 'Called off.' : 'Ended.');
     } catch (error) {
       setFailure(messageOf(error));
@@ -47,7 +49,11 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
     }
   };
   return (
-    <li className={styles.card} aria-label={`${other.name}, ${daysOf(row, timeZone)}`} data-past={counts(row) ? undefined : ''}>
+    <li
+      className={styles.card}
+      aria-label={`${other.name}, ${daysOf(row, timeZone)}`}
+      data-past={counts(row) ? undefined : ''}
+    >
       <p className={styles.who}>
         {other.name}
         <span>{other.email}</span>
@@ -55,18 +61,38 @@ export function DelegationCard({ row, given }: { row: Delegation; given: boolean
       <Tag tone={state.tone}>{state.text}</Tag>
       <p className={styles.days}>{daysOf(row, timeZone)}</p>
       {row.setBy === row.manager.name ? null : <p className={styles.soft}>{`Set by ${row.setBy}`}</p>}
-      {row.endedAt === null ? null : <p className={styles.soft}>{`Ended by ${row.endedBy ?? 'an admin'} on ${formatDay(dayOf(row.endedAt, timeZone))}`}</p>}
+      {row.endedAt === null ? null : (
+        <p
+          className={styles.soft}
+        >{`Ended by ${row.endedBy ?? 'an admin'} on ${formatDay(dayOf(row.endedAt, timeZone))}`}</p>
+      )}
       {row.mayEnd ? (
         <div className={styles.actions}>
-          {!given && row.state === 'running' ? <Link to="/approve-travel-request" search={{ findByEmail: row.manager.email } as never} className={styles.lead}>{`Open the queue of ${row.manager.name}`}</Link> : null}
-          <Action small look="soft" busy={busy} refused={online ? undefined : 'This needs a network.'} aria-label={`${question.yes}: ${other.name}`} aria-haspopup="dialog" onClick={() => (online ? setAsking(true) : toast.hint('This needs a network.'))}>
+          {!given && row.state === 'running' ? (
+            <Link
+              to="/approve-travel-request"
+              search={{ findByEmail: row.manager.email } as never}
+              className={styles.lead}
+            >{`Open the queue of ${row.manager.name}`}</Link>
+          ) : null}
+          <Action
+            small
+            look="soft"
+            busy={busy}
+            refused={online ? undefined : 'This needs a network.'}
+            aria-label={`${question.yes}: ${other.name}`}
+            aria-haspopup="dialog"
+            onClick={() => (online ? setAsking(true) : toast.hint('This needs a network.'))}
+          >
             {question.yes}
           </Action>
         </div>
       ) : null}
       {failure === undefined ? null : (
         <div className={styles.days}>
-          <Notice tone="bad" icon="warning" role="alert">{failure}</Notice>
+          <Notice tone="bad" icon="warning" role="alert">
+            {failure}
+          </Notice>
         </div>
       )}
       {asking ? <Question {...question} onNo={() => setAsking(false)} onYes={() => void end()} /> : null}

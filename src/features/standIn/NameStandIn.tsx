@@ -25,7 +25,10 @@ const EMPTY = { standIn: '', from: '', to: '' };
 const drafts = plainDrafts(isTexts(EMPTY));
 const ORDER = ['standIn', 'from', 'to'] as const;
 
-/** Names who sees and decides one's queue, from which day to which. Needs a network: whoever goes away wants to know that it holds (DEL-9). */
+/**
+ * Names who sees and decides one's queue, from which day to which. Needs a network: whoever goes away wants to know
+ * that it holds (DEL-9).
+ */
 export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement {
   const { timeZone } = useSession();
   const client = useQueryClient();
@@ -36,20 +39,26 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
-  const inputs = { standIn: useRef<HTMLInputElement>(null), from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
+  const inputs = {
+    standIn: useRef<HTMLInputElement>(null),
+    from: useRef<HTMLInputElement>(null),
+    to: useRef<HTMLInputElement>(null),
+  };
   const { keep, found, accept, drop } = useDraft('stand-in', drafts);
   useEffect(() => {
     if (found !== null && accept()) setValues(found);
   }, [found, accept]);
 
-  const change = (field: keyof typeof EMPTY) => (text: string): void => {
-    const next = { ...values, [field]: text };
-    // Another content is another request.
-    key.current = crypto.randomUUID();
-    setValues(next);
-    setErrors(({ [field]: _gone, ...rest }) => rest);
-    keep(next);
-  };
+  const change =
+    (field: keyof typeof EMPTY) =>
+    (text: string): void => {
+      const next = { ...values, [field]: text };
+      // Another content is another request.
+      key.current = crypto.randomUUID();
+      setValues(next);
+      setErrors(({ [field]: _gone, ...rest }) => rest);
+      keep(next);
+    };
   const complain = (sentences: FieldErrors): void => {
     setErrors(sentences);
     inputs[ORDER.find((field) => sentences[field] !== undefined) ?? 'standIn'].current?.focus();
@@ -65,7 +74,10 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
     }
     setBusy(true);
     try {
-      const { data } = await call(createDelegation, { body: body as { standIn: string; from: number; to: number }, key: key.current });
+      const { data } = await call(createDelegation, {
+        body: body as { standIn: string; from: number; to: number },
+        key: key.current,
+      });
       await drop();
       toast.success(`${data.standIn.name} stands in for you: ${daysOf(data, timeZone)}.`);
       onClose();
@@ -87,14 +99,45 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
       title="Name a stand-in"
       onClose={onClose}
       way={{ mode: 'create', onSubmit: submit, busy, failure }}
-      notices={online ? undefined : <Notice tone="wait" icon="cloudOff" role="status">This needs a network. What you type is kept until you are online.</Notice>}
+      notices={
+        online ? undefined : (
+          <Notice tone="wait" icon="cloudOff" role="status">
+            This needs a network. What you type is kept until you are online.
+          </Notice>
+        )
+      }
     >
-      <PersonField label="Stand-in" value={values.standIn} error={errors['standIn']} inputRef={inputs.standIn} onChange={change('standIn')} />
+      <PersonField
+        label="Stand-in"
+        value={values.standIn}
+        error={errors['standIn']}
+        inputRef={inputs.standIn}
+        onChange={change('standIn')}
+      />
       <div className={styles.days2}>
-        <DayInput label="First day" value={values.from} onChange={change('from')} error={errors['from']} inputRef={inputs.from} min={today} max={addDays(today, STAND_IN_AHEAD_DAYS)} />
-        <DayInput label="Last day" value={values.to} onChange={change('to')} error={errors['to']} inputRef={inputs.to} min={isDay(values.from) && values.from > today ? values.from : today} max={last} />
+        <DayInput
+          label="First day"
+          value={values.from}
+          onChange={change('from')}
+          error={errors['from']}
+          inputRef={inputs.from}
+          min={today}
+          max={addDays(today, STAND_IN_AHEAD_DAYS)}
+        />
+        <DayInput
+          label="Last day"
+          value={values.to}
+          onChange={change('to')}
+          error={errors['to']}
+          inputRef={inputs.to}
+          min={isDay(values.from) && values.from > today ? values.from : today}
+          max={last}
+        />
       </div>
-      <p className={styles.hint}>On these days they see what waits for you and decide it. Every decision says who made it for whom, and you can end it at any time. You keep your queue.</p>
+      <p className={styles.hint}>
+        On these days they see what waits for you and decide it. Every decision says who made it for whom, and you can
+        end it at any time. You keep your queue.
+      </p>
     </FormDialog>
   );
 }

@@ -24,12 +24,26 @@ const MOST = 5;
 export function PersonField({ label, value, error, inputRef, onChange }: PersonFieldProps): ReactElement {
   const [asked] = useDebouncedValue(value.trim(), 200);
   const looksUp = asked.length >= LEAST;
-  const { data } = useQuery({ ...readOptions(asked.includes('@') ? usersByEmail : usersByName, { query: { query: asked } }), enabled: looksUp, retry: false });
+  const { data } = useQuery({
+    ...readOptions(asked.includes('@') ? usersByEmail : usersByName, { query: { query: asked } }),
+    enabled: looksUp,
+    retry: false,
+  });
   const typed = value.trim().toLowerCase();
-  const people = looksUp && typed.length >= LEAST ? (data?.data ?? []).filter(({ email }) => email !== typed).slice(0, MOST) : [];
+  const people =
+    looksUp && typed.length >= LEAST ? (data?.data ?? []).filter(({ email }) => email !== typed).slice(0, MOST) : [];
   return (
     <>
-      <TextInput label={label} value={value} onChange={onChange} inputRef={inputRef} error={error} maxLength={MAX_NAME} capitals="none" hint="An e-mail. People who report to you are found by name too." />
+      <TextInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        inputRef={inputRef}
+        error={error}
+        maxLength={MAX_NAME}
+        capitals="none"
+        hint="An e-mail. People who report to you are found by name too."
+      />
       {people.length > 0 ? (
         <ul className={styles.people} aria-label="People found">
           {people.map(({ name, email }) => (

@@ -28,25 +28,64 @@ export function StandInPage(): ReactElement {
   return (
     <div className={styles.page}>
       {query.isError && (lists === undefined || online) ? (
-        <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={() => void query.refetch()}>Try again</Action>}>
+        <Notice
+          tone="bad"
+          icon="cloudOff"
+          role="alert"
+          actions={
+            <Action small icon="retry" onClick={() => void query.refetch()}>
+              Try again
+            </Action>
+          }
+        >
           {`${lists ? 'This could not be brought up to date.' : 'This could not be loaded.'} ${query.error.message}`}
         </Notice>
       ) : null}
-      {lists && !online ? <p className={styles.hint} role="status">{asOfText(query.dataUpdatedAt, Date.now(), timeZone)}</p> : null}
+      {lists && !online ? (
+        <p className={styles.hint} role="status">
+          {asOfText(query.dataUpdatedAt, Date.now(), timeZone)}
+        </p>
+      ) : null}
       {hasOwn ? (
         <section className={styles.section} aria-labelledby="given">
           <div className={styles.head}>
             <h2 id="given">Who stands in for me</h2>
-            {roles.isManager ? <Action look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setNaming(true)} onPointerEnter={() => void NameStandIn.preload()}>Name a stand-in</Action> : null}
+            {roles.isManager ? (
+              <Action
+                look="primary"
+                icon="plus"
+                aria-haspopup="dialog"
+                onClick={() => setNaming(true)}
+                onPointerEnter={() => void NameStandIn.preload()}
+              >
+                Name a stand-in
+              </Action>
+            ) : null}
           </div>
-          {lists ? <Rows rows={lists.given} given empty="Nobody stands in for you. Before you go away, name somebody who decides what waits for you." /> : query.isError ? null : <div className={styles.skeleton} role="status" aria-label="Loading" />}
+          {lists ? (
+            <Rows
+              rows={lists.given}
+              given
+              empty="Nobody stands in for you. Before you go away, name somebody who decides what waits for you."
+            />
+          ) : query.isError ? null : (
+            <div className={styles.skeleton} role="status" aria-label="Loading" />
+          )}
         </section>
       ) : null}
       <section className={styles.section} aria-labelledby="received">
         <div className={styles.head}>
           <h2 id="received">Whom I stand in for</h2>
         </div>
-        {lists ? <Rows rows={lists.received} given={false} empty="You stand in for nobody. When a manager names you, it says here from when to when." /> : query.isError ? null : <div className={styles.skeleton} role="status" aria-label="Loading" />}
+        {lists ? (
+          <Rows
+            rows={lists.received}
+            given={false}
+            empty="You stand in for nobody. When a manager names you, it says here from when to when."
+          />
+        ) : query.isError ? null : (
+          <div className={styles.skeleton} role="status" aria-label="Loading" />
+        )}
       </section>
       {naming ? <NameStandIn onClose={() => setNaming(false)} /> : null}
     </div>

@@ -16,13 +16,23 @@ export const counts = ({ state }: Pick<Delegation, 'state'>): boolean => state =
 /** '20-07-2026 to 24-07-2026, 5 days'. */
 export function daysOf({ from, to }: Pick<Delegation, 'from' | 'to'>, timeZone: string): string {
   const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
-  return first === last ? `${formatDay(first)}, one day` : `${formatDay(first)} to ${formatDay(last)}, ${daysBetween(first, last) + 1} days`;
+  return first === last
+    ? `${formatDay(first)}, one day`
+    : `${formatDay(first)} to ${formatDay(last)}, ${daysBetween(first, last) + 1} days`;
 }
 
 /** The question before one is ended, as the person who ends it sees it. */
-export function endQuestion({ state, manager, standIn }: Delegation, given: boolean): { title: string; text: string; yes: string } {
+export function endQuestion(
+  { state, manager, standIn }: Delegation,
+  given: boolean,
+): { title: string; text: string; yes: string } {
   const whose = given ? 'your queue' : `the queue of ${manager.name}`;
   const who = given ? standIn.name : 'You';
-  if (state === 'planned') return { title: 'Call this off?', text: `${who} will not see or decide ${whose}.`, yes: 'Call off' };
-  return { title: 'End this now?', text: `From now on ${given ? `${standIn.name} no longer sees or decides` : 'you no longer see or decide'} ${whose}. What was decided stays.`, yes: 'End now' };
+  if (state === 'planned')
+    return { title: 'Call this off?', text: `${who} will not see or decide ${whose}.`, yes: 'Call off' };
+  return {
+    title: 'End this now?',
+    text: `From now on ${given ? `${standIn.name} no longer sees or decides` : 'you no longer see or decide'} ${whose}. What was decided stays.`,
+    yes: 'End now',
+  };
 }

@@ -23,7 +23,8 @@ export interface BatchHeadProps {
   onAnswered: (answered: TallyAnswered | null) => void;
 }
 
-const failure = (error: unknown): void => toast.error(isUnreachable(error) ? `${messageOf(error)} Nothing was changed.` : messageOf(error));
+const failure = (error: unknown): void =>
+  toast.error(isUnreachable(error) ? `${messageOf(error)} Nothing was changed.` : messageOf(error));
 
 /** What the batch is and how it stands, its file for Tally, and Tally's answer. */
 export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps): ReactElement {
@@ -34,7 +35,9 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
   const progress = progressText(batch);
 
   const download = async (): Promise<void> => {
-    const name = await run(changeOf('export', batch), exportTallyBatch, (key) => saveFile(exportTallyBatch, { parts, key, name: `${batch.batchId}.xml` }));
+    const name = await run(changeOf('export', batch), exportTallyBatch, (key) =>
+      saveFile(exportTallyBatch, { parts, key, name: `${batch.batchId}.xml` }),
+    );
     if (name !== null) toast.success(`${name} is saved.`);
   };
   const take = async (file: File): Promise<void> => {
@@ -42,7 +45,8 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
     const answer = await run('answer', answerTallyBatch, () => uploadFile(answerTallyBatch, file, { parts }), failure);
     if (answer) onAnswered(answer.data);
   };
-  const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
+  const why = (may: boolean, reason: string): string | undefined =>
+    !online ? NEEDS_NETWORK : may ? undefined : reason;
   const noExport = why(batch.mayExport, 'This batch has nothing to export.');
   const noAnswer = why(batch.mayMark, 'Tally answers what was exported: download its file first.');
   /** Where it has gone out, and Tally has not taken all of it, its answer is what comes next. */
@@ -61,15 +65,29 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
             <CopyAction text={batch.batchId} name="Copy batch id" copied="Batch id copied." />
           </span>
         </Fact>
-        <Fact name="Period"><Period batch={batch} timeZone={timeZone} /></Fact>
+        <Fact name="Period">
+          <Period batch={batch} timeZone={timeZone} />
+        </Fact>
         <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
         <Fact name="Vouchers">{counted(batch.vouchers)}</Fact>
         <Fact name="Made">{`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}${batch.source === 'SHEET' ? ', from an expense sheet' : ''}`}</Fact>
-        <Fact name="Last exported">{batch.exportedAt === null ? 'Not yet' : `${momentText(batch.exportedAt, timeZone)}${batch.exportedBy ? ` by ${batch.exportedBy.name}` : ''}`}</Fact>
+        <Fact name="Last exported">
+          {batch.exportedAt === null
+            ? 'Not yet'
+            : `${momentText(batch.exportedAt, timeZone)}${batch.exportedBy ? ` by ${batch.exportedBy.name}` : ''}`}
+        </Fact>
       </dl>
       {roles.isTallyAdmin ? (
         <div className={styles.actions}>
-          <Action look={batch.exportedAt === null && batch.mayExport ? 'primary' : 'plain'} icon="download" busy={isChange('export', busy)} refused={noExport} onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}>Download Tally XML</Action>
+          <Action
+            look={batch.exportedAt === null && batch.mayExport ? 'primary' : 'plain'}
+            icon="download"
+            busy={isChange('export', busy)}
+            refused={noExport}
+            onClick={() => (noExport === undefined ? void download() : toast.hint(noExport))}
+          >
+            Download Tally XML
+          </Action>
           <input
             ref={input}
             type="file"
@@ -83,7 +101,15 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
               if (file) void take(file);
             }}
           />
-          <Action look={next} icon="file" busy={busy === 'answer'} refused={noAnswer} onClick={() => (noAnswer === undefined ? input.current?.click() : toast.hint(noAnswer))}>Upload Tally’s answer</Action>
+          <Action
+            look={next}
+            icon="file"
+            busy={busy === 'answer'}
+            refused={noAnswer}
+            onClick={() => (noAnswer === undefined ? input.current?.click() : toast.hint(noAnswer))}
+          >
+            Upload Tally’s answer
+          </Action>
         </div>
       ) : (
         <p className={styles.soft}>Tally admins download its file and mark its vouchers.</p>

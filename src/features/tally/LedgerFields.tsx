@@ -44,19 +44,50 @@ function groupsOf({ costCentres, more }: LedgerMapping): Group[] {
         { name: 'company', label: 'Company', hint: 'Empty: the one that is open in Tally' },
       ],
     },
-    ...KINDS.map((kind) => ({ title: claimKindWord(kind), lines: LEDGER_TYPES.filter((each) => each.kind === kind).map(({ type }) => ({ name: ledgerField(kind, type), label: claimTypeWord(type) })) })),
-    { title: 'Cost centres', hint: `What Tally calls them; empty: the same name.${more ? ` ${SENTENCES.more}` : ''}`, lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })) },
+    ...KINDS.map((kind) => ({
+      title: claimKindWord(kind),
+      lines: LEDGER_TYPES.filter((each) => each.kind === kind).map(({ type }) => ({
+        name: ledgerField(kind, type),
+        label: claimTypeWord(type),
+      })),
+    })),
+    {
+      title: 'Cost centres',
+      hint: `What Tally calls them; empty: the same name.${more ? ` ${SENTENCES.more}` : ''}`,
+      lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })),
+    },
   ];
 }
 
-/** A field for each kind and type of claim, for the company's own ledgers and for each cost centre; those that a search finds. */
-export function LedgerFields({ mapping, values, errors, changes, theirs, search, readOnly, onChange }: LedgerFieldsProps): ReactElement {
+/**
+ * A field for each kind and type of claim, for the company's own ledgers and for each cost centre; those that a search
+ * finds.
+ */
+export function LedgerFields({
+  mapping,
+  values,
+  errors,
+  changes,
+  theirs,
+  search,
+  readOnly,
+  onChange,
+}: LedgerFieldsProps): ReactElement {
   const wanted = search.trim().toLowerCase();
-  const groups = groupsOf(mapping).map((group) => ({ ...group, lines: group.lines.filter(({ name, label }) => `${group.title} ${label} ${values[name] ?? ''}`.toLowerCase().includes(wanted)) })).filter(({ lines }) => lines.length > 0);
+  const groups = groupsOf(mapping)
+    .map((group) => ({
+      ...group,
+      lines: group.lines.filter(({ name, label }) =>
+        `${group.title} ${label} ${values[name] ?? ''}`.toLowerCase().includes(wanted),
+      ),
+    }))
+    .filter(({ lines }) => lines.length > 0);
   const found = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <>
-      <p className={styles.found} role="status">{wanted === '' ? '' : found === 0 ? 'Nothing found.' : `${counted(found, 'name')} found`}</p>
+      <p className={styles.found} role="status">
+        {wanted === '' ? '' : found === 0 ? 'Nothing found.' : `${counted(found, 'name')} found`}
+      </p>
       {groups.map(({ title, hint, lines }) => (
         <fieldset key={title} className={styles.group}>
           <legend>{title}</legend>

@@ -24,7 +24,18 @@ export interface MakeBarProps {
 }
 
 /** How many are chosen and what they add up to, and the button that makes a batch of them. */
-export function MakeBar({ choosing, room, amount, total, most, everything, onEverything, online, busy, onMake }: MakeBarProps): ReactElement {
+export function MakeBar({
+  choosing,
+  room,
+  amount,
+  total,
+  most,
+  everything,
+  onEverything,
+  online,
+  busy,
+  onMake,
+}: MakeBarProps): ReactElement {
   const { chosen, of } = choosing;
   const page = of.length > 0 && chosen.length === of.length;
   const more = page && total > of.length;
@@ -32,13 +43,42 @@ export function MakeBar({ choosing, room, amount, total, most, everything, onEve
     <div className={styles.bar} data-chosen={chosen.length > 0 ? '' : undefined}>
       {room ? null : <AllBox choosing={choosing} label="Whole page" />}
       <p className={styles.sum} role="status">
-        {chosen.length === 0 ? 'Nothing selected' : everything ? <strong>{`All ${counted(total, 'claim')} selected`}</strong> : <><strong>{`${counted(chosen.length, 'claim')} selected`}</strong>{` · ${formatRupees(amount)}`}</>}
+        {chosen.length === 0 ? (
+          'Nothing selected'
+        ) : everything ? (
+          <strong>{`All ${counted(total, 'claim')} selected`}</strong>
+        ) : (
+          <>
+            <strong>{`${counted(chosen.length, 'claim')} selected`}</strong>
+            {` · ${formatRupees(amount)}`}
+          </>
+        )}
       </p>
-      {more && !everything && total <= most ? <Action small look="quiet" onClick={() => onEverything(true)}>{`Select all ${counted(total)}`}</Action> : null}
-      {more && !everything && total > most ? <p className={styles.note}>{`One batch takes at most ${counted(most, 'claim')}: narrow the filters to take all of them at once.`}</p> : null}
-      {everything ? <Action small look="quiet" onClick={() => onEverything(false)}>Only this page</Action> : null}
-      <div className={chosen.length > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons} data-pinned={chosen.length > 0 ? 'bar' : undefined}>
-        <Action look="primary" busy={busy} refused={online ? undefined : NEEDS_NETWORK} onClick={() => (online ? onMake() : toast.hint(NEEDS_NETWORK))}>Make batch</Action>
+      {more && !everything && total <= most ? (
+        <Action small look="quiet" onClick={() => onEverything(true)}>{`Select all ${counted(total)}`}</Action>
+      ) : null}
+      {more && !everything && total > most ? (
+        <p
+          className={styles.note}
+        >{`One batch takes at most ${counted(most, 'claim')}: narrow the filters to take all of them at once.`}</p>
+      ) : null}
+      {everything ? (
+        <Action small look="quiet" onClick={() => onEverything(false)}>
+          Only this page
+        </Action>
+      ) : null}
+      <div
+        className={chosen.length > 0 ? `${styles.buttons} ${styles.pinned}` : styles.buttons}
+        data-pinned={chosen.length > 0 ? 'bar' : undefined}
+      >
+        <Action
+          look="primary"
+          busy={busy}
+          refused={online ? undefined : NEEDS_NETWORK}
+          onClick={() => (online ? onMake() : toast.hint(NEEDS_NETWORK))}
+        >
+          Make batch
+        </Action>
       </div>
     </div>
   );

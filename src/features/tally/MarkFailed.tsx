@@ -5,7 +5,17 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
 /** Why Tally did not take them: a failure needs its reason. */
-export function MarkFailed({ text, busy, onMark, onClose }: { /** What is said by it. */ text: string; busy: boolean; onMark: (reason: string) => Promise<void>; onClose: () => void }): ReactElement {
+export function MarkFailed({
+  text,
+  busy,
+  onMark,
+  onClose,
+}: {
+  /** What is said by it. */ text: string;
+  busy: boolean;
+  onMark: (reason: string) => Promise<void>;
+  onClose: () => void;
+}): ReactElement {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,11 +36,15 @@ export function MarkFailed({ text, busy, onMark, onClose }: { /** What is said b
       footer={
         <>
           <Action onClick={onClose}>Cancel</Action>
-          <Action type="submit" look="danger" busy={busy}>Mark failed</Action>
+          <Action type="submit" look="danger" busy={busy}>
+            Mark failed
+          </Action>
         </>
       }
     >
-      <p style={{ margin: '0 0 16px', lineHeight: 1.5 }}>{`${text} What failed can be exported again, or be taken out of the batch.`}</p>
+      <p
+        style={{ margin: '0 0 16px', lineHeight: 1.5 }}
+      >{`${text} What failed can be exported again, or be taken out of the batch.`}</p>
       <TextArea
         label="Reason"
         value={reason}

@@ -34,10 +34,24 @@ export interface TableProps<Row> {
 }
 
 /** Rows under headings that stay in sight. */
-export function Table<Row>({ caption, columns, rows, idOf, choosing, below, foot, busy }: TableProps<Row>): ReactElement {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  idOf,
+  choosing,
+  below,
+  foot,
+  busy,
+}: TableProps<Row>): ReactElement {
   return (
     <div className={styles.frame}>
-      <table className={styles.table} data-choosing={choosing ? '' : undefined} aria-label={caption} aria-busy={busy || undefined}>
+      <table
+        className={styles.table}
+        data-choosing={choosing ? '' : undefined}
+        aria-label={caption}
+        aria-busy={busy || undefined}
+      >
         <thead>
           <tr>
             {choosing ? (
@@ -46,7 +60,14 @@ export function Table<Row>({ caption, columns, rows, idOf, choosing, below, foot
               </th>
             ) : null}
             {columns.map(({ head, end, width }) => (
-              <th key={head} scope="col" className={end ? styles.end : undefined} style={width === undefined ? undefined : { width }}>{head}</th>
+              <th
+                key={head}
+                scope="col"
+                className={end ? styles.end : undefined}
+                style={width === undefined ? undefined : { width }}
+              >
+                {head}
+              </th>
             ))}
           </tr>
         </thead>
@@ -61,7 +82,9 @@ export function Table<Row>({ caption, columns, rows, idOf, choosing, below, foot
                   </td>
                 ) : null}
                 {columns.map(({ head, cell, end }) => (
-                  <td key={head} className={end ? styles.end : undefined}>{cell(row)}</td>
+                  <td key={head} className={end ? styles.end : undefined}>
+                    {cell(row)}
+                  </td>
                 ))}
               </tr>
               {below ? (
@@ -81,7 +104,13 @@ export function Table<Row>({ caption, columns, rows, idOf, choosing, below, foot
 /** Chooses one row. */
 export const RowBox = ({ id, choosing }: { id: string; choosing: Choosing }): ReactElement => (
   <label className={styles.choose}>
-    <input type="checkbox" aria-label={`Select ${id}`} checked={choosing.has(id)} disabled={!choosing.of.includes(id)} onChange={(event) => choosing.set(id, event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      aria-label={`Select ${id}`}
+      checked={choosing.has(id)}
+      disabled={!choosing.of.includes(id)}
+      onChange={(event) => choosing.set(id, event.currentTarget.checked)}
+    />
   </label>
 );
 
@@ -94,7 +123,14 @@ export function AllBox({ choosing, label }: { choosing: Choosing; label?: string
   }, [chosen, of]);
   return (
     <label className={label === undefined ? styles.choose : styles.all}>
-      <input ref={box} type="checkbox" aria-label="Select all on this page" checked={of.length > 0 && chosen.length === of.length} disabled={of.length === 0} onChange={(event) => choosing.all(event.currentTarget.checked)} />
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={of.length > 0 && chosen.length === of.length}
+        disabled={of.length === 0}
+        onChange={(event) => choosing.all(event.currentTarget.checked)}
+      />
       {label === undefined ? null : <span aria-hidden="true">{label}</span>}
     </label>
   );

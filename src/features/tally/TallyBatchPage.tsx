@@ -34,9 +34,14 @@ export function TallyBatchPage(): ReactElement {
   return (
     <div className={page.page}>
       <p className={styles.back}>
-        <Link to={BATCHES} className={page.opens}><Icon name="back" size={18} />View Tally</Link>
+        <Link to={BATCHES} className={page.opens}>
+          <Icon name="back" size={18} />
+          View Tally
+        </Link>
       </p>
-      <Loaded query={query} what="This batch">{({ data }) => <Batch key={data.batchId} batch={data} />}</Loaded>
+      <Loaded query={query} what="This batch">
+        {({ data }) => <Batch key={data.batchId} batch={data} />}
+      </Loaded>
     </div>
   );
 }
@@ -53,7 +58,9 @@ function Batch({ batch }: { batch: TallyBatch }): ReactElement {
         <Vouchers batch={batch} calls={calls} timeZone={timeZone} />
       </section>
       <section className={styles.section} aria-labelledby="history">
-        <h2 id="history" className={styles.heading}>History</h2>
+        <h2 id="history" className={styles.heading}>
+          History
+        </h2>
         <History id={batch.batchId} timeZone={timeZone} />
       </section>
     </>
@@ -64,22 +71,55 @@ function Vouchers({ batch, calls, timeZone }: { batch: TallyBatch; calls: TallyC
   const room = useRoom();
   const list = useTallyList(listTallyVouchers, VOUCHER_FILTERS, { id: batch.batchId });
   const rows = list.answer?.rows ?? NO_ROWS;
-  const selectable = list.before ? [] : rows.filter((row) => row.mayRelease || (batch.mayMark && tallyCan.mark(row.status).ok));
+  const selectable = list.before
+    ? []
+    : rows.filter((row) => row.mayRelease || (batch.mayMark && tallyCan.mark(row.status).ok));
   const ids = selectable.map(idOf).join(' ');
   const { page: at, sort } = list.address.search;
   const selection = useSelection(useStable(ids), JSON.stringify([list.filters, at, sort]));
   const acts = batch.mayMark || batch.mayRelease;
-  const choosing: Choosing | undefined = acts ? { has: selection.has, set: selection.set, all: selection.all, of: selectable.map(idOf), chosen: selection.chosen } : undefined;
+  const choosing: Choosing | undefined = acts
+    ? { has: selection.has, set: selection.set, all: selection.all, of: selectable.map(idOf), chosen: selection.chosen }
+    : undefined;
   const columns = voucherColumns(timeZone);
   return (
-    <TallyFrame list={list} uses={VOUCHER_FILTERS} title="Vouchers" emptyHint="Every claim of this batch has been taken out of it." bar={choosing ? <VoucherBar batch={batch} calls={calls} rows={rows} choosing={choosing} room={room} filtered={Object.keys(list.address.texts).length > 0} onDone={selection.clear} /> : undefined}>
+    <TallyFrame
+      list={list}
+      uses={VOUCHER_FILTERS}
+      title="Vouchers"
+      emptyHint="Every claim of this batch has been taken out of it."
+      bar={
+        choosing ? (
+          <VoucherBar
+            batch={batch}
+            calls={calls}
+            rows={rows}
+            choosing={choosing}
+            room={room}
+            filtered={Object.keys(list.address.texts).length > 0}
+            onDone={selection.clear}
+          />
+        ) : undefined
+      }
+    >
       {(shown) =>
         room ? (
-          <Table caption="Vouchers" columns={columns} rows={shown} idOf={idOf} choosing={choosing} below={voucherNote} busy={list.before} foot={<BatchTotal batch={batch} before={choosing ? 4 : 3} />} />
+          <Table
+            caption="Vouchers"
+            columns={columns}
+            rows={shown}
+            idOf={idOf}
+            choosing={choosing}
+            below={voucherNote}
+            busy={list.before}
+            foot={<BatchTotal batch={batch} before={choosing ? 4 : 3} />}
+          />
         ) : (
           <>
             <ul className={page.cards} aria-busy={list.before || undefined}>
-              {shown.map((row) => <VoucherCard key={row.expenseId} row={row} timeZone={timeZone} choosing={choosing} />)}
+              {shown.map((row) => (
+                <VoucherCard key={row.expenseId} row={row} timeZone={timeZone} choosing={choosing} />
+              ))}
             </ul>
             <BatchTotal batch={batch} />
           </>
@@ -103,7 +143,13 @@ function History({ id, timeZone }: { id: string; timeZone: string }): ReactEleme
   const query = useQuery(readOptions(tallyBatchHistory, { parts: { id } }));
   return (
     <Loaded query={query} what="The history">
-      {({ data }) => (data.length === 0 ? <p className={page.soft}>Nothing has happened to it yet.</p> : <HistoryRows rows={data} timeZone={timeZone} />)}
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={page.soft}>Nothing has happened to it yet.</p>
+        ) : (
+          <HistoryRows rows={data} timeZone={timeZone} />
+        )
+      }
     </Loaded>
   );
 }

@@ -52,7 +52,8 @@ export function TallyData(): ReactElement {
     if (!made) return;
     const { batch, done, refused } = made.data;
     selection.clear();
-    if (refused.length > 0) toast.error(`${counted(refused.length, 'claim')} could not be taken. ${refused[0]?.message ?? ''}`);
+    if (refused.length > 0)
+      toast.error(`${counted(refused.length, 'claim')} could not be taken. ${refused[0]?.message ?? ''}`);
     if (!batch) return;
     toast.success(`Batch made of ${counted(done.length, 'claim')}.`);
     router.history.push(batchAddress(batch.batchId));
@@ -62,19 +63,37 @@ export function TallyData(): ReactElement {
     else if (everything) setAsking(true);
     else void make();
   };
-  const choosing: Choosing | undefined = may ? { has: selection.has, set: selection.set, all: selection.all, of: ids, chosen } : undefined;
-  const amount = rows.reduce((sum, row) => sum + (selection.has(row.expenseId) ? Math.round(row.amount * 100) : 0), 0) / 100;
+  const choosing: Choosing | undefined = may
+    ? { has: selection.has, set: selection.set, all: selection.all, of: ids, chosen }
+    : undefined;
+  const amount =
+    rows.reduce((sum, row) => sum + (selection.has(row.expenseId) ? Math.round(row.amount * 100) : 0), 0) / 100;
   return (
     <div className={styles.page}>
       <TallyFrame
         list={list}
         uses={CANDIDATE_FILTERS}
         sorts={CANDIDATE_SORTS}
-        links={<Link to={BATCHES} className={styles.go} preload="intent">View Tally</Link>}
+        links={
+          <Link to={BATCHES} className={styles.go} preload="intent">
+            View Tally
+          </Link>
+        }
         emptyHint={HINT}
         bar={
           choosing ? (
-            <MakeBar choosing={choosing} room={room} amount={amount} total={total} most={MAX_BATCH_VOUCHERS} everything={everything} onEverything={setEverything} online={online} busy={busy !== null} onMake={start} />
+            <MakeBar
+              choosing={choosing}
+              room={room}
+              amount={amount}
+              total={total}
+              most={MAX_BATCH_VOUCHERS}
+              everything={everything}
+              onEverything={setEverything}
+              online={online}
+              busy={busy !== null}
+              onMake={start}
+            />
           ) : (
             <p className={styles.line}>Tally admins make batches of these claims; the expense sheet makes one too.</p>
           )
@@ -82,10 +101,21 @@ export function TallyData(): ReactElement {
       >
         {(shown) =>
           room ? (
-            <Table caption="Claims in no batch" columns={candidateColumns(timeZone)} rows={shown} idOf={idOf} choosing={choosing} below={({ narration }) => narration} busy={before} foot={<PageTotal rows={shown} columns={candidateColumns(timeZone).length + (choosing ? 1 : 0)} />} />
+            <Table
+              caption="Claims in no batch"
+              columns={candidateColumns(timeZone)}
+              rows={shown}
+              idOf={idOf}
+              choosing={choosing}
+              below={({ narration }) => narration}
+              busy={before}
+              foot={<PageTotal rows={shown} columns={candidateColumns(timeZone).length + (choosing ? 1 : 0)} />}
+            />
           ) : (
             <ul className={styles.cards} aria-busy={before || undefined}>
-              {shown.map((row) => <CandidateCard key={row.expenseId} row={row} timeZone={timeZone} choosing={choosing} />)}
+              {shown.map((row) => (
+                <CandidateCard key={row.expenseId} row={row} timeZone={timeZone} choosing={choosing} />
+              ))}
             </ul>
           )
         }

@@ -36,8 +36,20 @@ export interface TallyFrameProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list of Tally's: filters, rows or what is in their place, pages. Without a network it keeps what was loaded, and says so. */
-export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, title, links, bar, emptyHint, children }: TallyFrameProps<Row>): ReactElement {
+/**
+ * A list of Tally's: filters, rows or what is in their place, pages. Without a network it keeps what was loaded, and
+ * says so.
+ */
+export function TallyFrame<Row>({
+  list,
+  uses,
+  sorts = NO_SORTS,
+  title,
+  links,
+  bar,
+  emptyHint,
+  children,
+}: TallyFrameProps<Row>): ReactElement {
   const { timeZone } = useSession();
   const online = useOnline();
   const { address, answer, error, fetching, again } = list;
@@ -50,9 +62,20 @@ export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, title, links, ba
     <>
       <div className={styles.toolbar}>
         {title === undefined ? null : <h2 className={styles.heading}>{title}</h2>}
-        {links ? <nav className={styles.links} aria-label="Tally">{links}</nav> : null}
+        {links ? (
+          <nav className={styles.links} aria-label="Tally">
+            {links}
+          </nav>
+        ) : null}
         {links ? <span className={styles.space} /> : freshness}
-        <FilterControl uses={uses} sorts={sorts} texts={texts} sort={search.sort} timeZone={timeZone} onApply={address.toFilters} />
+        <FilterControl
+          uses={uses}
+          sorts={sorts}
+          texts={texts}
+          sort={search.sort}
+          timeZone={timeZone}
+          onApply={address.toFilters}
+        />
       </div>
       {links ? freshness : null}
       <FilterChips
@@ -65,16 +88,36 @@ export function TallyFrame<Row>({ list, uses, sorts = NO_SORTS, title, links, ba
         }}
       />
       {failed && (answer === undefined || (online && !isUnreachable(error))) ? (
-        <Notice tone="bad" icon="cloudOff" role="alert" actions={<Action small icon="retry" onClick={again}>Try again</Action>}>
+        <Notice
+          tone="bad"
+          icon="cloudOff"
+          role="alert"
+          actions={
+            <Action small icon="retry" onClick={again}>
+              Try again
+            </Action>
+          }
+        >
           {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${error.message}`}
         </Notice>
       ) : null}
-      {!online && answer ? <Notice tone="wait" icon="cloudOff" role="status">Tally needs the network. What is shown was loaded before, and can be changed when you are online.</Notice> : null}
+      {!online && answer ? (
+        <Notice tone="wait" icon="cloudOff" role="status">
+          Tally needs the network. What is shown was loaded before, and can be changed when you are online.
+        </Notice>
+      ) : null}
       {answer && answer.rows.length > 0 ? bar : null}
       {answer === undefined && !failed ? <SkeletonCards /> : null}
       {answer && answer.rows.length > 0 ? children(answer.rows) : null}
-      {answer && answer.rows.length === 0 ? <Empty title={SENTENCES.contentNotFound} hint={filtered ? `Nothing matches these filters. ${emptyHint}` : emptyHint} /> : null}
-      {answer && answer.total > 0 ? <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} /> : null}
+      {answer && answer.rows.length === 0 ? (
+        <Empty
+          title={SENTENCES.contentNotFound}
+          hint={filtered ? `Nothing matches these filters. ${emptyHint}` : emptyHint}
+        />
+      ) : null}
+      {answer && answer.total > 0 ? (
+        <Pager page={search.page} pageSize={PAGE_SIZE} total={answer.total} onPage={address.toPage} />
+      ) : null}
     </>
   );
 }

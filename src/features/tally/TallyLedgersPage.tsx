@@ -27,7 +27,11 @@ import page from './Tally.module.css';
 import { useTallyCall } from './useTallyCall.ts';
 
 const DRAFT = 'Tally Ledgers';
-const isChanges = (value: unknown): value is LedgerValues => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === 'string');
+const isChanges = (value: unknown): value is LedgerValues =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string');
 const drafts = plainDrafts(isChanges);
 
 /** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
@@ -36,9 +40,14 @@ export function TallyLedgersPage(): ReactElement {
   return (
     <div className={`${page.page} ${styles.page}`}>
       <p className={styles.back}>
-        <Link to={BATCHES} className={page.opens}><Icon name="back" size={18} />View Tally</Link>
+        <Link to={BATCHES} className={page.opens}>
+          <Icon name="back" size={18} />
+          View Tally
+        </Link>
       </p>
-      <Loaded query={query} what="The ledgers">{({ data }) => <Ledgers mapping={data} />}</Loaded>
+      <Loaded query={query} what="The ledgers">
+        {({ data }) => <Ledgers mapping={data} />}
+      </Loaded>
     </div>
   );
 }
@@ -64,7 +73,11 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
     setValues(valuesOf(mapping));
   }, [newer, dirty, mapping]);
   useEffect(() => {
-    if (found !== null && accept() && mapping.mayChange) setValues((before) => ({ ...before, ...Object.fromEntries(Object.entries(found).filter(([name]) => name in before)) }));
+    if (found !== null && accept() && mapping.mayChange)
+      setValues((before) => ({
+        ...before,
+        ...Object.fromEntries(Object.entries(found).filter(([name]) => name in before)),
+      }));
   }, [found, accept, mapping.mayChange]);
 
   const set = (name: string, text: string): void => {
@@ -98,10 +111,16 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
       return;
     }
     const body = bodyOf(values, base);
-    const saved = await run(JSON.stringify(body), saveLedgerMapping, (key) => call(saveLedgerMapping, { body, key, ifMatch: base.version }), (error) => {
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) complain(errorsOf(error.errors, base), messageOf(error));
-      else toast.error(messageOf(error));
-    });
+    const saved = await run(
+      JSON.stringify(body),
+      saveLedgerMapping,
+      (key) => call(saveLedgerMapping, { body, key, ifMatch: base.version }),
+      (error) => {
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+          complain(errorsOf(error.errors, base), messageOf(error));
+        else toast.error(messageOf(error));
+      },
+    );
     if (!saved) return;
     start(saved.data);
     toast.success('Ledgers saved.');
@@ -116,7 +135,9 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
       <div className={styles.top}>
         <p className={styles.intro}>
           {'Names as Tally has them, to the letter. '}
-          {updatedAt === null ? 'These are the names it starts with; nobody has saved others yet.' : `Last saved ${momentText(updatedAt, timeZone)}${updatedBy ? ` by ${updatedBy.name}` : ''}.`}
+          {updatedAt === null
+            ? 'These are the names it starts with; nobody has saved others yet.'
+            : `Last saved ${momentText(updatedAt, timeZone)}${updatedBy ? ` by ${updatedBy.name}` : ''}.`}
           {mapping.mayChange ? '' : ' Tally admins change them.'}
         </p>
         <div className={styles.search}>
@@ -130,16 +151,37 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
           role="alert"
           actions={
             <>
-              <Action small onClick={() => setBase(mapping)}>Keep mine</Action>
-              <Action small look="quiet" onClick={() => start(mapping)}>Take theirs</Action>
+              <Action small onClick={() => setBase(mapping)}>
+                Keep mine
+              </Action>
+              <Action small look="quiet" onClick={() => start(mapping)}>
+                Take theirs
+              </Action>
             </>
           }
         >
           {`${mapping.updatedBy?.name ?? 'Somebody'} saved other names meanwhile. Yours are still here and not saved.`}
         </Notice>
       ) : null}
-      <LedgerFields mapping={base} values={values} errors={errors} changes={changes} theirs={theirs} search={search} readOnly={!mapping.mayChange} onChange={set} />
-      {mapping.mayChange ? <SaveBar changes={Object.keys(changes).length} online={online} busy={busy !== null} blocked={theirs !== null} onDiscard={() => start(mapping)} /> : null}
+      <LedgerFields
+        mapping={base}
+        values={values}
+        errors={errors}
+        changes={changes}
+        theirs={theirs}
+        search={search}
+        readOnly={!mapping.mayChange}
+        onChange={set}
+      />
+      {mapping.mayChange ? (
+        <SaveBar
+          changes={Object.keys(changes).length}
+          online={online}
+          busy={busy !== null}
+          blocked={theirs !== null}
+          onDiscard={() => start(mapping)}
+        />
+      ) : null}
     </form>
   );
 }

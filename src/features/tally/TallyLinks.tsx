@@ -9,8 +9,16 @@ export function TallyLinks(): ReactElement {
   const { roles } = useSession();
   return (
     <>
-      <Link to={CANDIDATES} className={roles.isTallyAdmin ? `${styles.go} ${styles.first}` : styles.go} preload="intent">Tally Data</Link>
-      <Link to={LEDGERS} className={styles.go} preload="intent">Ledgers</Link>
+      <Link
+        to={CANDIDATES}
+        className={roles.isTallyAdmin ? `${styles.go} ${styles.first}` : styles.go}
+        preload="intent"
+      >
+        Tally Data
+      </Link>
+      <Link to={LEDGERS} className={styles.go} preload="intent">
+        Ledgers
+      </Link>
     </>
   );
 }

@@ -26,7 +26,10 @@ export interface VoucherBarProps {
 
 type Asked = 'posted' | 'failed' | 'release';
 
-/** Marks the chosen vouchers, or all of them when none is chosen, and takes chosen ones out of the batch. Each asks first. */
+/**
+ * Marks the chosen vouchers, or all of them when none is chosen, and takes chosen ones out of the batch. Each asks
+ * first.
+ */
 export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDone }: VoucherBarProps): ReactElement {
   const { online, busy, run } = calls;
   const { chosen } = choosing;
@@ -40,34 +43,82 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
     if (!changed) return false;
     const { done, refused } = changed.data;
     if (done.length > 0) toast.success(`${counted(done.length, 'voucher')} ${word}.`);
-    if (refused.length > 0) toast.error(`${counted(refused.length, 'voucher')} could not be changed. ${refused[0]?.message ?? ''}`);
+    if (refused.length > 0)
+      toast.error(`${counted(refused.length, 'voucher')} could not be changed. ${refused[0]?.message ?? ''}`);
     onDone();
     return true;
   };
   /** All are all as they are shown here: what somebody else marked meanwhile is looked at first. */
   const mark = async (posted: boolean, reason?: string): Promise<boolean> => {
     const body = { posted, ids: all ? null : [...chosen], ...(reason !== undefined && { reason }) };
-    return tell(await run(changeOf('mark', batch, body), markTallyVouchers, (key) => call(markTallyVouchers, { parts, body, key, ...(all && { ifMatch: batch.version }) })), posted ? 'marked posted' : 'marked failed');
+    return tell(
+      await run(changeOf('mark', batch, body), markTallyVouchers, (key) =>
+        call(markTallyVouchers, { parts, body, key, ...(all && { ifMatch: batch.version }) }),
+      ),
+      posted ? 'marked posted' : 'marked failed',
+    );
   };
   const release = async (): Promise<void> => {
     const body = { ids: [...chosen] };
-    tell(await run(changeOf('release', batch, body), releaseTallyVouchers, (key) => call(releaseTallyVouchers, { parts, body, key })), 'taken out');
+    tell(
+      await run(changeOf('release', batch, body), releaseTallyVouchers, (key) =>
+        call(releaseTallyVouchers, { parts, body, key }),
+      ),
+      'taken out',
+    );
   };
-  const why = (may: boolean, reason: string): string | undefined => (!online ? NEEDS_NETWORK : may ? undefined : reason);
-  const hidden = all && filtered ? 'Please select the vouchers that are meant: a filter hides others of this batch.' : undefined;
-  const noMark = hidden ?? why(batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)), 'What was exported can be marked posted or failed.');
+  const why = (may: boolean, reason: string): string | undefined =>
+    !online ? NEEDS_NETWORK : may ? undefined : reason;
+  const hidden =
+    all && filtered ? 'Please select the vouchers that are meant: a filter hides others of this batch.' : undefined;
+  const noMark =
+    hidden ??
+    why(
+      batch.mayMark && (all || picked.some(({ status }) => tallyCan.mark(status).ok)),
+      'What was exported can be marked posted or failed.',
+    );
   // What is posted must not fail by the way.
   const noFail = noMark ?? (all && batch.posted > 0 ? CHOOSE_FAILED : undefined);
-  const noRelease = why(picked.every(({ mayRelease }) => mayRelease), 'What was exported or posted stays in its batch.');
-  const ask = (which: Asked, refused: string | undefined): void => (refused === undefined ? setAsked(which) : toast.hint(refused));
+  const noRelease = why(
+    picked.every(({ mayRelease }) => mayRelease),
+    'What was exported or posted stays in its batch.',
+  );
+  const ask = (which: Asked, refused: string | undefined): void =>
+    refused === undefined ? setAsked(which) : toast.hint(refused);
   return (
     <div className={styles.bar} data-chosen={all ? undefined : ''}>
       {room ? null : <AllBox choosing={choosing} label="Whole page" />}
-      <p className={styles.sum} role="status">{all ? (filtered ? 'Nothing selected' : 'All vouchers of this batch') : <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>}</p>
-      <div className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`} data-pinned={all ? undefined : 'bar'}>
-        {all ? null : <Action refused={noRelease} onClick={() => ask('release', noRelease)}>Take out</Action>}
-        <Action look="danger" refused={noFail} onClick={() => ask('failed', noFail)}>Mark failed</Action>
-        <Action look={all ? 'plain' : 'primary'} busy={asked === null && isChange('mark', busy)} refused={noMark} onClick={() => ask('posted', noMark)}>Mark posted</Action>
+      <p className={styles.sum} role="status">
+        {all ? (
+          filtered ? (
+            'Nothing selected'
+          ) : (
+            'All vouchers of this batch'
+          )
+        ) : (
+          <strong>{`${counted(chosen.length, 'voucher')} selected`}</strong>
+        )}
+      </p>
+      <div
+        className={all ? styles.buttons : `${styles.buttons} ${styles.pinned}`}
+        data-pinned={all ? undefined : 'bar'}
+      >
+        {all ? null : (
+          <Action refused={noRelease} onClick={() => ask('release', noRelease)}>
+            Take out
+          </Action>
+        )}
+        <Action look="danger" refused={noFail} onClick={() => ask('failed', noFail)}>
+          Mark failed
+        </Action>
+        <Action
+          look={all ? 'plain' : 'primary'}
+          busy={asked === null && isChange('mark', busy)}
+          refused={noMark}
+          onClick={() => ask('posted', noMark)}
+        >
+          Mark posted
+        </Action>
       </div>
       {asked === 'posted' ? (
         <Question
@@ -82,7 +133,18 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
           }}
         />
       ) : null}
-      {asked === 'failed' ? <MarkFailed text={all ? `Tally took none of the ${counted(batch.vouchers, 'voucher')} of this batch.` : `Tally did not take ${counted(chosen.length, 'voucher')}.`} busy={busy !== null} onClose={() => setAsked(null)} onMark={async (reason) => void ((await mark(false, reason)) && setAsked(null))} /> : null}
+      {asked === 'failed' ? (
+        <MarkFailed
+          text={
+            all
+              ? `Tally took none of the ${counted(batch.vouchers, 'voucher')} of this batch.`
+              : `Tally did not take ${counted(chosen.length, 'voucher')}.`
+          }
+          busy={busy !== null}
+          onClose={() => setAsked(null)}
+          onMark={async (reason) => void ((await mark(false, reason)) && setAsked(null))}
+        />
+      ) : null}
       {asked === 'release' ? (
         <Question
           title="Take out of the batch?"

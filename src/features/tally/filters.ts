@@ -6,7 +6,16 @@ const kind = { key: 'RECORD_KIND', codes: CLAIMS } as const;
 const people = [{ key: 'EMPLOYEE_NAME' }, { key: 'EMPLOYEE_EMAIL' }, { key: 'EMPLOYEE_CODE' }] as const;
 
 /** Filters of the batches, of the claims that are in none, and of one batch's vouchers. */
-export const BATCH_FILTERS = [{ key: 'TALLY_STATUS' }, kind, { key: 'DATE_RANGE', label: 'Period' }] as const satisfies readonly FilterUse[];
-export const CANDIDATE_FILTERS = [kind, ...people, { key: 'DATE_RANGE' }, { key: 'FINANCE_APPROVAL_DATE' }] as const satisfies readonly FilterUse[];
+export const BATCH_FILTERS = [
+  { key: 'TALLY_STATUS' },
+  kind,
+  { key: 'DATE_RANGE', label: 'Period' },
+] as const satisfies readonly FilterUse[];
+export const CANDIDATE_FILTERS = [
+  kind,
+  ...people,
+  { key: 'DATE_RANGE' },
+  { key: 'FINANCE_APPROVAL_DATE' },
+] as const satisfies readonly FilterUse[];
 export const CANDIDATE_SORTS = [{ key: 'EMPLOYEE_CODE', label: 'Employee code' }] as const;
 export const VOUCHER_FILTERS = [{ key: 'TALLY_STATUS' }, ...people] as const satisfies readonly FilterUse[];

@@ -11,26 +11,47 @@ import { toast } from '#ui/toast.ts';
 export const NEEDS_NETWORK = 'Tally needs the network.';
 
 type Change = 'export' | 'mark' | 'release';
-/** The name of a change of a batch as it is shown: once the batch has moved on, the same change is another one, under a key of its own. */
-export const changeOf = (change: Change, { batchId, version }: Pick<TallyBatch, 'batchId' | 'version'>, body?: object): string => JSON.stringify([change, batchId, version, body]);
-export const isChange = (change: Change, name: string | null): boolean => name?.startsWith(JSON.stringify([change]).slice(0, -1)) === true;
+/**
+ * The name of a change of a batch as it is shown: once the batch has moved on, the same change is another one, under a
+ * key of its own.
+ */
+export const changeOf = (
+  change: Change,
+  { batchId, version }: Pick<TallyBatch, 'batchId' | 'version'>,
+  body?: object,
+): string => JSON.stringify([change, batchId, version, body]);
+export const isChange = (change: Change, name: string | null): boolean =>
+  name?.startsWith(JSON.stringify([change]).slice(0, -1)) === true;
 
 export interface TallyCall {
   online: boolean;
   /** What is under way; null while nothing is. */
   busy: string | null;
   /** Makes one change at once, one at a time; null when it failed, which has been said then. */
-  run: <T>(name: string, endpoint: Pick<Endpoint, 'invalidates'>, work: (key: string) => Promise<T>, failed?: (error: unknown) => void) => Promise<T | null>;
+  run: <T>(
+    name: string,
+    endpoint: Pick<Endpoint, 'invalidates'>,
+    work: (key: string) => Promise<T>,
+    failed?: (error: unknown) => void,
+  ) => Promise<T | null>;
 }
 
-/** Changes that are made at once and never wait in the outbox. One whose answer did not come is made again under its key, and so only once. */
+/**
+ * Changes that are made at once and never wait in the outbox. One whose answer did not come is made again under its
+ * key, and so only once.
+ */
 export function useTallyCall(): TallyCall {
   const client = useQueryClient();
   const online = useOnline();
   const [busy, setBusy] = useState<string | null>(null);
   const running = useRef(false);
   const run = useCallback(
-    async <T>(name: string, endpoint: Pick<Endpoint, 'invalidates'>, work: (key: string) => Promise<T>, failed?: (error: unknown) => void): Promise<T | null> => {
+    async <T>(
+      name: string,
+      endpoint: Pick<Endpoint, 'invalidates'>,
+      work: (key: string) => Promise<T>,
+      failed?: (error: unknown) => void,
+    ): Promise<T | null> => {
       if (running.current) return null;
       running.current = true;
       setBusy(name);

@@ -22,7 +22,11 @@ export interface TallyPage<Row> {
 }
 
 /** The page of a Tally list that the address asks for. `parts`: of which batch. */
-export function useTallyList<E extends Endpoint>(endpoint: E, uses: readonly FilterUse[], parts?: Record<string, string>): TallyPage<RowOf<E>> {
+export function useTallyList<E extends Endpoint>(
+  endpoint: E,
+  uses: readonly FilterUse[],
+  parts?: Record<string, string>,
+): TallyPage<RowOf<E>> {
   const { timeZone } = useSession();
   const address = useListSearch(useMemo(() => ({ filters: uses }), [uses]));
   const { search, texts } = address;
@@ -32,7 +36,16 @@ export function useTallyList<E extends Endpoint>(endpoint: E, uses: readonly Fil
   const query = useQuery({
     ...listOptions(endpoint, { list: requestOf(filters, search.page, search.sort), ...(parts && { parts }) }),
     // The page before stands until the next is there; never that of another batch.
-    placeholderData: (previous, last) => (hashKey([(last?.queryKey[2] as { parts?: unknown } | undefined)?.parts]) === of ? previous : undefined),
+    placeholderData: (previous, last) =>
+      hashKey([(last?.queryKey[2] as { parts?: unknown } | undefined)?.parts]) === of ? previous : undefined,
   });
-  return { address, answer: query.data as ListAnswer<RowOf<E>> | undefined, error: query.error, fetching: query.isFetching, before: query.isPlaceholderData, again: () => void query.refetch(), filters };
+  return {
+    address,
+    answer: query.data as ListAnswer<RowOf<E>> | undefined,
+    error: query.error,
+    fetching: query.isFetching,
+    before: query.isPlaceholderData,
+    again: () => void query.refetch(),
+    filters,
+  };
 }

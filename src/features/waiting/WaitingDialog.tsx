@@ -21,26 +21,66 @@ import type { OpenDialogProps } from '#list/definition.ts';
 const ALONE = { at: 0, of: 1, previous: null, next: null };
 
 type Decision = Pick<DecisionDialogProps<never>, 'kind' | 'def' | 'row'>;
-const decided = <Row,>(kind: DecisionDialogProps<Row>['kind'], def: DecisionDialogProps<Row>['def'], row: Row): Decision => ({ kind, def, row }) as unknown as Decision;
+const decided = <Row,>(
+  kind: DecisionDialogProps<Row>['kind'],
+  def: DecisionDialogProps<Row>['def'],
+  row: Row,
+): Decision => ({ kind, def, row }) as unknown as Decision;
 
 /** How a record of its kind is decided in the capacity in which it waits. */
 function decisionOf(any: WaitingRecord): Decision {
   switch (any.kind) {
     case 'localExpense':
-      return decided(localExpenseKind, any.as === 'finance' ? localExpenseFinanceDecision : localExpenseManagerDecision, any.record);
+      return decided(
+        localExpenseKind,
+        any.as === 'finance' ? localExpenseFinanceDecision : localExpenseManagerDecision,
+        any.record,
+      );
     case 'travelExpense':
-      return decided(travelExpenseKind, any.as === 'finance' ? travelExpenseFinanceDecision : travelExpenseManagerDecision, any.record);
+      return decided(
+        travelExpenseKind,
+        any.as === 'finance' ? travelExpenseFinanceDecision : travelExpenseManagerDecision,
+        any.record,
+      );
     case 'conveyance':
-      return decided(conveyanceKind, any.as === 'finance' ? conveyanceFinanceDecision : conveyanceManagerDecision, any.record);
+      return decided(
+        conveyanceKind,
+        any.as === 'finance' ? conveyanceFinanceDecision : conveyanceManagerDecision,
+        any.record,
+      );
     case 'trip':
-      return any.as === 'admin' ? decided(adminTripKind, tripAdminDecision, any.record) : decided(tripKind, tripManagerDecision, any.record);
+      return any.as === 'admin'
+        ? decided(adminTripKind, tripAdminDecision, any.record)
+        : decided(tripKind, tripManagerDecision, any.record);
   }
 }
 
 /** Decides whatever waits, in the dialog of its own kind. */
-export function WaitingDialog({ row, entry, readOnly, walk = ALONE, arrivedAt = 0, onClose, onDecided }: OpenDialogProps<WaitingRecord>): ReactElement {
+export function WaitingDialog({
+  row,
+  entry,
+  readOnly,
+  walk = ALONE,
+  arrivedAt = 0,
+  onClose,
+  onDecided,
+}: OpenDialogProps<WaitingRecord>): ReactElement {
   const { email, timeZone } = useSession();
-  if (row.kind === 'trip' && row.as === 'cancellation') return <SettleCancellation row={row.record} entry={entry} readOnly={readOnly} walk={walk} onClose={onClose} />;
-  const why = entry ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : undefined;
-  return <DecisionDialog {...decisionOf(row)} email={email} timeZone={timeZone} readOnly={why} walk={walk} arrivedAt={arrivedAt} onClose={onClose} onDecided={onDecided ?? onClose} />;
+  if (row.kind === 'trip' && row.as === 'cancellation')
+    return <SettleCancellation row={row.record} entry={entry} readOnly={readOnly} walk={walk} onClose={onClose} />;
+  const why = entry
+    ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
+    : undefined;
+  return (
+    <DecisionDialog
+      {...decisionOf(row)}
+      email={email}
+      timeZone={timeZone}
+      readOnly={why}
+      walk={walk}
+      arrivedAt={arrivedAt}
+      onClose={onClose}
+      onDecided={onDecided ?? onClose}
+    />
+  );
 }

@@ -5,4 +5,5 @@ import { waitingForYou } from './waiting.ts';
 import { WAITING_FILTERS } from './waitingFilters.ts';
 
 /** The rows that this address of the list opens with. */
-export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> => loadFirst(client, waitingForYou, listSearch(WAITING_FILTERS)(search));
+export const firstRows = (client: QueryClient, search: Record<string, unknown>): Promise<void> =>
+  loadFirst(client, waitingForYou, listSearch(WAITING_FILTERS)(search));

@@ -5,7 +5,17 @@ import { Icon } from '#ui/Icon.tsx';
 import styles from './Table.module.css';
 
 /** The bills of a row, and a sign where something should be looked at twice; the dialog says it in full. */
-export function BillsCell({ sources, id, warnings, reachable }: { sources: readonly BillSource[]; id: string; warnings: readonly string[]; reachable: boolean }): ReactElement {
+export function BillsCell({
+  sources,
+  id,
+  warnings,
+  reachable,
+}: {
+  sources: readonly BillSource[];
+  id: string;
+  warnings: readonly string[];
+  reachable: boolean;
+}): ReactElement {
   return (
     <span className={styles.bills}>
       <BillEyes sources={sources} of={id} reachable={reachable} />

@@ -17,19 +17,34 @@ export function ColumnChoice({ columns, hidden, onChoose }: ColumnChoiceProps): 
     setOpen(false);
     button.current?.focus();
   };
-  const toggle = (id: string): void => onChoose(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  const toggle = (id: string): void =>
+    onChoose(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
   const gone = columns.filter(({ id }) => hidden.includes(id)).length;
   return (
     <div className={styles.anchor}>
-      <Action ref={button} small icon="columns" aria-haspopup="dialog" aria-expanded={open} aria-description={gone > 0 ? `${gone} hidden` : undefined} onClick={() => (open ? close() : setOpen(true))}>Columns</Action>
+      <Action
+        ref={button}
+        small
+        icon="columns"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-description={gone > 0 ? `${gone} hidden` : undefined}
+        onClick={() => (open ? close() : setOpen(true))}
+      >
+        Columns
+      </Action>
       {open ? (
         <Popover
           title="Columns"
           onClose={close}
           footer={
             <>
-              <Action disabled={gone === 0} onClick={() => onChoose([])}>Show all</Action>
-              <Action look="primary" onClick={close}>Done</Action>
+              <Action disabled={gone === 0} onClick={() => onChoose([])}>
+                Show all
+              </Action>
+              <Action look="primary" onClick={close}>
+                Done
+              </Action>
             </>
           }
         >

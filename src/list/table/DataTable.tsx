@@ -45,13 +45,38 @@ export interface DataTableProps<Row> {
 const nothing = (): void => undefined;
 const keyOf = ({ key }: { key: string }): string => key;
 
-/** The rows of a list as a table: header and first columns stay in sight, and every row is reached and decided by the keyboard alone. */
-export function DataTable<Row>({ def, columns, hidden, label, items, viewer, readOnly, busy, selection, onDecideMany, onOpen, onDecided, onEditEntry, onHelp, onPage }: DataTableProps<Row>): ReactElement {
+/**
+ * The rows of a list as a table: header and first columns stay in sight, and every row is reached and decided by the
+ * keyboard alone.
+ */
+export function DataTable<Row>({
+  def,
+  columns,
+  hidden,
+  label,
+  items,
+  viewer,
+  readOnly,
+  busy,
+  selection,
+  onDecideMany,
+  onOpen,
+  onDecided,
+  onEditEntry,
+  onHelp,
+  onPage,
+}: DataTableProps<Row>): ReactElement {
   const selects = selection !== null;
   const defs = useMemo(() => columnDefs(columns, selects), [columns, selects]);
   const columnPinning = useMemo(() => pinnedOf(columns, selects), [columns, selects]);
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
-  const table = useTable({ features: FEATURES, columns: defs, data: items, getRowId: keyOf, state: { columnVisibility, columnPinning } });
+  const table = useTable({
+    features: FEATURES,
+    columns: defs,
+    data: items,
+    getRowId: keyOf,
+    state: { columnVisibility, columnPinning },
+  });
 
   const leaves = table.getVisibleLeafColumns();
   const shown = useMemo(
@@ -59,12 +84,19 @@ export function DataTable<Row>({ def, columns, hidden, label, items, viewer, rea
       leaves.map((leaf): ShownColumn<Row> => {
         const sticky = leaf.getIsPinned() || null;
         const column = (leaf.columnDef.meta?.column ?? null) as TableColumn<Row> | null;
-        return { id: leaf.id, column, width: leaf.getSize(), sticky, offset: sticky === 'start' ? leaf.getStart('start') : sticky === 'end' ? leaf.getAfter('end') : 0 };
+        return {
+          id: leaf.id,
+          column,
+          width: leaf.getSize(),
+          sticky,
+          offset: sticky === 'start' ? leaf.getStart('start') : sticky === 'end' ? leaf.getAfter('end') : 0,
+        };
       }),
     [leaves],
   );
   const width = shown.reduce((sum, each) => sum + each.width, 0);
-  const reach = (side: 'start' | 'end'): number => shown.filter(({ sticky }) => sticky === side).reduce((sum, each) => sum + each.width, 0);
+  const reach = (side: 'start' | 'end'): number =>
+    shown.filter(({ sticky }) => sticky === side).reduce((sum, each) => sum + each.width, 0);
   // Room to spare goes to the columns of words; without one the table is as wide as its columns.
   const grows = shown.some(({ column }) => column?.long);
 
@@ -79,8 +111,15 @@ export function DataTable<Row>({ def, columns, hidden, label, items, viewer, rea
   // Whoever has not gone anywhere yet comes to the table by an arrow, and to the help by its key.
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent): void => {
-      if (event.defaultPrevented || !isPlain(event) || isTypedInto(event.target) || document.querySelector('[role="dialog"]')) return;
-      const nowhere = event.target === document.body || (event.target instanceof HTMLElement && event.target.matches('h1, main'));
+      if (
+        event.defaultPrevented ||
+        !isPlain(event) ||
+        isTypedInto(event.target) ||
+        document.querySelector('[role="dialog"]')
+      )
+        return;
+      const nowhere =
+        event.target === document.body || (event.target instanceof HTMLElement && event.target.matches('h1, main'));
       if (event.key === '?') onHelp();
       else if (nowhere && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) latest.current.move(0);
       else return;
@@ -100,7 +139,12 @@ export function DataTable<Row>({ def, columns, hidden, label, items, viewer, rea
   const press = (event: KeyboardEvent<HTMLTableElement>): void => {
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
     const field = (event.target as HTMLElement).dataset['field'];
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && !isTypedInto(event.target) && selection) {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === 'a' &&
+      !isTypedInto(event.target) &&
+      selection
+    ) {
       event.preventDefault();
       selection.all(true);
       return;
@@ -159,15 +203,34 @@ export function DataTable<Row>({ def, columns, hidden, label, items, viewer, rea
 
   return (
     <div className={styles.scroller} style={{ scrollPaddingInline: `${reach('start')}px ${reach('end')}px` }}>
-      <table ref={body} className={styles.table} aria-label={label} aria-busy={busy || undefined} style={{ width: grows ? '100%' : width, minWidth: width }} onKeyDown={press}>
+      <table
+        ref={body}
+        className={styles.table}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        style={{ width: grows ? '100%' : width, minWidth: width }}
+        onKeyDown={press}
+      >
         <colgroup>
-          {shown.map(({ id, column, width: wide }) => <col key={id} style={column?.long ? undefined : { width: wide }} />)}
+          {shown.map(({ id, column, width: wide }) => (
+            <col key={id} style={column?.long ? undefined : { width: wide }} />
+          ))}
         </colgroup>
         <thead>
           <tr>
             {shown.map((each) => (
-              <th key={each.id} scope="col" className={each.column?.align === 'end' ? styles.end : undefined} data-sticky={each.sticky ?? undefined} style={stickyStyle(each)}>
-                {each.id === SELECT && selection ? <SelectAll chosen={selection.chosen} selectable={selection.selectable} onAll={selection.all} /> : each.column?.header}
+              <th
+                key={each.id}
+                scope="col"
+                className={each.column?.align === 'end' ? styles.end : undefined}
+                data-sticky={each.sticky ?? undefined}
+                style={stickyStyle(each)}
+              >
+                {each.id === SELECT && selection ? (
+                  <SelectAll chosen={selection.chosen} selectable={selection.selectable} onAll={selection.all} />
+                ) : (
+                  each.column?.header
+                )}
               </th>
             ))}
           </tr>

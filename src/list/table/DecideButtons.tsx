@@ -18,14 +18,36 @@ export interface DecideButtonsProps {
 }
 
 /** The end of a row: its decision, or what became of it. Each button's name ends with the record's id. */
-export function DecideButtons({ id, offers, decision, reachable, settled, why, onDecide }: DecideButtonsProps): ReactElement {
+export function DecideButtons({
+  id,
+  offers,
+  decision,
+  reachable,
+  settled,
+  why,
+  onDecide,
+}: DecideButtonsProps): ReactElement {
   const online = useOnline();
   const common = { type: 'button', tabIndex: reachable ? 0 : -1, disabled: decision.busy } as const;
   if (offers === 'decide') {
     return (
       <div className={styles.buttons}>
-        <button {...common} className={`${styles.button} ${styles.reject}`} aria-label={`Reject ${id}`} onClick={() => onDecide(false)}>Reject</button>
-        <button {...common} className={`${styles.button} ${styles.approve}`} aria-label={`Approve ${id}`} onClick={() => onDecide(true)}>Approve</button>
+        <button
+          {...common}
+          className={`${styles.button} ${styles.reject}`}
+          aria-label={`Reject ${id}`}
+          onClick={() => onDecide(false)}
+        >
+          Reject
+        </button>
+        <button
+          {...common}
+          className={`${styles.button} ${styles.approve}`}
+          aria-label={`Approve ${id}`}
+          onClick={() => onDecide(true)}
+        >
+          Approve
+        </button>
       </div>
     );
   }
@@ -33,7 +55,16 @@ export function DecideButtons({ id, offers, decision, reachable, settled, why, o
     <div className={styles.buttons}>
       <span className={styles.settled}>{settled}</span>
       {offers === 'revive' ? (
-        <button {...common} className={styles.button} aria-label={`Revive ${id}`} disabled={decision.busy || !online} title={online ? why : NEEDS_NETWORK} onClick={() => void decision.revive()}>Revive</button>
+        <button
+          {...common}
+          className={styles.button}
+          aria-label={`Revive ${id}`}
+          disabled={decision.busy || !online}
+          title={online ? why : NEEDS_NETWORK}
+          onClick={() => void decision.revive()}
+        >
+          Revive
+        </button>
       ) : null}
     </div>
   );

@@ -18,7 +18,14 @@ export interface FieldInputProps<Row> {
 }
 
 /** A field of a decision in the row itself; its name ends with the record's id. */
-export function FieldInput<Row>({ field, row, id, decision, reachable, named = false }: FieldInputProps<Row>): ReactElement {
+export function FieldInput<Row>({
+  field,
+  row,
+  id,
+  decision,
+  reachable,
+  named = false,
+}: FieldInputProps<Row>): ReactElement {
   const said = useId();
   const text = decision.texts[field.name] ?? '';
   const error = decision.errors[field.name];
@@ -39,9 +46,15 @@ export function FieldInput<Row>({ field, row, id, decision, reachable, named = f
         autoComplete="off"
         value={text}
         placeholder={whole !== undefined ? formatRupees(whole) : named ? field.label : undefined}
-        {...(amount ? { inputMode: 'decimal', onChange: change } : { maxLength: MAX_REMARKS, onChange: (event) => set(event.currentTarget.value) })}
+        {...(amount
+          ? { inputMode: 'decimal', onChange: change }
+          : { maxLength: MAX_REMARKS, onChange: (event) => set(event.currentTarget.value) })}
       />
-      {error === undefined ? null : <p id={said} className={styles.error}>{error}</p>}
+      {error === undefined ? null : (
+        <p id={said} className={styles.error}>
+          {error}
+        </p>
+      )}
     </>
   );
 }

@@ -14,14 +14,32 @@ export interface IdCellProps {
 
 /** The record's name in its row: opens the record, and can be copied. */
 export function IdCell({ id, words, reachable, onOpen }: IdCellProps): ReactElement {
-  const copy = (): void => void copyText(id).then((ok) => (ok ? toast.success(words.copied) : toast.error(`Could not copy. The id is ${id}.`)));
+  const copy = (): void =>
+    void copyText(id).then((ok) =>
+      ok ? toast.success(words.copied) : toast.error(`Could not copy. The id is ${id}.`),
+    );
   const tabIndex = reachable ? 0 : -1;
   return (
     <span className={styles.idCell}>
-      <button type="button" className={styles.open} aria-haspopup="dialog" title={id} tabIndex={tabIndex} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        title={id}
+        tabIndex={tabIndex}
+        onClick={onOpen}
+      >
         <LongId id={id} />
       </button>
-      <button type="button" className={styles.copy} data-copy="" aria-label={words.name} title={`${words.name}, ${id}`} tabIndex={tabIndex} onClick={copy}>
+      <button
+        type="button"
+        className={styles.copy}
+        data-copy=""
+        aria-label={words.name}
+        title={`${words.name}, ${id}`}
+        tabIndex={tabIndex}
+        onClick={copy}
+      >
         <Icon name="copy" size={16} />
       </button>
     </span>

@@ -11,7 +11,11 @@ export function KeyHelp({ onClose }: { onClose: () => void }): ReactElement {
       <dl className={styles.help}>
         {KEY_HELP.map(([keys, does]) => (
           <div key={does}>
-            <dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
             <dd>{does}</dd>
           </div>
         ))}

@@ -28,19 +28,56 @@ export interface RowCardProps<Row> {
 
 /** A row of a table as a card, with the row's own fields and buttons. */
 export function RowCard<Row>(props: RowCardProps<Row>): ReactElement {
-  return props.def.decision ? <DecidedCard {...props} decided={props.def.decision} /> : <Card {...props} decision={null} />;
+  return props.def.decision ? (
+    <DecidedCard {...props} decided={props.def.decision} />
+  ) : (
+    <Card {...props} decision={null} />
+  );
 }
 
 function DecidedCard<Row>({ decided, ...props }: RowCardProps<Row> & { decided: DecisionDef<Row> }): ReactElement {
-  return <Card {...props} decision={useInlineDecision({ kind: props.def.kind, def: decided, row: props.item.row, email: props.viewer.email, onDecided: props.onDecided })} />;
+  return (
+    <Card
+      {...props}
+      decision={useInlineDecision({
+        kind: props.def.kind,
+        def: decided,
+        row: props.item.row,
+        email: props.viewer.email,
+        onDecided: props.onDecided,
+      })}
+    />
+  );
 }
 
-function Card<Row>({ def, item, viewer, readOnly, selected, selectable, onSelect, onOpen, onEditEntry, decision }: RowCardProps<Row> & { decision: InlineDecision | null }): ReactElement {
+function Card<Row>({
+  def,
+  item,
+  viewer,
+  readOnly,
+  selected,
+  selectable,
+  onSelect,
+  onOpen,
+  onEditEntry,
+  decision,
+}: RowCardProps<Row> & { decision: InlineDecision | null }): ReactElement {
   const { row, entry, refusal } = item;
   const id = def.kind.idOf(row);
   const offers = offersOf(item, def.decision, viewer, readOnly);
   const last = def.columns?.find(({ decides }) => decides);
-  const buttons = decision && !entry ? <DecideButtons id={id} offers={offers} decision={decision} reachable settled={last?.cell(row, viewer)} why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined} onDecide={(approve) => void decision.decide(approve)} /> : null;
+  const buttons =
+    decision && !entry ? (
+      <DecideButtons
+        id={id}
+        offers={offers}
+        decision={decision}
+        reachable
+        settled={last?.cell(row, viewer)}
+        why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined}
+        onDecide={(approve) => void decision.decide(approve)}
+      />
+    ) : null;
   const controls =
     decision && offers === 'decide' ? (
       <div className={fields.card}>
@@ -55,19 +92,44 @@ function Card<Row>({ def, item, viewer, readOnly, selected, selectable, onSelect
       <div className={fields.line}>{buttons}</div>
     );
   return (
-    <li className={list.card} aria-label={id} data-waiting={entry ? '' : undefined} data-selected={selected ? '' : undefined} data-selectable={selected === undefined ? undefined : ''}>
+    <li
+      className={list.card}
+      aria-label={id}
+      data-waiting={entry ? '' : undefined}
+      data-selected={selected ? '' : undefined}
+      data-selectable={selected === undefined ? undefined : ''}
+    >
       <button type="button" className={list.open} aria-haspopup="dialog" onClick={() => onOpen(item)}>
         <span className={list.spoken}>{def.nameOf(row, viewer.timeZone)}</span>
       </button>
       {selected === undefined ? null : (
         <label className={list.select}>
-          <input type="checkbox" aria-label={`Select ${id}`} checked={selected} disabled={!selectable} onChange={(event) => onSelect?.(id, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            aria-label={`Select ${id}`}
+            checked={selected}
+            disabled={!selectable}
+            onChange={(event) => onSelect?.(id, event.currentTarget.checked)}
+          />
         </label>
       )}
       <div className={list.inside}>
         <def.Card row={row} timeZone={viewer.timeZone} waiting={false} actions={controls} />
-        {refusal !== undefined ? <Notice tone="bad" icon="warning">{refusal}</Notice> : null}
-        {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision readOnly={readOnly} onEdit={onEditEntry} Conflict={def.Conflict} /> : null}
+        {refusal !== undefined ? (
+          <Notice tone="bad" icon="warning">
+            {refusal}
+          </Notice>
+        ) : null}
+        {entry ? (
+          <WaitingActions
+            entry={entry}
+            noun={def.kind.noun}
+            decision
+            readOnly={readOnly}
+            onEdit={onEditEntry}
+            Conflict={def.Conflict}
+          />
+        ) : null}
       </div>
     </li>
   );

@@ -23,7 +23,15 @@ export function RowCards<Row>({ def, items, busy, selection, ...rest }: RowCards
   return (
     <ul className={list.cards} aria-busy={busy}>
       {items.map((item) => (
-        <RowCard key={item.key} def={def} item={item} selected={selection ? selection.has(def.kind.idOf(item.row)) : undefined} selectable={selection?.can(item) ?? false} onSelect={selection?.set} {...rest} />
+        <RowCard
+          key={item.key}
+          def={def}
+          item={item}
+          selected={selection ? selection.has(def.kind.idOf(item.row)) : undefined}
+          selectable={selection?.can(item) ?? false}
+          onSelect={selection?.set}
+          {...rest}
+        />
       ))}
     </ul>
   );

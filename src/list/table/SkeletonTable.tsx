@@ -8,7 +8,9 @@ export function SkeletonTable(): ReactElement {
   return (
     <div className={styles.scroller} role="status" aria-label="Loading">
       <div className={styles.skeletonHead} />
-      {Array.from({ length: ROWS }, (_, index) => <div key={index} className={styles.skeletonRow} />)}
+      {Array.from({ length: ROWS }, (_, index) => (
+        <div key={index} className={styles.skeletonRow} />
+      ))}
     </div>
   );
 }

@@ -8,13 +8,21 @@ import styles from './Bar.module.css';
 const isAmount = (key: string): boolean => key.endsWith('_AMOUNT');
 
 /** The list's figures over everything that the filters select. Their place is kept while they come. */
-export function SummaryStrip({ labels, summary }: { labels: SummaryLabels; summary: Summary | undefined }): ReactElement {
+export function SummaryStrip({
+  labels,
+  summary,
+}: {
+  labels: SummaryLabels;
+  summary: Summary | undefined;
+}): ReactElement {
   return (
     <dl className={styles.figures} aria-label="Summary">
       {(Object.keys(labels) as (keyof Summary)[]).map((key) => (
         <div key={key}>
           <dt>{labels[key]}</dt>
-          <dd>{summary === undefined ? '–' : isAmount(key) ? formatRupees(summary[key]) : formatCount(summary[key])}</dd>
+          <dd>
+            {summary === undefined ? '–' : isAmount(key) ? formatRupees(summary[key]) : formatCount(summary[key])}
+          </dd>
         </div>
       ))}
     </dl>

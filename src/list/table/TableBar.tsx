@@ -16,12 +16,18 @@ export function TableBar({ figures, columns, selected, onDecide }: TableBarProps
     <div className={styles.bar}>
       {figures}
       <div className={styles.tools}>
-        {selected === null ? null : <span className={styles.selected} role="status">{`Selected pending request (${selected})`}</span>}
+        {selected === null ? null : (
+          <span className={styles.selected} role="status">{`Selected pending request (${selected})`}</span>
+        )}
         {columns}
         {selected === null ? null : (
           <>
-            <Action small look="danger" onClick={() => onDecide(false)}>Reject</Action>
-            <Action small look="primary" onClick={() => onDecide(true)}>Approve</Action>
+            <Action small look="danger" onClick={() => onDecide(false)}>
+              Reject
+            </Action>
+            <Action small look="primary" onClick={() => onDecide(true)}>
+              Approve
+            </Action>
           </>
         )}
       </div>

@@ -39,19 +39,51 @@ export interface TableRowProps<Row> {
   onEditEntry: (entry: Entry) => void;
 }
 
-const NO_DECISION: InlineDecision = { texts: {}, errors: {}, busy: false, set: () => undefined, decide: () => Promise.resolve(null), revive: () => Promise.resolve() };
+const NO_DECISION: InlineDecision = {
+  texts: {},
+  errors: {},
+  busy: false,
+  set: () => undefined,
+  decide: () => Promise.resolve(null),
+  revive: () => Promise.resolve(),
+};
 
 function Row<Row>(props: TableRowProps<Row>): ReactElement {
   // Whether a list is decided at all is settled by its definition, for good.
-  return props.def.decision ? <DecidedRow {...props} decided={props.def.decision} /> : <RowCells {...props} decision={NO_DECISION} />;
+  return props.def.decision ? (
+    <DecidedRow {...props} decided={props.def.decision} />
+  ) : (
+    <RowCells {...props} decision={NO_DECISION} />
+  );
 }
 
 function DecidedRow<Row>({ decided, ...props }: TableRowProps<Row> & { decided: DecisionDef<Row> }): ReactElement {
   const { def, item, viewer, onDecided } = props;
-  return <RowCells {...props} decision={useInlineDecision({ kind: def.kind, def: decided, row: item.row, email: viewer.email, onDecided })} />;
+  return (
+    <RowCells
+      {...props}
+      decision={useInlineDecision({ kind: def.kind, def: decided, row: item.row, email: viewer.email, onDecided })}
+    />
+  );
 }
 
-function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected, selectable, many, onSelect, onDecideMany, onOpen, onActive, onEditEntry, decision }: TableRowProps<Row> & { decision: InlineDecision }): ReactElement {
+function RowCells<Row>({
+  def,
+  item,
+  columns,
+  viewer,
+  readOnly,
+  active,
+  selected,
+  selectable,
+  many,
+  onSelect,
+  onDecideMany,
+  onOpen,
+  onActive,
+  onEditEntry,
+  decision,
+}: TableRowProps<Row> & { decision: InlineDecision }): ReactElement {
   const { row, key, entry, refusal } = item;
   const id = def.kind.idOf(row);
   const offers = offersOf(item, def.decision, viewer, readOnly);
@@ -90,7 +122,8 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
     eye?.click();
     return eye !== null && eye !== undefined;
   };
-  const first = (kind: DecisionField<Row>['kind']): boolean => focusField(line.current, fields.find((field) => field.kind === kind)?.name ?? null);
+  const first = (kind: DecisionField<Row>['kind']): boolean =>
+    focusField(line.current, fields.find((field) => field.kind === kind)?.name ?? null);
 
   /** True: the key was for this row. */
   const command = (pressed: string): boolean => {
@@ -140,15 +173,52 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
 
   const reachable = active;
   const inside = ({ id: columnId, column }: ShownColumn<Row>): ReactNode => {
-    if (columnId === SELECT) return <input type="checkbox" aria-label={`Select ${id}`} tabIndex={reachable ? 0 : -1} checked={selected === true} disabled={!selectable} onChange={(event) => onSelect(id, event.currentTarget.checked)} />;
+    if (columnId === SELECT)
+      return (
+        <input
+          type="checkbox"
+          aria-label={`Select ${id}`}
+          tabIndex={reachable ? 0 : -1}
+          checked={selected === true}
+          disabled={!selectable}
+          onChange={(event) => onSelect(id, event.currentTarget.checked)}
+        />
+      );
     if (!column) return null;
     if (column.opens) return <IdCell id={id} words={column.opens} reachable={reachable} onOpen={() => onOpen(item)} />;
-    if (column.bills) return <BillsCell sources={def.kind.bills(row)} id={id} warnings={offers === 'decide' ? (def.decision?.warnings(row, viewer.timeZone) ?? []) : []} reachable={reachable} />;
+    if (column.bills)
+      return (
+        <BillsCell
+          sources={def.kind.bills(row)}
+          id={id}
+          warnings={offers === 'decide' ? (def.decision?.warnings(row, viewer.timeZone) ?? []) : []}
+          reachable={reachable}
+        />
+      );
     const field = column.field === undefined ? undefined : fields.find(({ name }) => name === column.field);
     if (field) return <FieldInput field={field} row={row} id={id} decision={decision} reachable={reachable} />;
     const said = column.cell(row, viewer);
-    if (column.decides) return entry ? <span className={styles.state}>{waitingState(entry).label}</span> : <DecideButtons id={id} offers={offers} decision={decision} reachable={reachable} settled={said} why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined} onDecide={decide} />;
-    return column.long ? <span className={styles.long} title={typeof said === 'string' ? said : undefined}>{said}</span> : said;
+    if (column.decides)
+      return entry ? (
+        <span className={styles.state}>{waitingState(entry).label}</span>
+      ) : (
+        <DecideButtons
+          id={id}
+          offers={offers}
+          decision={decision}
+          reachable={reachable}
+          settled={said}
+          why={offers === 'revive' ? whyNotRevived(row, def.decision) : undefined}
+          onDecide={decide}
+        />
+      );
+    return column.long ? (
+      <span className={styles.long} title={typeof said === 'string' ? said : undefined}>
+        {said}
+      </span>
+    ) : (
+      said
+    );
   };
 
   const about = entry || refusal !== undefined;
@@ -167,7 +237,12 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
         onKeyDown={press}
       >
         {columns.map((shown) => (
-          <td key={shown.id} className={shown.column?.align === 'end' ? styles.end : undefined} data-sticky={shown.sticky ?? undefined} style={stickyStyle(shown)}>
+          <td
+            key={shown.id}
+            className={shown.column?.align === 'end' ? styles.end : undefined}
+            data-sticky={shown.sticky ?? undefined}
+            style={stickyStyle(shown)}
+          >
             {inside(shown)}
           </td>
         ))}
@@ -176,8 +251,21 @@ function RowCells<Row>({ def, item, columns, viewer, readOnly, active, selected,
         <tr className={styles.note}>
           <td colSpan={columns.length}>
             <div id={note} className={styles.noteInside}>
-              {refusal !== undefined ? <Notice tone="bad" icon="warning">{refusal}</Notice> : null}
-              {entry ? <WaitingActions entry={entry} noun={def.kind.noun} decision readOnly={readOnly} onEdit={onEditEntry} Conflict={def.Conflict} /> : null}
+              {refusal !== undefined ? (
+                <Notice tone="bad" icon="warning">
+                  {refusal}
+                </Notice>
+              ) : null}
+              {entry ? (
+                <WaitingActions
+                  entry={entry}
+                  noun={def.kind.noun}
+                  decision
+                  readOnly={readOnly}
+                  onEdit={onEditEntry}
+                  Conflict={def.Conflict}
+                />
+              ) : null}
             </div>
           </td>
         </tr>

@@ -24,7 +24,9 @@ import { SummaryStrip } from './SummaryStrip.tsx';
 import { TableBar } from './TableBar.tsx';
 
 const KeyHelp = lazyPart(() => import('./KeyHelp.tsx').then((module) => module.KeyHelp));
-const Bulk = lazyPart(() => import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never)) as unknown as LazyPart<BulkDialogProps<unknown>>;
+const Bulk = lazyPart(() =>
+  import('#decision/BulkDialog.tsx').then((module) => module.BulkDialog as never),
+) as unknown as LazyPart<BulkDialogProps<unknown>>;
 
 export interface TableViewProps<Row> {
   def: ListDef<Row>;
@@ -57,8 +59,31 @@ function typedWarning(count: number, approve: boolean): string | null {
   return `${these}. ${approve ? 'All are approved with their whole amount and this remark' : 'All are rejected with this remark'}; to keep what is typed, decide ${count === 1 ? 'that one' : 'those'} by ${count === 1 ? 'itself' : 'themselves'}.`;
 }
 
-/** The rows of a list that has columns: figures, a table where there is room for one, and cards with the same fields and buttons where there is not. */
-export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, summary, selection, selectable, canSelect, size, onSize, page, total, onPage, onOpen, onEditEntry, empty, pager }: TableViewProps<Row>): ReactElement {
+/**
+ * The rows of a list that has columns: figures, a table where there is room for one, and cards with the same fields and
+ * buttons where there is not.
+ */
+export function TableView<Row>({
+  def,
+  items,
+  viewer,
+  readOnly,
+  loading,
+  busy,
+  summary,
+  selection,
+  selectable,
+  canSelect,
+  size,
+  onSize,
+  page,
+  total,
+  onPage,
+  onOpen,
+  onEditEntry,
+  empty,
+  pager,
+}: TableViewProps<Row>): ReactElement {
   const phone = usePhone();
   const columns = useMemo(() => def.columns ?? [], [def]);
   const [hidden, hide] = useHiddenColumns(def.endpoint.name);
@@ -88,9 +113,14 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
     },
     [clear],
   );
-  const picks = decides ? { has: selection.has, can: canSelect, set: selection.set, all: selection.all, chosen, selectable } : null;
+  const picks = decides
+    ? { has: selection.has, can: canSelect, set: selection.set, all: selection.all, chosen, selectable }
+    : null;
 
-  const pages = { next: (page + 1) * size < total ? () => onPage(page + 1) : null, previous: page > 0 ? () => onPage(page - 1) : null };
+  const pages = {
+    next: (page + 1) * size < total ? () => onPage(page + 1) : null,
+    previous: page > 0 ? () => onPage(page - 1) : null,
+  };
   const figures = def.summary ? <SummaryStrip labels={def.summary} summary={summary} /> : null;
   const rows = items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row);
   const typed = bulk === null ? 0 : rows.filter((row) => hasTyped(viewer.email, def.kind.idOf(row))).length;
@@ -100,14 +130,42 @@ export function TableView<Row>({ def, items, viewer, readOnly, loading, busy, su
       {phone ? (
         <>
           {figures}
-          {decides ? <BulkBar selected={chosen} all={selectable > 0 && chosen === selectable} some={chosen > 0} disabled={selectable === 0} onAll={selection.all} onDecide={decideMany} /> : null}
+          {decides ? (
+            <BulkBar
+              selected={chosen}
+              all={selectable > 0 && chosen === selectable}
+              some={chosen > 0}
+              disabled={selectable === 0}
+              onAll={selection.all}
+              onDecide={decideMany}
+            />
+          ) : null}
           {loading ? <SkeletonCards /> : items.length > 0 ? <RowCards {...common} /> : empty}
           {pager}
         </>
       ) : (
         <>
-          <TableBar figures={figures} columns={<ColumnChoice columns={columns.filter(({ pin }) => !pin)} hidden={hidden} onChoose={hide} />} selected={decides ? chosen : null} onDecide={decideMany} />
-          {loading ? <SkeletonTable /> : items.length > 0 ? <DataTable {...common} columns={columns} hidden={hidden} label={def.label ?? ''} onDecideMany={decideMany} onHelp={openHelp} onPage={pages} /> : <div className={styles.empty}>{empty}</div>}
+          <TableBar
+            figures={figures}
+            columns={<ColumnChoice columns={columns.filter(({ pin }) => !pin)} hidden={hidden} onChoose={hide} />}
+            selected={decides ? chosen : null}
+            onDecide={decideMany}
+          />
+          {loading ? (
+            <SkeletonTable />
+          ) : items.length > 0 ? (
+            <DataTable
+              {...common}
+              columns={columns}
+              hidden={hidden}
+              label={def.label ?? ''}
+              onDecideMany={decideMany}
+              onHelp={openHelp}
+              onPage={pages}
+            />
+          ) : (
+            <div className={styles.empty}>{empty}</div>
+          )}
           <div className={styles.foot}>
             <KeyHints onHelp={openHelp} />
             {pager}

@@ -13,7 +13,9 @@ function hiddenOf(list: string): string[] {
 }
 
 /** The hidden columns of a list, and the way to choose others; the device remembers them. */
-export function useHiddenColumns(list: string): [hidden: readonly string[], choose: (hidden: readonly string[]) => void] {
+export function useHiddenColumns(
+  list: string,
+): [hidden: readonly string[], choose: (hidden: readonly string[]) => void] {
   const [hidden, setHidden] = useState<readonly string[]>(() => hiddenOf(list));
   const choose = useCallback(
     (next: readonly string[]): void => {

@@ -32,11 +32,20 @@ export const KEY_HINTS: readonly (readonly [key: string, does: string])[] = [
 export const isMove = (key: string): boolean => key === 'Tab' || /^(?:Arrow|Page)/.test(key);
 
 /** Is something typed into this element? */
-export const isTypedInto = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
+export const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select'));
 
 /** Does this element do something of its own when it is pressed? */
-export const isPressed = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('button, a, summary, input[type=checkbox], input[type=radio]') !== null;
+export const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('button, a, summary, input[type=checkbox], input[type=radio]') !== null;
 
 /** A key that is a command, and no part of another. */
-export const isPlain = (event: { ctrlKey: boolean; metaKey: boolean; altKey: boolean; isComposing?: boolean; nativeEvent?: { isComposing: boolean } }): boolean =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !(event.nativeEvent ?? event).isComposing;
+export const isPlain = (event: {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  isComposing?: boolean;
+  nativeEvent?: { isComposing: boolean };
+}): boolean => !event.ctrlKey && !event.metaKey && !event.altKey && !(event.nativeEvent ?? event).isComposing;

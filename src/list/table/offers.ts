@@ -3,8 +3,15 @@ import type { Viewer } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { isOf } from '../owner.ts';
 
-/** What may be done with a row where it stands: nobody's own record nor one decided before, nothing that waits already. */
-export function offersOf<Row>({ row, real, entry }: Item<Row>, def: DecisionDef<Row> | undefined, viewer: Viewer, readOnly: boolean): 'decide' | 'revive' | null {
+/**
+ * What may be done with a row where it stands: nobody's own record nor one decided before, nothing that waits already.
+ */
+export function offersOf<Row>(
+  { row, real, entry }: Item<Row>,
+  def: DecisionDef<Row> | undefined,
+  viewer: Viewer,
+  readOnly: boolean,
+): 'decide' | 'revive' | null {
   if (!def || !real || entry || readOnly || isOf(row, viewer.email) === true) return null;
   const may = def.can(row, viewer.email);
   if (may.ok) return 'decide';

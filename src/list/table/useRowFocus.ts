@@ -12,8 +12,8 @@ export interface RowFocus {
 }
 
 /**
- * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place follows, so that
- * whoever works down a list never has to look for their place.
+ * One row of a table is in the keyboard's reach; the arrows move it. When that row leaves, the one that took its place
+ * follows, so that whoever works down a list never has to look for their place.
  */
 export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
   const [chosen, setActive] = useState<string | undefined>(keys[0]);
@@ -31,7 +31,12 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
     }
     setActive(active);
     // The row took the focus with it; whoever had it elsewhere keeps it.
-    if (inside.current && active !== undefined && (document.activeElement === null || document.activeElement === document.body)) focusRow(rowsOf(table.current as HTMLElement)[keys.indexOf(active)]);
+    if (
+      inside.current &&
+      active !== undefined &&
+      (document.activeElement === null || document.activeElement === document.body)
+    )
+      focusRow(rowsOf(table.current as HTMLElement)[keys.indexOf(active)]);
   }, [at, active, keys, table]);
 
   useEffect(() => {
@@ -47,7 +52,8 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
     setActive,
     move: (step) => {
       const from = active === undefined ? -1 : keys.indexOf(active);
-      const to = step === 'first' ? 0 : step === 'last' ? keys.length - 1 : Math.max(0, Math.min(keys.length - 1, from + step));
+      const to =
+        step === 'first' ? 0 : step === 'last' ? keys.length - 1 : Math.max(0, Math.min(keys.length - 1, from + step));
       if (table.current) focusRow(rowsOf(table.current)[to]);
     },
     toTop: () => {

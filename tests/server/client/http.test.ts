@@ -18,7 +18,16 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
 const pointAt = (url: string): void =>
-  rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: url, auth: url, file: url }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' });
+  rememberConfig({
+    success: true,
+    googleClientId: null,
+    demo: false,
+    baseUrls: { expense: url, auth: url, file: url },
+    analyticsUrl: null,
+    pushPublicKey: null,
+    orgTimeZone: 'Asia/Kolkata',
+    version: 'test',
+  });
 
 beforeAll(async () => {
   server = await startServer();
@@ -26,7 +35,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(clearPage);
 
-const failure = (run: Promise<unknown>): Promise<ApiError> => run.then(() => Promise.reject(new Error('It succeeded.')), (error: unknown) => error as ApiError);
+const failure = (run: Promise<unknown>): Promise<ApiError> =>
+  run.then(
+    () => Promise.reject(new Error('It succeeded.')),
+    (error: unknown) => error as ApiError,
+  );
 
 describe('the page’s calls, against the real server', () => {
   it('SES-10: sends what the wire asks for', () => {
@@ -35,7 +48,9 @@ describe('the page’s calls, against the real server', () => {
     expect(document.cookie).toContain('lat-long=12.97,77.59');
     expect(headers()).toMatchObject({ token: 'abc', platform: 'WEB_SITE', latitude: '12.97', longitude: '77.59' });
     expect(readPlace()).toEqual({ latitude: '12.97', longitude: '77.59' });
-    expect(addressOf(searchLocalExpenses, { list: { filters: { MANAGER_APPROVAL_STATUS: ['0', '2'] } } })).toContain('/api/v1/allExpense/search?pageSize=25&pageNumber=0&filter=MANAGER_APPROVAL_STATUS:0|2&primaryExpenseType=0');
+    expect(addressOf(searchLocalExpenses, { list: { filters: { MANAGER_APPROVAL_STATUS: ['0', '2'] } } })).toContain(
+      '/api/v1/allExpense/search?pageSize=25&pageNumber=0&filter=MANAGER_APPROVAL_STATUS:0|2&primaryExpenseType=0',
+    );
   });
 
   it('signs in and parses answers by the contract', async () => {

@@ -49,7 +49,12 @@ afterEach(async () => {
   globalThis.fetch = realFetch;
 });
 
-const lives = async (token: string): Promise<boolean> => (await realFetch(`${server.url}/api/v2/getLoggedInDetails`, { headers: { [HEADERS.token]: token, [HEADERS.platform]: 'WEB_SITE' } })).status === 200;
+const lives = async (token: string): Promise<boolean> =>
+  (
+    await realFetch(`${server.url}/api/v2/getLoggedInDetails`, {
+      headers: { [HEADERS.token]: token, [HEADERS.platform]: 'WEB_SITE' },
+    })
+  ).status === 200;
 
 /** Signs in with a network and out without one; answers the token that was good until then. */
 async function leaveOffline(who: 'employee' | 'employee2' = 'employee'): Promise<string> {
@@ -102,7 +107,12 @@ it('S17 SES-24: two people who leave one after the other are both signed out', a
 
 it('S17 SES-24: only an answer of our server counts: not a hotspot’s page, not a server that is stopping', async () => {
   const token = await leaveOffline();
-  const others = [() => new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } }), () => Response.json({ portal: true }), () => Response.json({ success: false }, { status: 503 }), () => Response.json({ success: false }, { status: 429 })];
+  const others = [
+    () => new Response('<html>Welcome to the hotel</html>', { headers: { 'content-type': 'text/html' } }),
+    () => Response.json({ portal: true }),
+    () => Response.json({ success: false }, { status: 503 }),
+    () => Response.json({ success: false }, { status: 429 }),
+  ];
   for (const answer of others) {
     network = () => Promise.resolve(answer());
     await tell();
@@ -135,7 +145,15 @@ async function everythingStored(): Promise<string> {
         const request = db.transaction(store).objectStore(store).getAll();
         request.onsuccess = () => done(request.result);
       });
-      all.push(JSON.stringify(rows, (_key, value: unknown) => (value instanceof CryptoKey ? { extractable: value.extractable } : value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? Buffer.from(value as Uint8Array).toString('latin1') : value)));
+      all.push(
+        JSON.stringify(rows, (_key, value: unknown) =>
+          value instanceof CryptoKey
+            ? { extractable: value.extractable }
+            : value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+              ? Buffer.from(value as Uint8Array).toString('latin1')
+              : value,
+        ),
+      );
     }
     db.close();
   }
@@ -149,7 +167,8 @@ it('S17 SES-24: nothing else can use the kept token: it lies nowhere in the clea
   expect(stored).not.toContain(token);
   expect(stored).not.toContain('"extractable":true');
   expect(document.cookie).not.toContain(token);
-  for (const key of ['facts', 'starts', 'goOn', 'push', 'device']) expect(localStorage.getItem(`kharcha.${key}`) ?? '').not.toContain(token);
+  for (const key of ['facts', 'starts', 'goOn', 'push', 'device'])
+    expect(localStorage.getItem(`kharcha.${key}`) ?? '').not.toContain(token);
   asked = [];
   network = realFetch;
   // The app as it goes on: nobody is signed in, and what it asks for is refused.

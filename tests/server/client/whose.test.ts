@@ -22,10 +22,28 @@ afterAll(() => server.close());
 beforeEach(() => {
   clearPage();
   reloads = 0;
-  rememberConfig({ success: true, googleClientId: null, demo: false, baseUrls: { expense: server.url, auth: server.url, file: server.url }, analyticsUrl: null, pushPublicKey: null, orgTimeZone: 'Asia/Kolkata', version: 'test' });
+  rememberConfig({
+    success: true,
+    googleClientId: null,
+    demo: false,
+    baseUrls: { expense: server.url, auth: server.url, file: server.url },
+    analyticsUrl: null,
+    pushPublicKey: null,
+    orgTimeZone: 'Asia/Kolkata',
+    version: 'test',
+  });
 });
 
-const pageOf = (who: 'employee' | 'employee2') => setSession({ id: idOf(who), email: email(who), name: who, employeeCode: 'E', roles: NO_ROLES, rolesKnown: true, timeZone: 'Asia/Kolkata' });
+const pageOf = (who: 'employee' | 'employee2') =>
+  setSession({
+    id: idOf(who),
+    email: email(who),
+    name: who,
+    employeeCode: 'E',
+    roles: NO_ROLES,
+    rolesKnown: true,
+    timeZone: 'Asia/Kolkata',
+  });
 const read = () => call(searchLocalExpenses, { list: { filters: {} } });
 
 describe('ID-5: whom a page reads for', () => {

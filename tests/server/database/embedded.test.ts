@@ -21,7 +21,10 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.close();
 });
 
-async function open(dataDir: string, options: { free?: () => Promise<number>; errors?: string[] } = {}): Promise<EmbeddedDatabase> {
+async function open(
+  dataDir: string,
+  options: { free?: () => Promise<number>; errors?: string[] } = {},
+): Promise<EmbeddedDatabase> {
   const log = { ...quietLog, error: (sentence: string) => void options.errors?.push(sentence) };
   const database = await openEmbedded({
     dataDir,
@@ -41,19 +44,32 @@ async function close(database: EmbeddedDatabase): Promise<void> {
 }
 
 const addPerson = (database: EmbeddedDatabase, id: string) =>
-  sql`insert into people (id, email, name, employee_code, created_at, updated_at) values (${id}, ${`${id}@example.in`}, ${id}, ${id}, 1, 1)`.execute(database.db);
-const people = async (database: EmbeddedDatabase) => (await sql<{ id: string }>`select id from people order by id`.execute(database.db)).rows.map((row) => row.id);
-const show = async (database: EmbeddedDatabase, name: string) => (await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(database.db)).rows[0]?.setting;
+  sql`insert into people (id, email, name, employee_code, created_at, updated_at) values (${id}, ${`${id}@example.in`}, ${id}, ${id}, 1, 1)`.execute(
+    database.db,
+  );
+const people = async (database: EmbeddedDatabase) =>
+  (await sql<{ id: string }>`select id from people order by id`.execute(database.db)).rows.map((row) => row.id);
+const show = async (database: EmbeddedDatabase, name: string) =>
+  (await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(database.db)).rows[0]?.setting;
 
 describe('the embedded database', () => {
   it('D1: runs with every protection of PostgreSQL on', async () => {
     const database = await open(dataDirs.fresh());
-    expect(await Promise.all(['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'zero_damaged_pages'].map((name) => show(database, name)))).toEqual(['on', 'on', 'on', 'on', 'off']);
+    expect(
+      await Promise.all(
+        ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'zero_damaged_pages'].map((name) =>
+          show(database, name),
+        ),
+      ),
+    ).toEqual(['on', 'on', 'on', 'on', 'off']);
   });
 
   it('gives 64-bit numbers and sums as numbers, and errors their code', async () => {
     const database = await open(dataDirs.fresh());
-    const { rows } = await sql`select 9007199254740991::int8 as most, sum(x::int8) as total from (values (1), (2)) as t (x)`.execute(database.db);
+    const { rows } =
+      await sql`select 9007199254740991::int8 as most, sum(x::int8) as total from (values (1), (2)) as t (x)`.execute(
+        database.db,
+      );
     expect(rows).toEqual([{ most: 9007199254740991, total: 3 }]);
     await addPerson(database, 'p1');
     await expect(addPerson(database, 'p1')).rejects.toMatchObject({ code: '23505', constraint: 'people_pkey' });
@@ -100,7 +116,9 @@ describe('the embedded database', () => {
     await addPerson(database, 'p1');
     const log = path.join(dataDir, 'database', 'pg_wal');
     renameSync(log, `${log}.away`);
-    await expect(sql`select pg_switch_wal()`.execute(database.db).then(() => addPerson(database, 'p2'))).rejects.toThrow(/terminated/i);
+    await expect(
+      sql`select pg_switch_wal()`.execute(database.db).then(() => addPerson(database, 'p2')),
+    ).rejects.toThrow(/terminated/i);
     renameSync(`${log}.away`, log);
     while (!(await database.ready())) await wait(50);
     expect(await people(database)).toContain('p1');
@@ -119,8 +137,13 @@ describe('the embedded database', () => {
 
   it('makes a checkpoint after 64 MB of log and not before, so that the log does not grow for ever', async () => {
     const database = await open(dataDirs.fresh());
-    const checkpoint = async () => (await sql<{ at: string }>`select checkpoint_lsn::text as at from pg_control_checkpoint()`.execute(database.db)).rows[0]?.at;
-    const write = (megabytes: number) => sql`select pg_logical_emit_message(false, '', repeat('x', 1000000)) from generate_series(1, ${megabytes}::int)`.execute(database.db);
+    const checkpoint = async () =>
+      (await sql<{ at: string }>`select checkpoint_lsn::text as at from pg_control_checkpoint()`.execute(database.db))
+        .rows[0]?.at;
+    const write = (megabytes: number) =>
+      sql`select pg_logical_emit_message(false, '', repeat('x', 1000000)) from generate_series(1, ${megabytes}::int)`.execute(
+        database.db,
+      );
     const first = await checkpoint();
     await write(50);
     await database.maintenance.tick();
@@ -136,20 +159,30 @@ describe('a data folder that cannot be used', () => {
   it('is refused in a sentence when it is a file', async () => {
     const file = `${dataDirs.fresh()}/file`;
     writeFileSync(file, '');
-    await expect(open(file)).rejects.toMatchObject({ name: 'StartupError', message: `The data folder ${file} cannot be used: it is not a folder. Make it writable, or set DATA_DIR to another folder.` });
+    await expect(open(file)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: `The data folder ${file} cannot be used: it is not a folder. Make it writable, or set DATA_DIR to another folder.`,
+    });
   });
 
   it('is refused in a sentence when its database is damaged, and let go again', async () => {
     const dataDir = dataDirs.fresh();
     writeFileSync(path.join(dataDir, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1));
-    for (let time = 0; time < 2; time++) await expect(open(dataDir)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining(`The database in ${dataDir} does not open`) as string });
+    for (let time = 0; time < 2; time++)
+      await expect(open(dataDir)).rejects.toMatchObject({
+        name: 'StartupError',
+        message: expect.stringContaining(`The database in ${dataDir} does not open`) as string,
+      });
   });
 
   it.skipIf(process.getuid?.() === 0)('is refused in a sentence when it may not be written', async () => {
     const dataDir = dataDirs.fresh();
     mkdirSync(path.join(dataDir, 'closed'));
     chmodSync(path.join(dataDir, 'closed'), 0o500);
-    await expect(open(path.join(dataDir, 'closed'))).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('no permission') as string });
+    await expect(open(path.join(dataDir, 'closed'))).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('no permission') as string,
+    });
   });
 });
 
@@ -187,10 +220,15 @@ describe('backups', () => {
     for (let day = 1; day <= 9; day++) {
       const name = `2026-02-0${day}T00-00-00Z`;
       mkdirSync(path.join(dataDir, 'backups', name), { recursive: true });
-      writeFileSync(path.join(dataDir, 'backups', name, 'backup.json'), JSON.stringify({ name, at: Date.UTC(2026, 1, day), counts: {} }));
+      writeFileSync(
+        path.join(dataDir, 'backups', name, 'backup.json'),
+        JSON.stringify({ name, at: Date.UTC(2026, 1, day), counts: {} }),
+      );
     }
     await database.backups.make(Date.UTC(2026, 1, 10));
-    expect(readdirSync(path.join(dataDir, 'backups')).sort()).toEqual(Array.from({ length: 8 }, (_, index) => `2026-02-${String(index + 3).padStart(2, '0')}T00-00-00Z`));
+    expect(readdirSync(path.join(dataDir, 'backups')).sort()).toEqual(
+      Array.from({ length: 8 }, (_, index) => `2026-02-${String(index + 3).padStart(2, '0')}T00-00-00Z`),
+    );
   });
 
   it('are made before a migration changes a database that holds something', async () => {
@@ -199,7 +237,10 @@ describe('backups', () => {
     // As an older version left it.
     await sql`drop schema public cascade`.execute(database.db);
     await sql`create schema public`.execute(database.db);
-    const older = new Migrator({ db: database.db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+    const older = new Migrator({
+      db: database.db,
+      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    });
     expect(await older.migrateTo('0002_limits')).not.toHaveProperty('error', expect.anything());
     await addPerson(database, 'p1');
     await close(database);

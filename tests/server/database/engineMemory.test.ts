@@ -21,7 +21,8 @@ describe('the memory of the embedded database', () => {
   it('keeps nothing of what it has answered', async () => {
     const engine = await EmbeddedEngine.open({ folder: path.join(dataDirs.fresh(), 'database'), wal: new WalState() });
     const rows = 20_000;
-    const answer = async (): Promise<number> => (await values(engine, `select repeat('a', 100) || n from generate_series(1, ${rows}) n`)).length;
+    const answer = async (): Promise<number> =>
+      (await values(engine, `select repeat('a', 100) || n from generate_series(1, ${rows}) n`)).length;
     const held = (): number => {
       collect();
       return process.memoryUsage().heapUsed / MB;

@@ -84,7 +84,9 @@ describe('X47, D3: a second server on one folder', () => {
     killed.process.kill('SIGKILL');
     await killed.ended;
     const all = Array.from({ length: 5 }, () => startSubmitter(dataDir));
-    const outcomes = await Promise.all(all.map((submitter) => submitter.until((said) => said.done !== undefined || said.refused !== undefined)));
+    const outcomes = await Promise.all(
+      all.map((submitter) => submitter.until((said) => said.done !== undefined || said.refused !== undefined)),
+    );
     expect(outcomes.filter((said) => said.done !== undefined)).toHaveLength(1);
     for (const submitter of all) submitter.process.kill('SIGKILL');
     await Promise.all(all.map((submitter) => submitter.ended));

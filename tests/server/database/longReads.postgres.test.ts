@@ -46,7 +46,13 @@ describe('on a PostgreSQL server', () => {
 
   /** How many of the connections for long reads are at work. */
   const working = async (): Promise<number> =>
-    Number((await watcher.query<{ n: string }>("select count(*) as n from pg_stat_activity where application_name = 'kharcha counting' and state = 'active' and datname = current_database()")).rows[0]?.n);
+    Number(
+      (
+        await watcher.query<{ n: string }>(
+          "select count(*) as n from pg_stat_activity where application_name = 'kharcha counting' and state = 'active' and datname = current_database()",
+        )
+      ).rows[0]?.n,
+    );
   const until = async (right: (n: number) => boolean): Promise<void> => {
     while (!right(await working()));
   };
@@ -56,7 +62,12 @@ describe('on a PostgreSQL server', () => {
     await locker.query('begin');
     await locker.query('lock table contacts in access exclusive mode');
     const hangUp = new AbortController();
-    const waiting = fetch(server.url + urlOf(countCampaign), { method: 'POST', headers: { token: manager.token ?? '', platform: 'WEB_SITE', 'content-type': 'application/json' }, body: JSON.stringify(SEARCH), signal: hangUp.signal }).catch((error: Error) => error.name);
+    const waiting = fetch(server.url + urlOf(countCampaign), {
+      method: 'POST',
+      headers: { token: manager.token ?? '', platform: 'WEB_SITE', 'content-type': 'application/json' },
+      body: JSON.stringify(SEARCH),
+      signal: hangUp.signal,
+    }).catch((error: Error) => error.name);
     await until((n) => n > 0);
     hangUp.abort();
     expect(await waiting).toBe('AbortError');
@@ -71,14 +82,18 @@ describe('on a PostgreSQL server', () => {
     await until((n) => n === 2);
     stop.abort();
     await expect(stopped).rejects.toThrow(ReadStopped);
-    await expect(database.longReads.run([forever, (db) => sql`select 1 / 0`.execute(db)], never())).rejects.toThrow('division by zero');
+    await expect(database.longReads.run([forever, (db) => sql`select 1 / 0`.execute(db)], never())).rejects.toThrow(
+      'division by zero',
+    );
     await until((n) => n === 0);
     await expect(database.longReads.run([one], AbortSignal.abort())).rejects.toThrow(ReadStopped);
     expect(await database.longReads.run([one, one, one, one, one, one], never())).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   it('CAMP-23 a long read changes nothing', async () => {
-    await expect(database.longReads.run([(db) => sql`delete from companies`.execute(db)], never())).rejects.toThrow('read-only');
+    await expect(database.longReads.run([(db) => sql`delete from companies`.execute(db)], never())).rejects.toThrow(
+      'read-only',
+    );
   });
 });
 
@@ -97,10 +112,12 @@ describe('in the embedded database', () => {
   it('CAMP-23 one part after the other: others get a turn in between, and what is stopped ends with the part at hand', async () => {
     const seen: string[] = [];
     const stop = new AbortController();
-    const part = (name: string): LongRead<void> => async (db) => {
-      await one(db);
-      seen.push(name);
-    };
+    const part =
+      (name: string): LongRead<void> =>
+      async (db) => {
+        await one(db);
+        seen.push(name);
+      };
     const all = database.longReads.run([part('a'), part('b'), part('c'), part('d')], never());
     const other = one(database.db).then(() => seen.push('other'));
     await Promise.all([all, other]);

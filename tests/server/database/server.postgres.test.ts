@@ -10,13 +10,21 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 const open = (databaseUrl: string) => openDatabase({ dataDir: '/nowhere', databaseUrl, log });
 
 /** A link to PostgreSQL on which one answer reads otherwise. */
-async function rewritingLink(databaseUrl: string, pattern: RegExp, by: string): Promise<{ url: string; close: () => void }> {
+async function rewritingLink(
+  databaseUrl: string,
+  pattern: RegExp,
+  by: string,
+): Promise<{ url: string; close: () => void }> {
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     client.on('data', (bytes) => upstream.write(bytes));
     upstream.on('data', (bytes) => client.write(Buffer.from(bytes.toString('latin1').replace(pattern, by), 'latin1')));
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = new URL(databaseUrl);
@@ -41,15 +49,26 @@ describe('a PostgreSQL server', () => {
 
   it('gives 64-bit numbers and sums as numbers', async () => {
     const database = await open(url);
-    const { rows } = await sql`select 9007199254740991::int8 as most, sum(x::int8) as total from (values (1), (2)) as t (x)`.execute(database.db);
+    const { rows } =
+      await sql`select 9007199254740991::int8 as most, sum(x::int8) as total from (values (1), (2)) as t (x)`.execute(
+        database.db,
+      );
     expect(rows).toEqual([{ most: 9007199254740991, total: 3 }]);
     expect(await database.ready()).toBe(true);
     await database.close();
   });
 
   it.each([
-    ['a database that is not there', (good: string) => good.replace(/[^/]+$/, 'absent'), /There is no such database: 127\.0\.0\.1:\d+\/absent\. Check DATABASE_URL\./],
-    ['a server that is not there', () => 'postgres://postgres:secret@127.0.0.1:1/postgres', /The database at 127\.0\.0\.1:1\/postgres does not answer .*Start it, or check DATABASE_URL\./],
+    [
+      'a database that is not there',
+      (good: string) => good.replace(/[^/]+$/, 'absent'),
+      /There is no such database: 127\.0\.0\.1:\d+\/absent\. Check DATABASE_URL\./,
+    ],
+    [
+      'a server that is not there',
+      () => 'postgres://postgres:secret@127.0.0.1:1/postgres',
+      /The database at 127\.0\.0\.1:1\/postgres does not answer .*Start it, or check DATABASE_URL\./,
+    ],
     ['an address that is none', () => 'somewhere', /DATABASE_URL is not an address such as postgres:\/\//],
     ['another kind of database', () => 'mysql://localhost/x', /DATABASE_URL must start with postgres:\/\//],
   ])('says what is wrong with %s, without the password', async (_, address, sentence) => {
@@ -60,10 +79,16 @@ describe('a PostgreSQL server', () => {
 
   it('is refused when it is older than 15, or runs without fsync', async () => {
     const old = await rewritingLink(url, /1[5-9]\d{4}/, '140012');
-    await expect(open(old.url)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(/is PostgreSQL 14\. Version 15 or newer is needed\./) as string });
+    await expect(open(old.url)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/is PostgreSQL 14\. Version 15 or newer is needed\./) as string,
+    });
     old.close();
     const unsafe = await rewritingLink(url, /onon/, 'ofon');
-    await expect(open(unsafe.url)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(/could lose claims/) as string });
+    await expect(open(unsafe.url)).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringMatching(/could lose claims/) as string,
+    });
     unsafe.close();
   });
 

@@ -22,7 +22,9 @@ async function open(databaseUrl: string): Promise<Database> {
 }
 
 /** A link to PostgreSQL that can be cut: the next answer that contains `at` never arrives. */
-async function cuttableLink(databaseUrl: string): Promise<{ url: string; cutAt: (text: string) => void; server: Server }> {
+async function cuttableLink(
+  databaseUrl: string,
+): Promise<{ url: string; cutAt: (text: string) => void; server: Server }> {
   const target = new URL(databaseUrl);
   const { hostname, port } = target;
   let cut: string | null = null;
@@ -47,8 +49,12 @@ async function cuttableLink(databaseUrl: string): Promise<{ url: string; cutAt: 
   return { url: target.href, cutAt: (text) => void (cut = text), server };
 }
 
-const addSecret = (database: Database, name: string) => transact(database.db, (tx) => sql`insert into secrets values (${name}, 'x')`.execute(tx));
-const secrets = async (database: Database) => (await sql<{ name: string }>`select name from secrets order by name`.execute(database.db)).rows.map((row) => row.name);
+const addSecret = (database: Database, name: string) =>
+  transact(database.db, (tx) => sql`insert into secrets values (${name}, 'x')`.execute(tx));
+const secrets = async (database: Database) =>
+  (await sql<{ name: string }>`select name from secrets order by name`.execute(database.db)).rows.map(
+    (row) => row.name,
+  );
 
 describe('a transaction on a PostgreSQL server', () => {
   it('X55: is run again as a whole after a deadlock, and both commit', async () => {
@@ -68,7 +74,9 @@ describe('a transaction on a PostgreSQL server', () => {
       });
     await Promise.all([touch('a', 'b'), touch('b', 'a')]);
     expect(runs).toBe(3);
-    expect((await sql<{ value: string }>`select value from secrets`.execute(database.db)).rows.map((row) => row.value)).toEqual(['2', '2']);
+    expect(
+      (await sql<{ value: string }>`select value from secrets`.execute(database.db)).rows.map((row) => row.value),
+    ).toEqual(['2', '2']);
   });
 
   it('X55: is given up after five times and becomes 503', async () => {
@@ -133,7 +141,8 @@ describe('a transaction on a PostgreSQL server', () => {
 
   it('goes on after a migration changed what a prepared statement answers', async () => {
     const database = await open(await postgres.createDatabase());
-    const read = () => transact(database.db, async (tx) => (await sql`select * from secrets where name = ${'a'}`.execute(tx)).rows);
+    const read = () =>
+      transact(database.db, async (tx) => (await sql`select * from secrets where name = ${'a'}`.execute(tx)).rows);
     for (let time = 0; time < 3; time++) await read();
     await sql`alter table secrets add column note text`.execute(database.db);
     await sql`insert into secrets values ('a', 'b', 'c')`.execute(database.db);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, TALLY_STATUSES, TRAVEL_EXPENSE_TYPES, type ConveyanceType } from '#contract/enums.ts';
+import {
+  CONVEYANCE_TYPES,
+  PRIMARY_EXPENSE_TYPE,
+  TALLY_STATUSES,
+  TRAVEL_EXPENSE_TYPES,
+  type ConveyanceType,
+} from '#contract/enums.ts';
 import { FILE_BYTES_LIMIT, FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limits.ts';
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
 import { conveyanceCan, reimbursement } from '#domain/conveyance.ts';
@@ -43,21 +49,52 @@ const claimsOf = (key: string) => claims().where('owner_id', '=', personIdOf(key
 
 describe('people', () => {
   test('the named accounts and who decides for whom (wire.md, Running it)', async () => {
-    const rows = await sql<{ email: string; manager: string }>`select p.email, m.email as manager from people p join people m on m.id = p.manager_id`.execute(database.db);
+    const rows = await sql<{
+      email: string;
+      manager: string;
+    }>`select p.email, m.email as manager from people p join people m on m.id = p.manager_id`.execute(database.db);
     const managerOf = new Map(rows.rows.map((row) => [row.email, row.manager]));
-    const lines = { employee: 'manager', employee2: 'manager', employee3: 'manager2', manager: 'director', manager2: 'director', director: 'finance2' };
-    const others = ['finance', 'finance2', 'finance-docs', 'admin', 'tally', 'campaign-manager', 'campaign-manager2', 'campaign-user', 'case-user', 'newcomer'];
-    for (const [key, manager] of Object.entries(lines)) expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf(manager)]);
+    const lines = {
+      employee: 'manager',
+      employee2: 'manager',
+      employee3: 'manager2',
+      manager: 'director',
+      manager2: 'director',
+      director: 'finance2',
+    };
+    const others = [
+      'finance',
+      'finance2',
+      'finance-docs',
+      'admin',
+      'tally',
+      'campaign-manager',
+      'campaign-manager2',
+      'campaign-user',
+      'case-user',
+      'newcomer',
+    ];
+    for (const [key, manager] of Object.entries(lines))
+      expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf(manager)]);
     for (const key of others) expect([key, managerOf.get(emailOf(key))]).toEqual([key, emailOf('director')]);
-    expect(demoPeople().filter((person) => person.named).map((person) => person.key).toSorted()).toEqual([...Object.keys(lines), ...others].toSorted());
+    expect(
+      demoPeople()
+        .filter((person) => person.named)
+        .map((person) => person.key)
+        .toSorted(),
+    ).toEqual([...Object.keys(lines), ...others].toSorted());
     expect(managerOf.size).toBeGreaterThanOrEqual(75);
   });
 
   test('whoever decides has the role for it, and codes and addresses are nobody else’s', async () => {
-    const deciders = await sql<{ email: string; roles: string[] }>`select distinct m.email, m.roles from people p join people m on m.id = p.manager_id`.execute(database.db);
+    const deciders = await sql<{
+      email: string;
+      roles: string[];
+    }>`select distinct m.email, m.roles from people p join people m on m.id = p.manager_id`.execute(database.db);
     for (const { email, roles } of deciders.rows) expect([email, roles.includes('manager')]).toEqual([email, true]);
     const people = demoPeople();
-    for (const key of ['key', 'employeeCode', 'name'] as const) expect(new Set(people.map((person) => person[key])).size).toBe(people.length);
+    for (const key of ['key', 'employeeCode', 'name'] as const)
+      expect(new Set(people.map((person) => person[key])).size).toBe(people.length);
   });
 });
 
@@ -65,37 +102,76 @@ describe('what the demo must hold (rules.md, The demo organisation)', () => {
   test('nine pages of `employee`, with a claim in every state', async () => {
     const own = await claimsOf('employee');
     expect(own.length).toBeGreaterThanOrEqual(201);
-    const states = new Set(own.map((claim) => (claim.withdrawn_at !== null ? 'withdrawn' : claim.paid_on !== null ? 'paid' : claim.finance_decided_at !== null ? claim.finance_status : claim.manager_status)));
-    expect([...states].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid', 'withdrawn']);
+    const states = new Set(
+      own.map((claim) =>
+        claim.withdrawn_at !== null
+          ? 'withdrawn'
+          : claim.paid_on !== null
+            ? 'paid'
+            : claim.finance_decided_at !== null
+              ? claim.finance_status
+              : claim.manager_status,
+      ),
+    );
+    expect([...states].toSorted()).toEqual([
+      'FINANCE_APPROVED',
+      'FINANCE_REJECT',
+      'MANAGER_APPROVED',
+      'MANAGER_PENDING',
+      'MANAGER_REJECT',
+      'paid',
+      'withdrawn',
+    ]);
     expect(new Set(own.map((claim) => claim.type))).toEqual(new Set(['MOBILE_BILL', 'OTHERS']));
   });
 
   test('at least thirty wait for `manager`; `newcomer` has nothing', async () => {
-    const waiting = await claims().where('manager_id', '=', personIdOf('manager')).where('manager_status', '=', 'MANAGER_PENDING').where('withdrawn_at', 'is', null).execute();
+    const waiting = await claims()
+      .where('manager_id', '=', personIdOf('manager'))
+      .where('manager_status', '=', 'MANAGER_PENDING')
+      .where('withdrawn_at', 'is', null)
+      .execute();
     expect(waiting.length).toBeGreaterThanOrEqual(30);
     expect(await claimsOf('newcomer')).toEqual([]);
-    expect(await database.db.selectFrom('file_owners').selectAll().where('person_id', '=', personIdOf('newcomer')).execute()).toEqual([]);
+    expect(
+      await database.db.selectFrom('file_owners').selectAll().where('person_id', '=', personIdOf('newcomer')).execute(),
+    ).toEqual([]);
   });
 
-  test.each(Object.entries(PRIMARY_EXPENSE_TYPE))('FIN-6 finance has %s claims approved before and after the cut-off, and waiting ones', async (_name, kind) => {
-    const approved = await claimsOfKind(kind).where('manager_status', '=', 'MANAGER_APPROVED').where('finance_status', '=', 'FINANCE_PENDING').execute();
-    const before = approved.filter((claim) => (claim.manager_decided_at ?? 0) <= CUT_OFF);
-    expect(before.length).toBeGreaterThan(5);
-    expect(approved.length - before.length).toBeGreaterThan(1);
-  });
+  test.each(Object.entries(PRIMARY_EXPENSE_TYPE))(
+    'FIN-6 finance has %s claims approved before and after the cut-off, and waiting ones',
+    async (_name, kind) => {
+      const approved = await claimsOfKind(kind)
+        .where('manager_status', '=', 'MANAGER_APPROVED')
+        .where('finance_status', '=', 'FINANCE_PENDING')
+        .execute();
+      const before = approved.filter((claim) => (claim.manager_decided_at ?? 0) <= CUT_OFF);
+      expect(before.length).toBeGreaterThan(5);
+      expect(approved.length - before.length).toBeGreaterThan(1);
+    },
+  );
 
-  test.each(Object.entries(PRIMARY_EXPENSE_TYPE))('FIN-7 of %s claims several people of finance decided, both ways, and one without a name', async (_name, kind) => {
-    const decided = await claimsOfKind(kind).where('finance_decided_at', 'is not', null).execute();
-    expect(new Set(decided.map((claim) => claim.finance_decided_by)).size).toBeGreaterThanOrEqual(4);
-    expect(new Set(decided.map((claim) => claim.finance_status))).toEqual(new Set(['FINANCE_APPROVED', 'FINANCE_REJECT']));
-    expect(decided.filter((claim) => claim.finance_decided_by === null)).toHaveLength(1);
-  });
+  test.each(Object.entries(PRIMARY_EXPENSE_TYPE))(
+    'FIN-7 of %s claims several people of finance decided, both ways, and one without a name',
+    async (_name, kind) => {
+      const decided = await claimsOfKind(kind).where('finance_decided_at', 'is not', null).execute();
+      expect(new Set(decided.map((claim) => claim.finance_decided_by)).size).toBeGreaterThanOrEqual(4);
+      expect(new Set(decided.map((claim) => claim.finance_status))).toEqual(
+        new Set(['FINANCE_APPROVED', 'FINANCE_REJECT']),
+      );
+      expect(decided.filter((claim) => claim.finance_decided_by === null)).toHaveLength(1);
+    },
+  );
 
   test('exactly one bill is on claims of two people, both waiting for the same manager', async () => {
     const shared = await sql<{ hash: string; owners: string[]; statuses: string[] }>`
       select b.file_hash as hash, array_agg(p.email order by p.email) as owners, array_agg(c.manager_status) as statuses
-      from claim_bills b join claims c on c.id = b.claim_id join people p on p.id = c.owner_id group by b.file_hash having count(*) > 1`.execute(database.db);
-    expect(shared.rows.map(({ owners, statuses }) => ({ owners: owners.toSorted(), statuses }))).toEqual([{ owners: [emailOf('employee2'), emailOf('employee')], statuses: ['MANAGER_PENDING', 'MANAGER_PENDING'] }]);
+      from claim_bills b join claims c on c.id = b.claim_id join people p on p.id = c.owner_id group by b.file_hash having count(*) > 1`.execute(
+      database.db,
+    );
+    expect(shared.rows.map(({ owners, statuses }) => ({ owners: owners.toSorted(), statuses }))).toEqual([
+      { owners: [emailOf('employee2'), emailOf('employee')], statuses: ['MANAGER_PENDING', 'MANAGER_PENDING'] },
+    ]);
   });
 });
 
@@ -111,11 +187,14 @@ describe('every record keeps the rules', () => {
     for (const claim of await database.db.selectFrom('claims').selectAll().execute()) {
       expect(claim.claim_amount).toBeGreaterThan(0);
       if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_amount).toBe(0);
-      if (claim.manager_status === 'MANAGER_APPROVED') expect(claim.manager_amount).toBeLessThanOrEqual(claim.claim_amount);
-      if (claim.finance_status === 'FINANCE_APPROVED') expect(claim.finance_amount).toBeLessThanOrEqual(claim.manager_amount ?? 0);
+      if (claim.manager_status === 'MANAGER_APPROVED')
+        expect(claim.manager_amount).toBeLessThanOrEqual(claim.claim_amount);
+      if (claim.finance_status === 'FINANCE_APPROVED')
+        expect(claim.finance_amount).toBeLessThanOrEqual(claim.manager_amount ?? 0);
       if (claim.finance_status === 'FINANCE_REJECT') expect(claim.finance_amount).toBe(0);
       if (claim.finance_decided_at !== null) expect(claim.manager_status).toBe('MANAGER_APPROVED');
-      if (claim.paid_on !== null) expect([claim.finance_status, claim.paid_amount]).toEqual(['FINANCE_APPROVED', claim.finance_amount]);
+      if (claim.paid_on !== null)
+        expect([claim.finance_status, claim.paid_amount]).toEqual(['FINANCE_APPROVED', claim.finance_amount]);
       if (claim.withdrawn_at !== null) expect(claim.manager_decided_at).toBeNull();
       if (claim.kind === PRIMARY_EXPENSE_TYPE.local) expect((claim.remarks ?? '').length).toBeGreaterThan(5);
       expect((claim.remarks ?? '').length).toBeLessThan(MAX_REMARKS);
@@ -128,7 +207,9 @@ describe('every record keeps the rules', () => {
       if (claim.manager_decided_by !== null) expect(claim.manager_decided_by).toBe(claim.manager_id);
       if (claim.manager_status === 'MANAGER_REJECT') expect(claim.manager_remarks).toBeTruthy();
       if (claim.finance_status === 'FINANCE_REJECT') expect(claim.finance_remarks).toBeTruthy();
-      const moments = [claim.created_at, claim.manager_decided_at, claim.finance_decided_at].filter((moment) => moment !== null);
+      const moments = [claim.created_at, claim.manager_decided_at, claim.finance_decided_at].filter(
+        (moment) => moment !== null,
+      );
       expect(moments).toEqual(moments.toSorted((a, b) => a - b));
       expect(claim.updated_at).toBeLessThanOrEqual(NOW);
       expect(dayOf(claim.created_at, TIME_ZONE) >= claim.expense_date).toBe(true);
@@ -138,7 +219,13 @@ describe('every record keeps the rules', () => {
 
   test('A5: each version has its audit row and the chain holds', async () => {
     expect(await verifyAudit(database.db)).toBeNull();
-    const versions = await sql<{ id: string; version: number; rows: number }>`select c.id, c.version, count(a.id)::int as rows from claims c left join audit_log a on a.record_id = c.id group by c.id`.execute(database.db);
+    const versions = await sql<{
+      id: string;
+      version: number;
+      rows: number;
+    }>`select c.id, c.version, count(a.id)::int as rows from claims c left join audit_log a on a.record_id = c.id group by c.id`.execute(
+      database.db,
+    );
     for (const { version, rows } of versions.rows) expect(rows).toBe(version);
   });
 });
@@ -157,12 +244,19 @@ describe('bills', () => {
       const one = rows.find((row) => row.type === type);
       expect(await inspectFile((await files.get(one?.hash ?? '')) ?? Buffer.alloc(0))).toBe(type);
     }
-    const without = await sql`select c.id from claims c where c.kind <> 1 and not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(database.db);
+    const without =
+      await sql`select c.id from claims c where c.kind <> 1 and not exists (select 1 from claim_bills b join file_owners o on o.file_hash = b.file_hash and o.person_id = c.owner_id where b.claim_id = c.id)`.execute(
+        database.db,
+      );
     expect(without.rows).toEqual([]);
   });
 });
 
-const counted = () => database.db.selectFrom('claims').select(({ fn }) => fn.countAll().as('n')).execute();
+const counted = () =>
+  database.db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .execute();
 
 describe('again', () => {
   test('a directory with people is left alone', async () => {
@@ -177,25 +271,80 @@ describe('enquiries', () => {
     const rows = await database.db.selectFrom('enquiries').selectAll().execute();
     const has = (test: (row: (typeof rows)[number]) => boolean): boolean => rows.some(test);
     for (const key of ['employee', 'manager']) {
-      expect([key, has((row) => row.owner_id === personIdOf(key) && row.answer === null && row.closed_at === null), has((row) => row.owner_id === personIdOf(key) && row.closed_at !== null)]).toEqual([key, true, true]);
+      expect([
+        key,
+        has((row) => row.owner_id === personIdOf(key) && row.answer === null && row.closed_at === null),
+        has((row) => row.owner_id === personIdOf(key) && row.closed_at !== null),
+      ]).toEqual([key, true, true]);
     }
-    for (const key of ['manager', 'finance']) expect([key, has((row) => row.asker_id === personIdOf(key) && row.answer !== null && row.closed_at === null)]).toEqual([key, true]);
+    for (const key of ['manager', 'finance'])
+      expect([
+        key,
+        has((row) => row.asker_id === personIdOf(key) && row.answer !== null && row.closed_at === null),
+      ]).toEqual([key, true]);
     expect(has((row) => row.asker_id === personIdOf('finance') && row.closed_at !== null)).toBe(true);
-    for (const row of rows) expect(row.created_at < NOW && (row.answered_at ?? row.created_at) >= row.created_at && (row.closed_at ?? NOW) >= row.created_at).toBe(true);
+    for (const row of rows)
+      expect(
+        row.created_at < NOW &&
+          (row.answered_at ?? row.created_at) >= row.created_at &&
+          (row.closed_at ?? NOW) >= row.created_at,
+      ).toBe(true);
   });
 });
 
-const stateOf = (claim: { withdrawn_at: number | null; paid_on: string | null; finance_decided_at: number | null; finance_status: string; manager_status: string }): string =>
-  claim.withdrawn_at !== null ? 'withdrawn' : claim.paid_on !== null ? 'paid' : claim.finance_decided_at !== null ? claim.finance_status : claim.manager_status;
-const waitingFor = async (kind: number) => (await claimsOfKind(kind).where('manager_id', '=', personIdOf('manager')).where('manager_status', '=', 'MANAGER_PENDING').where('withdrawn_at', 'is', null).execute()).length;
+const stateOf = (claim: {
+  withdrawn_at: number | null;
+  paid_on: string | null;
+  finance_decided_at: number | null;
+  finance_status: string;
+  manager_status: string;
+}): string =>
+  claim.withdrawn_at !== null
+    ? 'withdrawn'
+    : claim.paid_on !== null
+      ? 'paid'
+      : claim.finance_decided_at !== null
+        ? claim.finance_status
+        : claim.manager_status;
+const waitingFor = async (kind: number) =>
+  (
+    await claimsOfKind(kind)
+      .where('manager_id', '=', personIdOf('manager'))
+      .where('manager_status', '=', 'MANAGER_PENDING')
+      .where('withdrawn_at', 'is', null)
+      .execute()
+  ).length;
 
 describe('travel claims', () => {
   const TRAVEL = PRIMARY_EXPENSE_TYPE.travel;
-  const withTrips = () => database.db.selectFrom('claims').innerJoin('trips', 'trips.id', 'claims.trip_id').selectAll('claims').select(['trips.start_date', 'trips.end_date', 'trips.owner_id as traveller', 'trips.manager_status as trip_manager', 'trips.admin_status', 'trips.cancellation_status', 'trips.admin_decided_at']).where('claims.kind', '=', TRAVEL).execute();
+  const withTrips = () =>
+    database.db
+      .selectFrom('claims')
+      .innerJoin('trips', 'trips.id', 'claims.trip_id')
+      .selectAll('claims')
+      .select([
+        'trips.start_date',
+        'trips.end_date',
+        'trips.owner_id as traveller',
+        'trips.manager_status as trip_manager',
+        'trips.admin_status',
+        'trips.cancellation_status',
+        'trips.admin_decided_at',
+      ])
+      .where('claims.kind', '=', TRAVEL)
+      .execute();
 
   test('`employee` has them in every state and of every type, and some wait for `manager`', async () => {
     const own = await claimsOfKind(TRAVEL).where('owner_id', '=', personIdOf('employee')).execute();
-    expect([...new Set(own.map(stateOf))].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid', 'withdrawn']);
+    expect([...new Set(own.map(stateOf))].toSorted()).toEqual([
+      'FINANCE_APPROVED',
+      'FINANCE_REJECT',
+      'MANAGER_APPROVED',
+      'MANAGER_PENDING',
+      'MANAGER_REJECT',
+      'paid',
+      'withdrawn',
+    ]);
     expect(new Set(own.map((claim) => claim.type))).toEqual(new Set(TRAVEL_EXPENSE_TYPES));
     expect(await waitingFor(TRAVEL)).toBeGreaterThanOrEqual(5);
   });
@@ -204,7 +353,12 @@ describe('travel claims', () => {
     const claimed = await withTrips();
     expect(claimed).toHaveLength((await claimsOfKind(TRAVEL).execute()).length);
     for (const claim of claimed) {
-      expect([claim.traveller, claim.trip_manager, claim.admin_status, claim.cancellation_status]).toEqual([claim.owner_id, 'MANAGER_APPROVED', 'ADMIN_APPROVED', 'NOT_INITIATED']);
+      expect([claim.traveller, claim.trip_manager, claim.admin_status, claim.cancellation_status]).toEqual([
+        claim.owner_id,
+        'MANAGER_APPROVED',
+        'ADMIN_APPROVED',
+        'NOT_INITIATED',
+      ]);
       expect(claim.expense_date >= claim.start_date && claim.expense_date <= claim.end_date).toBe(true);
       expect(claim.created_at).toBeGreaterThan(claim.admin_decided_at ?? NOW);
     }
@@ -212,7 +366,9 @@ describe('travel claims', () => {
 
   test('FOOD-2 nobody ate for more than the limit on a day, and `employee` is near it on a trip of these days', async () => {
     const { rows } = await sql<{ owner: string; day: string; paise: number }>`
-      select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT' group by 1, 2`.execute(database.db);
+      select owner_id as owner, expense_date as day, sum(claim_amount)::bigint as paise from claims where kind = 2 and type = 'FOOD' and withdrawn_at is null and manager_status <> 'MANAGER_REJECT' group by 1, 2`.execute(
+      database.db,
+    );
     for (const row of rows) expect(row.paise).toBeLessThanOrEqual(FOOD_LIMIT_RUPEES * 100);
     const near = rows.find((row) => row.owner === personIdOf('employee') && row.day === dayOf(NOW - DAY, TIME_ZONE));
     expect(near?.paise).toBe(71_000);
@@ -224,13 +380,33 @@ describe('conveyance', () => {
   const own = () => claimsOfKind(KIND).where('owner_id', '=', personIdOf('employee')).execute();
 
   test('`employee` has them in every state and of every type, and some wait for `manager`', async () => {
-    expect([...new Set((await own()).map(stateOf))].toSorted()).toEqual(['FINANCE_APPROVED', 'FINANCE_REJECT', 'MANAGER_APPROVED', 'MANAGER_PENDING', 'MANAGER_REJECT', 'paid']);
+    expect([...new Set((await own()).map(stateOf))].toSorted()).toEqual([
+      'FINANCE_APPROVED',
+      'FINANCE_REJECT',
+      'MANAGER_APPROVED',
+      'MANAGER_PENDING',
+      'MANAGER_REJECT',
+      'paid',
+    ]);
     expect(new Set((await own()).map((claim) => claim.type))).toEqual(new Set(CONVEYANCE_TYPES));
     expect(await waitingFor(KIND)).toBeGreaterThanOrEqual(5);
   });
 
   test('CNV-1 one that can be edited and one of one’s own car that cannot', async () => {
-    const may = (type: string) => own().then((rows) => rows.filter((claim) => claim.type === type).map((claim) => conveyanceCan.edit({ managerApprovalStatus: claim.manager_status, financeApprovalStatus: claim.finance_status, conveyanceType: claim.type as ConveyanceType, withdrawn: false }).ok));
+    const may = (type: string) =>
+      own().then((rows) =>
+        rows
+          .filter((claim) => claim.type === type)
+          .map(
+            (claim) =>
+              conveyanceCan.edit({
+                managerApprovalStatus: claim.manager_status,
+                financeApprovalStatus: claim.finance_status,
+                conveyanceType: claim.type as ConveyanceType,
+                withdrawn: false,
+              }).ok,
+          ),
+      );
     expect(await may('CAB')).toContain(true);
     expect(new Set(await may('SELF_CAR'))).toEqual(new Set([false]));
   });
@@ -251,18 +427,33 @@ describe('what went to Tally', () => {
   test('TALLY-1 a batch in each state, one of a sheet and one of several kinds, none before its claims were approved', async () => {
     const rows = await batches();
     expect(new Set(rows.map((row) => row.status))).toEqual(new Set(TALLY_STATUSES));
-    expect([new Set(rows.map((row) => row.source)), rows.some((row) => row.kind === null)]).toEqual([new Set(['SCREEN', 'SHEET']), true]);
+    expect([new Set(rows.map((row) => row.source)), rows.some((row) => row.kind === null)]).toEqual([
+      new Set(['SCREEN', 'SHEET']),
+      true,
+    ]);
     const sums = await sql<{ id: string; vouchers: number; amount: number; wrong: number }>`
       select b.id, count(*)::int as vouchers, sum(v.amount)::bigint as amount,
         count(*) filter (where c.tally_batch_id <> b.id or c.tally_status <> v.status or c.finance_amount <> v.amount or c.finance_status <> 'FINANCE_APPROVED' or c.finance_decided_at > b.created_at)::int as wrong
-      from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id group by b.id`.execute(database.db);
-    expect(sums.rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted()).toEqual(rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted());
+      from tally_batches b join tally_vouchers v on v.batch_id = b.id join claims c on c.id = v.claim_id group by b.id`.execute(
+      database.db,
+    );
+    expect(sums.rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted()).toEqual(
+      rows.map(({ id, vouchers, amount }) => [id, vouchers, amount]).toSorted(),
+    );
     expect(sums.rows.map(({ wrong }) => wrong)).toEqual(rows.map(() => 0));
     for (const row of rows) expect([row.created_at <= row.updated_at, row.updated_at <= NOW]).toEqual([true, true]);
   });
 
   test('TALLY-2 something of each kind is left to be chosen', async () => {
-    const left = await database.db.selectFrom('claims').select('kind').distinct().where('finance_status', '=', 'FINANCE_APPROVED').where('tally_batch_id', 'is', null).where('withdrawn_at', 'is', null).orderBy('kind').execute();
+    const left = await database.db
+      .selectFrom('claims')
+      .select('kind')
+      .distinct()
+      .where('finance_status', '=', 'FINANCE_APPROVED')
+      .where('tally_batch_id', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('kind')
+      .execute();
     expect(left.map(({ kind }) => kind)).toEqual([0, 1, 2]);
   });
 });

@@ -29,7 +29,10 @@ it('U3: finds every file that is missing, and in a sample those that are damaged
     const hash = createHash('sha256').update(bytes).digest('hex');
     hashes.push(hash);
     await files.put(hash, bytes, 'text/plain');
-    await database.db.insertInto('files').values({ hash, size: bytes.length, type: 'text/plain', created_at: 1 }).execute();
+    await database.db
+      .insertInto('files')
+      .values({ hash, size: bytes.length, type: 'text/plain', created_at: 1 })
+      .execute();
   }
   const check = (sample: number) => checkFiles({ db: database.db, files, sample, random: randomFrom(1) });
   expect(await check(1)).toEqual({ checked: 40, hashed: 40, missing: [], damaged: [] });

@@ -22,7 +22,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const fileOf = (name: string) => path.join(dataDir, 'files', name.slice(0, 2), name);
-const everything = () => fs.readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const everything = () =>
+  fs
+    .readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 
 describe('bills on the disk', () => {
   it('are given back as they were, under the hash of their content', async () => {
@@ -68,7 +72,8 @@ describe('bills on the disk', () => {
   it('are refused when the content is not what the hash says, or the name is no hash', async () => {
     const files = openFileStore({ dataDir });
     await expect(files.put(hash, Buffer.from('another'), type)).rejects.toMatchObject({ name: 'WrongContent' });
-    for (const name of ['../../etc/passwd', '', `${hash}/x`, hash.toUpperCase(), hash.slice(1)]) await expect(files.get(name)).rejects.toThrow('Not a content hash');
+    for (const name of ['../../etc/passwd', '', `${hash}/x`, hash.toUpperCase(), hash.slice(1)])
+      await expect(files.get(name)).rejects.toThrow('Not a content hash');
     expect(everything()).toEqual([]);
   });
 
@@ -78,7 +83,9 @@ describe('bills on the disk', () => {
     await files.put(hash, bill, type);
     free = FILES_RESERVE;
     const other = Buffer.from('another');
-    const error = await files.put(createHash('sha256').update(other).digest('hex'), other, type).catch((thrown: unknown) => thrown);
+    const error = await files
+      .put(createHash('sha256').update(other).digest('hex'), other, type)
+      .catch((thrown: unknown) => thrown);
     expect(refusalOf(error)).toMatchObject({ status: 507, code: 'STORAGE_FULL' });
     expect(await files.get(hash)).toEqual(bill);
   });
@@ -102,13 +109,20 @@ describe('bills on the disk', () => {
     expect(await files.stream('0'.repeat(64))).toBeNull();
     await expect(files.putStream(pieces(300, 200), 'text/csv')).rejects.toThrow('cut off');
     free = FILES_RESERVE;
-    expect(refusalOf(await files.putStream(pieces(300), 'text/csv').catch((error: unknown) => error))).toMatchObject({ code: 'STORAGE_FULL' });
+    expect(refusalOf(await files.putStream(pieces(300), 'text/csv').catch((error: unknown) => error))).toMatchObject({
+      code: 'STORAGE_FULL',
+    });
     expect(everything()).toEqual([stored.hash]);
   });
 
   it('cannot go where a file is in the way, which is said in a sentence', () => {
     writeFileSync(path.join(dataDir, 'files'), '');
-    expect(() => openFileStore({ dataDir })).toThrow(expect.objectContaining({ name: 'StartupError', message: expect.stringContaining(path.join(dataDir, 'files')) as string }));
+    expect(() => openFileStore({ dataDir })).toThrow(
+      expect.objectContaining({
+        name: 'StartupError',
+        message: expect.stringContaining(path.join(dataDir, 'files')) as string,
+      }),
+    );
     expect(existsSync(path.join(dataDir, 'files'))).toBe(true);
     expect(readdirSync(dataDir)).toEqual(['files']);
   });

@@ -21,7 +21,17 @@ function newBill(): { bytes: Buffer; hash: string } {
 }
 
 /** What the proxy does to the next request; null passes it on. */
-type Fault = null | 'slowDown' | 'silence' | 'cutAfterSuccess' | 'spoilBody' | 'spoilAnswer' | 'skewed' | 'thereAlready' | 'cannotCompare' | 'wrongChecksum';
+type Fault =
+  | null
+  | 'slowDown'
+  | 'silence'
+  | 'cutAfterSuccess'
+  | 'spoilBody'
+  | 'spoilAnswer'
+  | 'skewed'
+  | 'thereAlready'
+  | 'cannotCompare'
+  | 'wrongChecksum';
 
 let s3: S3rver;
 let proxy: Server;
@@ -32,19 +42,34 @@ let seen: { method: string; headers: IncomingMessage['headers'] }[] = [];
 
 const spoiled = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 1));
 
-function pass(incoming: IncomingMessage, body: Buffer, port: number, done: (status: number, headers: IncomingMessage['headers'], body: Buffer) => void): void {
-  const outgoing = request({ port, host: '127.0.0.1', method: incoming.method, path: incoming.url, headers: { ...incoming.headers, 'content-length': body.length } }, (answer) => {
-    const parts: Buffer[] = [];
-    answer.on('data', (part: Buffer) => parts.push(part));
-    answer.on('end', () => done(answer.statusCode ?? 500, answer.headers, Buffer.concat(parts)));
-  });
+function pass(
+  incoming: IncomingMessage,
+  body: Buffer,
+  port: number,
+  done: (status: number, headers: IncomingMessage['headers'], body: Buffer) => void,
+): void {
+  const outgoing = request(
+    {
+      port,
+      host: '127.0.0.1',
+      method: incoming.method,
+      path: incoming.url,
+      headers: { ...incoming.headers, 'content-length': body.length },
+    },
+    (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => done(answer.statusCode ?? 500, answer.headers, Buffer.concat(parts)));
+    },
+  );
   outgoing.end(body);
 }
 
 function handle(incoming: IncomingMessage, response: ServerResponse, body: Buffer, port: number): void {
   seen.push({ method: incoming.method ?? '', headers: incoming.headers });
   const fault = faults.shift() ?? null;
-  const say = (status: number, code: string): void => void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+  const say = (status: number, code: string): void =>
+    void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
   if (fault === 'slowDown') say(503, 'SlowDown');
   else if (fault === 'skewed') say(403, 'RequestTimeTooSkewed');
   else if (fault === 'thereAlready') say(412, 'PreconditionFailed');
@@ -52,14 +77,23 @@ function handle(incoming: IncomingMessage, response: ServerResponse, body: Buffe
   else if (fault !== 'silence') {
     pass(incoming, fault === 'spoilBody' ? spoiled(body) : body, port, (status, headers, answer) => {
       if (fault === 'cutAfterSuccess') response.destroy();
-      else response.writeHead(status, { ...headers, ...(fault === 'wrongChecksum' && { 'x-amz-checksum-sha256': 'AAAA' }) }).end(fault === 'spoilAnswer' ? spoiled(answer) : answer);
+      else
+        response
+          .writeHead(status, { ...headers, ...(fault === 'wrongChecksum' && { 'x-amz-checksum-sha256': 'AAAA' }) })
+          .end(fault === 'spoilAnswer' ? spoiled(answer) : answer);
     });
   }
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'kharcha-s3-'));
-  s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'bills', configs: [] }] });
+  s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'bills', configs: [] }],
+  });
   const { port } = (await s3.run()) as AddressInfo;
   proxy = createServer((incoming, response) => {
     const parts: Buffer[] = [];
@@ -99,11 +133,20 @@ describe('bills in S3', () => {
     await store.put(hash, bytes, type);
     expect(seen[0]).toMatchObject({
       method: 'PUT',
-      headers: { 'x-amz-checksum-sha256': Buffer.from(hash, 'hex').toString('base64'), 'x-amz-content-sha256': hash, 'if-none-match': '*', 'content-type': type },
+      headers: {
+        'x-amz-checksum-sha256': Buffer.from(hash, 'hex').toString('base64'),
+        'x-amz-content-sha256': hash,
+        'if-none-match': '*',
+        'content-type': type,
+      },
     });
   });
 
-  it.each<[string, Fault[]]>([['the store is well', []], ['the store is busy, then cut off', ['slowDown', 'cutAfterSuccess']], ['the store does not say what it has', ['wrongChecksum']]])('X48: of any size come piece by piece when %s', async (_, wanted) => {
+  it.each<[string, Fault[]]>([
+    ['the store is well', []],
+    ['the store is busy, then cut off', ['slowDown', 'cutAfterSuccess']],
+    ['the store does not say what it has', ['wrongChecksum']],
+  ])('X48: of any size come piece by piece when %s', async (_, wanted) => {
     const part = Buffer.alloc(100_000, ++bills);
     async function* pieces() {
       for (let n = 0; n < 20; n += 1) yield part;
@@ -111,9 +154,18 @@ describe('bills in S3', () => {
     faults = [...wanted];
     const { hash, size } = await store.putStream(pieces(), 'text/csv');
     expect(faults).toEqual([]);
-    expect([hash, size]).toEqual([createHash('sha256').update(await gathered(pieces())).digest('hex'), 2_000_000]);
+    expect([hash, size]).toEqual([
+      createHash('sha256')
+        .update(await gathered(pieces()))
+        .digest('hex'),
+      2_000_000,
+    ]);
     const read = await store.stream(hash);
-    expect(createHash('sha256').update(read ? await gathered(read.bytes) : '').digest('hex')).toBe(hash);
+    expect(
+      createHash('sha256')
+        .update(read ? await gathered(read.bytes) : '')
+        .digest('hex'),
+    ).toBe(hash);
     expect(await store.stream('0'.repeat(64))).toBeNull();
     faults = ['wrongChecksum', 'spoilAnswer'];
     await expect(store.putStream(pieces(), 'text/csv')).rejects.toMatchObject({ name: 'StoreUnavailable' });

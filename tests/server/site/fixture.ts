@@ -15,8 +15,17 @@ export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))});`;
 
 /** Files of a small built client, by path. */
 export const CLIENT: Readonly<Record<string, string>> = {
-  'index.html': INDEX, 'sw.js': 'self.addEventListener("install", () => {});', 'manifest.webmanifest': '{"name":"Kharcha"}', 'dashboard.html': '<!doctype html><title>Dashboard</title>', 'dashboard.js': 'addEventListener("message", () => {});', 'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'assets/index-AbC123.js': SCRIPT, 'assets/index-AbC123.js.map': '{"sources":["secret.ts"]}', 'assets/index-XyZ.css': 'body{color:red}', '.env': 'SECRET=1', 'assets/.hidden': 'no',
+  'index.html': INDEX,
+  'sw.js': 'self.addEventListener("install", () => {});',
+  'manifest.webmanifest': '{"name":"Kharcha"}',
+  'dashboard.html': '<!doctype html><title>Dashboard</title>',
+  'dashboard.js': 'addEventListener("message", () => {});',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/index-AbC123.js': SCRIPT,
+  'assets/index-AbC123.js.map': '{"sources":["secret.ts"]}',
+  'assets/index-XyZ.css': 'body{color:red}',
+  '.env': 'SECRET=1',
+  'assets/.hidden': 'no',
 };
 
 export function writeClient(folder: string, files: Readonly<Record<string, string>>): void {
@@ -37,7 +46,13 @@ export interface RawAnswer {
 }
 
 /** A request exactly as written: `fetch` would tidy a path such as `/a/../b` before it is sent. */
-export function raw(url: string, method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<RawAnswer> {
+export function raw(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((done, fail) => {
     const sent = request({ hostname, port, method, path, headers }, (answer) => {
@@ -62,13 +77,23 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The site alone on a free port: its plugin as the app registers it, over a client made of `files` (none: nothing built). */
-export async function startSite(files: Readonly<Record<string, string>> | null, settings: Record<string, string> = {}): Promise<Site> {
+/**
+ * The site alone on a free port: its plugin as the app registers it, over a client made of `files` (none: nothing
+ * built).
+ */
+export async function startSite(
+  files: Readonly<Record<string, string>> | null,
+  settings: Record<string, string> = {},
+): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'kharcha-site-'));
   const [clientDir, dataDir] = [join(folder, 'client'), join(folder, 'data')];
   if (files) writeClient(clientDir, files);
   const env = readEnv({ DATA_DIR: dataDir, CLIENT_DIR: clientDir, DEMO: '0', ...settings });
-  const app = Fastify({ exposeHeadRoutes: false, trustProxy: (_address: string, hop: number) => hop < env.trustedProxies, routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true } });
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    trustProxy: (_address: string, hop: number) => hop < env.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  });
   headEveryAnswer(app, env);
   addEnvelope(app);
   app.setNotFoundHandler(answerNotFound);
@@ -76,7 +101,10 @@ export async function startSite(files: Readonly<Record<string, string>> | null, 
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
-    url, folder, clientDir, dataDir,
+    url,
+    folder,
+    clientDir,
+    dataDir,
     get: (path, headers) => raw(url, 'GET', path, headers),
     async close() {
       await app.close();

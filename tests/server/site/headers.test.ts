@@ -21,7 +21,10 @@ describe('content security policy (Z59, Z60)', () => {
 
   test('scripts are never inline and never evaluated, whatever is configured', () => {
     for (const googleClientId of [null, 'x.apps.googleusercontent.com']) {
-      const script = directives(contentSecurityPolicy({ ...OWN, googleClientId, analyticsUrl: 'https://charts.example.com/a' })).get('script-src') ?? [];
+      const script =
+        directives(contentSecurityPolicy({ ...OWN, googleClientId, analyticsUrl: 'https://charts.example.com/a' })).get(
+          'script-src',
+        ) ?? [];
       expect(script.filter((value) => value.startsWith("'"))).toEqual(["'self'"]);
     }
   });
@@ -35,7 +38,13 @@ describe('content security policy (Z59, Z60)', () => {
   });
 
   test('the dashboard may be framed and other base addresses may be called', () => {
-    const policy = directives(contentSecurityPolicy({ ...OWN, analyticsUrl: 'https://charts.example.com/board?x=1', baseUrls: { expense: 'https://api.example.com/v1', auth: '', file: 'https://api.example.com' } }));
+    const policy = directives(
+      contentSecurityPolicy({
+        ...OWN,
+        analyticsUrl: 'https://charts.example.com/board?x=1',
+        baseUrls: { expense: 'https://api.example.com/v1', auth: '', file: 'https://api.example.com' },
+      }),
+    );
     expect(policy.get('frame-src')).toEqual(['https://charts.example.com']);
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://api.example.com']);
   });
@@ -60,7 +69,8 @@ describe('headers of a page', () => {
   test('Trusted Types everywhere but on the login page, where Google’s own script runs', async () => {
     const policyOf = async (path: string) => String((await site.get(path, PAGE)).headers['content-security-policy']);
     expect(await policyOf('/')).not.toContain('trusted-types');
-    for (const path of ['/home', '/index.html', '/documentation']) expect(await policyOf(path)).toContain("require-trusted-types-for 'script'");
+    for (const path of ['/home', '/index.html', '/documentation'])
+      expect(await policyOf(path)).toContain("require-trusted-types-for 'script'");
   });
 
   test('HSTS only where the request came over https', async () => {
@@ -84,6 +94,7 @@ describe('headers of a page', () => {
   });
 
   test('Z62: no origin is let in', async () => {
-    for (const origin of ['null', 'https://evil.test', 'http://127.0.0.1.evil.test']) expect((await site.get('/config-none.json', { origin })).headers['access-control-allow-origin']).toBeUndefined();
+    for (const origin of ['null', 'https://evil.test', 'http://127.0.0.1.evil.test'])
+      expect((await site.get('/config-none.json', { origin })).headers['access-control-allow-origin']).toBeUndefined();
   });
 });

@@ -18,7 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(name: string): void {
   rmSync(client(), { recursive: true, force: true });
-  writeClient(client(), { 'index.html': `<script src="/assets/${name}"></script>`, [`assets/${name}`]: `// ${name} ${'y'.repeat(2000)}`, [`assets/${name}.map`]: '{}' });
+  writeClient(client(), {
+    'index.html': `<script src="/assets/${name}"></script>`,
+    [`assets/${name}`]: `// ${name} ${'y'.repeat(2000)}`,
+    [`assets/${name}.map`]: '{}',
+  });
 }
 
 describe('SW-1, X40: pieces of builds served before', () => {
@@ -37,8 +41,13 @@ describe('SW-1, X40: pieces of builds served before', () => {
     build('app-one.js');
     await keepBuild(client(), site.dataDir, NOW);
     const answer = await site.get('/assets/app-one.js', { 'accept-encoding': 'br' });
-    expect([answer.status, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
-    for (const path of ['/assets/app-one.js.br', '/assets/../builds/app-one.js', '/builds/app-one.js', '/app-one.js']) expect((await site.get(path)).status).toBe(404);
+    expect([answer.status, answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const path of ['/assets/app-one.js.br', '/assets/../builds/app-one.js', '/builds/app-one.js', '/app-one.js'])
+      expect((await site.get(path)).status).toBe(404);
     await site.close();
   });
 

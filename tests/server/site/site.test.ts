@@ -11,7 +11,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('pages', () => {
-  test.each(['/', '/home', '/raise-local/expense?page=0', '/detail/EXP01/details', '/approve-local/expense/', '/outbox'])('%s opens the app', async (path) => {
+  test.each([
+    '/',
+    '/home',
+    '/raise-local/expense?page=0',
+    '/detail/EXP01/details',
+    '/approve-local/expense/',
+    '/outbox',
+  ])('%s opens the app', async (path) => {
     const answer = await site.get(path, PAGE);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(INDEX);
@@ -28,7 +35,15 @@ describe('pages', () => {
 
   test('every route of the app is known to the server', () => {
     const routes = readdirSync('src/routes').filter((name) => /\.tsx$/.test(name) && !name.startsWith('__root'));
-    const firsts = routes.map((name) => name.replace(/\.tsx$/, '').split('.').filter((part) => !part.startsWith('_'))[0] ?? '').map((part) => (part === 'index' || part.startsWith('$') ? '' : part.replace(/_$/, '')));
+    const firsts = routes
+      .map(
+        (name) =>
+          name
+            .replace(/\.tsx$/, '')
+            .split('.')
+            .filter((part) => !part.startsWith('_'))[0] ?? '',
+      )
+      .map((part) => (part === 'index' || part.startsWith('$') ? '' : part.replace(/_$/, '')));
     expect(firsts.filter((first) => !isAppPath(`/${first}`))).toEqual([]);
   });
 
@@ -48,10 +63,17 @@ describe('pages', () => {
 
 describe('files', () => {
   test('hashed files never change; the worker and the manifest are asked for each time', async () => {
-    expect((await site.get('/assets/index-AbC123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await site.get('/assets/index-AbC123.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     for (const path of ['/sw.js', '/manifest.webmanifest', '/favicon.svg']) {
       const answer = await site.get(path);
-      expect([path, answer.status, answer.headers['cache-control'], typeof answer.headers.etag]).toEqual([path, 200, 'no-cache', 'string']);
+      expect([path, answer.status, answer.headers['cache-control'], typeof answer.headers.etag]).toEqual([
+        path,
+        200,
+        'no-cache',
+        'string',
+      ]);
     }
   });
 
@@ -66,17 +88,31 @@ describe('files', () => {
   });
 
   test('types are said and not guessed (Z52)', async () => {
-    const types = { '/sw.js': 'text/javascript; charset=utf-8', '/assets/index-XyZ.css': 'text/css; charset=utf-8', '/manifest.webmanifest': 'application/manifest+json; charset=utf-8', '/favicon.svg': 'image/svg+xml' };
+    const types = {
+      '/sw.js': 'text/javascript; charset=utf-8',
+      '/assets/index-XyZ.css': 'text/css; charset=utf-8',
+      '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+      '/favicon.svg': 'image/svg+xml',
+    };
     for (const [path, type] of Object.entries(types)) {
       const { headers } = await site.get(path);
-      expect([path, headers['content-type'], headers['x-content-type-options'], headers['cross-origin-resource-policy']]).toEqual([path, type, 'nosniff', 'same-origin']);
+      expect([
+        path,
+        headers['content-type'],
+        headers['x-content-type-options'],
+        headers['cross-origin-resource-policy'],
+      ]).toEqual([path, type, 'nosniff', 'same-origin']);
     }
   });
 
   test('a piece that is gone is a 404 and never the page (X40, X42)', async () => {
     for (const path of ['/assets/index-gone.js', '/sw2.js', '/icons/none.png']) {
       const answer = await site.get(path, { accept: '*/*' });
-      expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 404, 'application/json; charset=utf-8']);
+      expect([path, answer.status, answer.headers['content-type']]).toEqual([
+        path,
+        404,
+        'application/json; charset=utf-8',
+      ]);
     }
     const asked = await site.get('/chunk', { accept: '*/*', 'sec-fetch-dest': 'script' });
     expect(asked.status).toBe(404);
@@ -85,22 +121,47 @@ describe('files', () => {
 
   test('Z65: nothing beside the client is served', async () => {
     const paths = [
-      '/.env', '/assets/../.env', '/assets/%2e%2e/.env', '/..%2f..%2fetc%2fpasswd', '/assets/..%5c..%5cpackage.json', '/%2e%2e/%2e%2e/package.json', '/.git/HEAD', '/.well-known/none', '/assets/.hidden', '/sw.js.map',
-      '/assets/index-AbC123.js.map', '/assets/index-AbC123.js.br', '/assets', '/assets/', '/package.json', '/server.ts', '/%00', '/index.html%00.js', '/assets/%2fetc%2fpasswd', '//etc/passwd',
+      '/.env',
+      '/assets/../.env',
+      '/assets/%2e%2e/.env',
+      '/..%2f..%2fetc%2fpasswd',
+      '/assets/..%5c..%5cpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/.git/HEAD',
+      '/.well-known/none',
+      '/assets/.hidden',
+      '/sw.js.map',
+      '/assets/index-AbC123.js.map',
+      '/assets/index-AbC123.js.br',
+      '/assets',
+      '/assets/',
+      '/package.json',
+      '/server.ts',
+      '/%00',
+      '/index.html%00.js',
+      '/assets/%2fetc%2fpasswd',
+      '//etc/passwd',
     ];
     for (const path of paths) {
       const answer = await site.get(path, PAGE);
       expect([path, answer.status]).toEqual([path, 404]);
       expect(answer.text).not.toMatch(/SECRET|root:|"dependencies"|secret\.ts/);
     }
-    for (const method of ['TRACE', 'PUT', 'DELETE', 'POST']) expect([404, 405, 415]).toContain((await raw(site.url, method, '/home', PAGE)).status);
+    for (const method of ['TRACE', 'PUT', 'DELETE', 'POST'])
+      expect([404, 405, 415]).toContain((await raw(site.url, method, '/home', PAGE)).status);
   });
 });
 
 describe('share target', () => {
   test('files that no worker took lead to where a bill is added', async () => {
     const body = '--b\r\ncontent-disposition: form-data; name="bills"; filename="a.jpg"\r\n\r\nbytes\r\n--b--\r\n';
-    const answer = await raw(site.url, 'POST', '/share-target', { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) }, body);
+    const answer = await raw(
+      site.url,
+      'POST',
+      '/share-target',
+      { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(body.length) },
+      body,
+    );
     expect([answer.status, answer.headers.location]).toEqual([303, '/raise-local/expense']);
   });
 });

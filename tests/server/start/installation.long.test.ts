@@ -18,7 +18,11 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   const server = startProcess(settings);
   const { code } = await server.exit;
   expect([code, server.stdout()]).toEqual([1, '']);
-  return server.stderr().split('\n').filter((line) => line !== '' && !line.startsWith('{')).join('\n');
+  return server
+    .stderr()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+    .join('\n');
 }
 
 /** What is in a folder as the build before left it: it says nothing of what it is. */
@@ -49,7 +53,10 @@ describe('S5 a database knows whether it is a demo', () => {
   test('S5 one in real use is opened to nobody, whether DEMO is set or the settings are forgotten', async () => {
     const folder = await unmarked('real', false);
     const forgotten: Record<string, string>[] = [{ DEMO: '1' }, {}];
-    for (const settings of forgotten) expect(await refusal({ DATA_DIR: folder, ...settings })).toBe(`What is in ${folder} is in real use, and the demo would let anybody sign in as anybody. To go on with it, set DEMO=0; to begin a demo, set DATA_DIR to another folder.`);
+    for (const settings of forgotten)
+      expect(await refusal({ DATA_DIR: folder, ...settings })).toBe(
+        `What is in ${folder} is in real use, and the demo would let anybody sign in as anybody. To go on with it, set DEMO=0; to begin a demo, set DATA_DIR to another folder.`,
+      );
     const real = startProcess({ DATA_DIR: folder, DEMO: '0' });
     expect((await new Api(await real.ready, null).get('/demo/accounts')).status).toBe(404);
     await stopProcess(real);

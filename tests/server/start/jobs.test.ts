@@ -22,7 +22,10 @@ beforeEach(() => {
   server.clock.now = NOW;
 });
 
-const fileThere = async (hash: string): Promise<[boolean, boolean]> => [await server.files.has(hash), (await server.database.db.selectFrom('files').select('hash').where('hash', '=', hash).execute()).length === 1];
+const fileThere = async (hash: string): Promise<[boolean, boolean]> => [
+  await server.files.has(hash),
+  (await server.database.db.selectFrom('files').select('hash').where('hash', '=', hash).execute()).length === 1,
+];
 
 async function claimWith(fingerPrint: string): Promise<number> {
   const employee = await server.as('employee');
@@ -52,11 +55,28 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
 
   test('S19 stay as long as the log once a claim carried them, though it was given another bill', async () => {
     const employee = await server.as('employee');
-    const [first, second, loose] = [await employee.bill('replaced'), await employee.bill('in its place'), await employee.bill('never on a claim')];
-    const body = { localExpenseType: 'OTHERS', expenseDate: NOW, claimAmount: 10, remarks: 'Courier', billUrl: [first] };
+    const [first, second, loose] = [
+      await employee.bill('replaced'),
+      await employee.bill('in its place'),
+      await employee.bill('never on a claim'),
+    ];
+    const body = {
+      localExpenseType: 'OTHERS',
+      expenseDate: NOW,
+      claimAmount: 10,
+      remarks: 'Courier',
+      billUrl: [first],
+    };
     const made = await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body);
     const { expenseId } = made.body['data'] as { expenseId: string };
-    expect((await employee.put(`/api/v1/allExpense/update?primaryExpenseType=0&id=${expenseId}`, { ...body, billUrl: [second] })).status).toBe(200);
+    expect(
+      (
+        await employee.put(`/api/v1/allExpense/update?primaryExpenseType=0&id=${expenseId}`, {
+          ...body,
+          billUrl: [second],
+        })
+      ).status,
+    ).toBe(200);
     const kept = () => server.database.db.selectFrom('kept_files').select('file_hash').execute();
     const noted = await kept();
     expect(noted).toContainEqual({ file_hash: first });
@@ -65,8 +85,17 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
     await keepReplacedBefore(server.database.db);
     expect(await kept()).toEqual(noted);
     await remove(NOW + 1000 * DAY);
-    expect([await fileThere(first), await fileThere(second), await fileThere(loose)]).toEqual([[true, true], [true, true], [false, false]]);
-    const log = await server.database.db.selectFrom('audit_log').select('before').where('record_id', '=', expenseId).where('version', '=', 2).executeTakeFirstOrThrow();
+    expect([await fileThere(first), await fileThere(second), await fileThere(loose)]).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+    ]);
+    const log = await server.database.db
+      .selectFrom('audit_log')
+      .select('before')
+      .where('record_id', '=', expenseId)
+      .where('version', '=', 2)
+      .executeTakeFirstOrThrow();
     expect(log.before).toMatchObject({ bills: [first] });
   });
 
@@ -112,8 +141,15 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
 test('answers kept for a repeat are forgotten after 400 days; what they made is still made once (wire.md, Exactly once)', async () => {
   const { db } = server.database;
   const employee = await server.as('employee');
-  const body = { localExpenseType: 'OTHERS', expenseDate: NOW, claimAmount: 10, remarks: 'Stationery', billUrl: [await employee.bill('kept')] };
-  const create = () => employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body, { 'Idempotency-Key': 'key-of-an-old-claim' });
+  const body = {
+    localExpenseType: 'OTHERS',
+    expenseDate: NOW,
+    claimAmount: 10,
+    remarks: 'Stationery',
+    billUrl: [await employee.bill('kept')],
+  };
+  const create = () =>
+    employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body, { 'Idempotency-Key': 'key-of-an-old-claim' });
   const first = await create();
   expect(first.status).toBe(200);
   const stored = () => db.selectFrom('idempotency').select('key').where('key', '=', 'key-of-an-old-claim').execute();
@@ -122,19 +158,35 @@ test('answers kept for a repeat are forgotten after 400 days; what they made is 
   expect(await forgetOldAnswers(db, NOW + KEEP_DAYS * DAY + 1)).toBeGreaterThanOrEqual(1);
   expect(await stored()).toHaveLength(0);
   const again = await create();
-  expect([again.status, (again.body['data'] as { expenseId: string }).expenseId]).toEqual([200, (first.body['data'] as { expenseId: string }).expenseId]);
+  expect([again.status, (again.body['data'] as { expenseId: string }).expenseId]).toEqual([
+    200,
+    (first.body['data'] as { expenseId: string }).expenseId,
+  ]);
 });
 
 test('S17 dead sessions go as many days after their end as one may be unused; living ones stay', async () => {
   const { db } = server.database;
   await db.deleteFrom('sessions').execute();
   const lives = { idleMillis: 30 * DAY, maxMillis: 180 * DAY };
-  const session = (name: string, created: number, lastUsed: number, ended: number | null) => ({ token_hash: name, person_id: idOf('employee'), device_id: null, user_agent: '', created_at: NOW - created, last_used_at: NOW - lastUsed, ended_at: ended === null ? null : NOW - ended });
+  const session = (name: string, created: number, lastUsed: number, ended: number | null) => ({
+    token_hash: name,
+    person_id: idOf('employee'),
+    device_id: null,
+    user_agent: '',
+    created_at: NOW - created,
+    last_used_at: NOW - lastUsed,
+    ended_at: ended === null ? null : NOW - ended,
+  });
   await db
     .insertInto('sessions')
     .values([
-      session('living', 179 * DAY, 0, null), session('idle', 100 * DAY, 30 * DAY + 1, null), session('long idle', 100 * DAY, 60 * DAY + 1, null), session('ended', 100 * DAY, 30 * DAY, 30 * DAY - 1), session('long ended', 100 * DAY, 30 * DAY + 5, 30 * DAY + 1),
-      session('too old', 181 * DAY, 1, null), session('much too old', 210 * DAY + 1, 29 * DAY, null),
+      session('living', 179 * DAY, 0, null),
+      session('idle', 100 * DAY, 30 * DAY + 1, null),
+      session('long idle', 100 * DAY, 60 * DAY + 1, null),
+      session('ended', 100 * DAY, 30 * DAY, 30 * DAY - 1),
+      session('long ended', 100 * DAY, 30 * DAY + 5, 30 * DAY + 1),
+      session('too old', 181 * DAY, 1, null),
+      session('much too old', 210 * DAY + 1, 29 * DAY, null),
     ])
     .execute();
   expect(await removeDeadSessions(db, NOW, lives)).toBe(3);
@@ -145,13 +197,32 @@ test('S17 dead sessions go as many days after their end as one may be unused; li
 test('a job that fails is logged and the others run', async () => {
   const hash = await (await server.as('employee3')).bill('left behind');
   const said: [string, object][] = [];
-  const log = { info: (facts: object, message: string) => void said.push([message, facts]), error: (facts: object, message: string) => void said.push([message, facts]) };
-  const broken: FileStore = { put: async () => undefined, putStream: async () => ({ hash: '', size: 0 }), get: async () => null, stream: async () => null, has: async () => true, remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })) };
+  const log = {
+    info: (facts: object, message: string) => void said.push([message, facts]),
+    error: (facts: object, message: string) => void said.push([message, facts]),
+  };
+  const broken: FileStore = {
+    put: async () => undefined,
+    putStream: async () => ({ hash: '', size: 0 }),
+    get: async () => null,
+    stream: async () => null,
+    has: async () => true,
+    remove: async () => Promise.reject(Object.assign(new Error('secret path'), { code: 'EIO' })),
+  };
   await server.database.db.insertInto('used_tokens').values({ token_id: 'old', expires_at: NOW }).execute();
-  await runDaily({ database: server.database, files: broken, env: server.env, clientDir: '/nowhere', clock: () => NOW + 41 * DAY, log });
+  await runDaily({
+    database: server.database,
+    files: broken,
+    env: server.env,
+    clientDir: '/nowhere',
+    clock: () => NOW + 41 * DAY,
+    log,
+  });
   expect(said).toContainEqual(['job failed', { job: 'orphanFiles', kind: 'Error', code: 'EIO' }]);
   expect(JSON.stringify(said)).not.toContain('secret path');
-  expect(await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute()).toEqual([]);
+  expect(
+    await server.database.db.selectFrom('used_tokens').selectAll().where('token_id', '=', 'old').execute(),
+  ).toEqual([]);
   expect(await fileThere(hash)).toEqual([true, true]);
 });
 
@@ -163,11 +234,19 @@ test('U3: bills that are missing or damaged are told in the log and beside readi
   const log = { error: (facts: object, message: string) => void said.push([message, facts]) };
   await fileCheck(server.database.db, server.files, NOW, log, () => 0);
   expect(said).toEqual([]);
-  expect(await health()).toEqual({ success: true, bills: { checkedAt: NOW, checked: expect.any(Number), missing: 0, damaged: 0 } });
+  expect(await health()).toEqual({
+    success: true,
+    bills: { checkedAt: NOW, checked: expect.any(Number), missing: 0, damaged: 0 },
+  });
   await server.files.remove(missing);
   writeFileSync(join(server.dataDir, 'files', damaged.slice(0, 2), damaged), 'not it');
   await fileCheck(server.database.db, server.files, NOW + DAY, log, () => 0);
-  expect(said).toEqual([['bills are missing or damaged', { job: 'fileCheck', missing: [missing], damaged: [damaged], count: 2 }]]);
+  expect(said).toEqual([
+    ['bills are missing or damaged', { job: 'fileCheck', missing: [missing], damaged: [damaged], count: 2 }],
+  ]);
   const answer = await server.with(null).get('/readyz');
-  expect([answer.status, answer.body]).toEqual([200, { success: true, bills: { checkedAt: NOW + DAY, checked: expect.any(Number), missing: 1, damaged: 1 } }]);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { success: true, bills: { checkedAt: NOW + DAY, checked: expect.any(Number), missing: 1, damaged: 1 } },
+  ]);
 });

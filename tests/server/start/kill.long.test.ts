@@ -2,7 +2,15 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Api, type Answer } from '../../support/api.ts';
 import { hashOf, pdf } from '../../support/files.ts';
 import { email } from '../../support/people.ts';
-import { endAll, newFolder, removeFolder, signInDemo, startProcess, stopProcess, type ServerProcess } from './process.ts';
+import {
+  endAll,
+  newFolder,
+  removeFolder,
+  signInDemo,
+  startProcess,
+  stopProcess,
+  type ServerProcess,
+} from './process.ts';
 
 const ROUNDS = 5;
 const CLAIMS_A_ROUND = 16;
@@ -25,7 +33,11 @@ interface Intention {
 /** Read once: the same request is the same to the letter. */
 const YESTERDAY = Date.now() - 86_400_000;
 const intentionsOf = (round: number): Intention[] =>
-  Array.from({ length: CLAIMS_A_ROUND }, (_, index) => ({ key: `kill-${round}-${index}-0123456789`, bill: pdf(`bill ${round} ${index}`, 20_000), remarks: `Courier ${round}/${index}` }));
+  Array.from({ length: CLAIMS_A_ROUND }, (_, index) => ({
+    key: `kill-${round}-${index}-0123456789`,
+    bill: pdf(`bill ${round} ${index}`, 20_000),
+    remarks: `Courier ${round}/${index}`,
+  }));
 
 const idOf = (answer: Answer): string => (answer.body['data'] as { expenseId: string }).expenseId;
 
@@ -33,12 +45,26 @@ const idOf = (answer: Answer): string => (answer.body['data'] as { expenseId: st
 async function file(api: Api, intention: Intention): Promise<Answer> {
   const upload = await api.upload(intention.bill);
   expect(upload.body['data']).toMatchObject({ fingerPrint: hashOf(intention.bill) });
-  const body = { localExpenseType: 'OTHERS', expenseDate: YESTERDAY, claimAmount: 125.5, remarks: intention.remarks, billUrl: [hashOf(intention.bill)] };
+  const body = {
+    localExpenseType: 'OTHERS',
+    expenseDate: YESTERDAY,
+    claimAmount: 125.5,
+    remarks: intention.remarks,
+    billUrl: [hashOf(intention.bill)],
+  };
   return api.post(`/api/v1/allExpense/create/?primaryExpenseType=0`, body, { 'Idempotency-Key': intention.key });
 }
 
-/** Files all of them, a few at a time, and kills the server after `deadline` acknowledgements, while others are under way. */
-async function fileUntilKilled(server: ServerProcess, api: Api, intentions: readonly Intention[], deadline: number): Promise<void> {
+/**
+ * Files all of them, a few at a time, and kills the server after `deadline` acknowledgements, while others are under
+ * way.
+ */
+async function fileUntilKilled(
+  server: ServerProcess,
+  api: Api,
+  intentions: readonly Intention[],
+  deadline: number,
+): Promise<void> {
   const queue = [...intentions];
   let acknowledged = 0;
   const worker = async (): Promise<void> => {
@@ -64,7 +90,9 @@ interface Claim {
 async function allClaims(api: Api): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (let page = 0; ; page += 1) {
-    const answer = await api.get(`/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(email('newcomer'))}`);
+    const answer = await api.get(
+      `/api/v1/allExpense/search?primaryExpenseType=0&pageSize=100&pageNumber=${page}&filter=USER_EMAIL:${encodeURIComponent(email('newcomer'))}`,
+    );
     const { results } = answer.body['data'] as { results: { content: Claim[]; totalElements: number } };
     claims.push(...results.content);
     if (claims.length >= results.totalElements) return claims;

@@ -12,7 +12,12 @@ const settings = { DATA_DIR: folder };
 beforeAll(async () => {
   const first = startProcess(settings);
   const url = await first.ready;
-  firstStart = { url, stdout: first.stdout(), health: (await new Api(url, null).get('/healthz')).status, ready: (await new Api(url, null).get('/readyz')).status };
+  firstStart = {
+    url,
+    stdout: first.stdout(),
+    health: (await new Api(url, null).get('/healthz')).status,
+    ready: (await new Api(url, null).get('/readyz')).status,
+  };
   expect(await stopProcess(first)).toBe(0);
   firstStart.stderr = first.stderr();
 });
@@ -22,10 +27,29 @@ afterAll(() => {
 });
 let firstStart: { url: string; stdout: string; stderr?: string; health: number; ready: number };
 
-/** An upload that stops half way until `finish` is called. `begun`: the server has its head and has said that it goes on. */
+/**
+ * An upload that stops half way until `finish` is called. `begun`: the server has its head and has said that it goes
+ * on.
+ */
 function halfUpload(url: string, token: string): { begun: Promise<void>; finish: () => void; status: Promise<number> } {
-  const body = Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n'), pdf('half'), Buffer.from('\r\n--b--\r\n')]);
-  const sent = request(`${url}/api/v1/Common/upload-pdf`, { method: 'POST', agent: false, headers: { token, platform: 'WEB_SITE', 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length, expect: '100-continue' } });
+  const body = Buffer.concat([
+    Buffer.from(
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
+    ),
+    pdf('half'),
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+  const sent = request(`${url}/api/v1/Common/upload-pdf`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      token,
+      platform: 'WEB_SITE',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
   const begun = new Promise<void>((done) => {
     sent.on('continue', done);
   });
@@ -49,18 +73,27 @@ async function said(server: { stderr(): string }, text: string): Promise<void> {
 describe('start', () => {
   test('says where it is and who can sign in, and is healthy', () => {
     expect(firstStart.stdout).toContain(`Kharcha is running at ${firstStart.url}`);
-    for (const key of PEOPLE) expect(firstStart.stdout).toMatch(new RegExp(`^  ${email(key).replace('.', '\\.')} +\\S+ \\S+ .* decided by \\S+$`, 'm'));
+    for (const key of PEOPLE)
+      expect(firstStart.stdout).toMatch(
+        new RegExp(`^  ${email(key).replace('.', '\\.')} +\\S+ \\S+ .* decided by \\S+$`, 'm'),
+      );
     expect([firstStart.health, firstStart.ready]).toEqual([200, 200]);
   });
 
   test('its log is one JSON object a line', () => {
     const lines = (firstStart.stderr ?? '').trim().split('\n');
     expect(lines.length).toBeGreaterThan(3);
-    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(String), msg: expect.any(String) });
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({
+        level: expect.any(Number),
+        time: expect.any(String),
+        msg: expect.any(String),
+      });
   });
 
   test('what it keeps is for its own user alone (Z71)', () => {
-    for (const name of ['', 'database', 'files']) expect([name, (statSync(`${folder}/${name}`).mode & 0o077).toString(8)]).toEqual([name, '0']);
+    for (const name of ['', 'database', 'files'])
+      expect([name, (statSync(`${folder}/${name}`).mode & 0o077).toString(8)]).toEqual([name, '0']);
   });
 
   test('X47: a second server on the folder is refused and names the first, which goes on', async () => {
@@ -74,7 +107,14 @@ describe('start', () => {
   });
 
   test('the demo is there once: a second start adds nothing, and a session outlives the restart', async () => {
-    const total = async (api: Api) => ((await api.get(`/api/v1/allExpense/search?primaryExpenseType=0&filter=USER_EMAIL:${encodeURIComponent(email('employee'))}`)).body['data'] as { results: { totalElements: number } }).results.totalElements;
+    const total = async (api: Api) =>
+      (
+        (
+          await api.get(
+            `/api/v1/allExpense/search?primaryExpenseType=0&filter=USER_EMAIL:${encodeURIComponent(email('employee'))}`,
+          )
+        ).body['data'] as { results: { totalElements: number } }
+      ).results.totalElements;
     const first = startProcess(settings);
     const api = await signInDemo(await first.ready, email('employee'));
     const before = await total(api);
@@ -87,23 +127,30 @@ describe('start', () => {
 });
 
 describe('stop (X51)', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s: a running request is finished, a new one refused, exit 0', async (signal) => {
-    const server = startProcess(settings);
-    const url = await server.ready;
-    const { token } = await signInDemo(url, email('newcomer'));
-    const upload = halfUpload(url, token ?? '');
-    await upload.begun;
-    server.child.kill(signal);
-    await said(server, '"stopping"');
-    const health = () => new Api(url, null).get('/healthz').then((answer) => answer.status, () => 'refused');
-    let refused = await health();
-    while (refused === 200) refused = await health();
-    expect([503, 'refused']).toContain(refused);
-    upload.finish();
-    expect(await upload.status).toBe(200);
-    expect(await server.exit).toEqual({ code: 0, signal: null });
-    expect(server.stderr()).toContain('"stopped"');
-  });
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: a running request is finished, a new one refused, exit 0',
+    async (signal) => {
+      const server = startProcess(settings);
+      const url = await server.ready;
+      const { token } = await signInDemo(url, email('newcomer'));
+      const upload = halfUpload(url, token ?? '');
+      await upload.begun;
+      server.child.kill(signal);
+      await said(server, '"stopping"');
+      const health = () =>
+        new Api(url, null).get('/healthz').then(
+          (answer) => answer.status,
+          () => 'refused',
+        );
+      let refused = await health();
+      while (refused === 200) refused = await health();
+      expect([503, 'refused']).toContain(refused);
+      upload.finish();
+      expect(await upload.status).toBe(200);
+      expect(await server.exit).toEqual({ code: 0, signal: null });
+      expect(server.stderr()).toContain('"stopped"');
+    },
+  );
 
   test('a second signal ends it at once', async () => {
     const server = startProcess(settings);
@@ -119,7 +166,9 @@ describe('stop (X51)', () => {
   });
 
   test('an error nobody foresaw is logged without its words, and ends it', async () => {
-    const server = startProcess(settings, { preload: 'process.on("SIGUSR2", () => { throw new TypeError("employee@example.com said so"); });' });
+    const server = startProcess(settings, {
+      preload: 'process.on("SIGUSR2", () => { throw new TypeError("employee@example.com said so"); });',
+    });
     await server.ready;
     server.child.kill('SIGUSR2');
     expect((await server.exit).code).toBe(1);

@@ -24,7 +24,8 @@ export function endAll(): void {
 }
 
 /** Whether this machine lets a process mount a small disk for itself alone. */
-export const canMount = (): boolean => spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=64k tmpfs /tmp'], { stdio: 'ignore' }).status === 0;
+export const canMount = (): boolean =>
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=64k tmpfs /tmp'], { stdio: 'ignore' }).status === 0;
 
 /** As it is delivered; from its sources where nothing was built. */
 function program(): string[] {
@@ -36,11 +37,31 @@ function program(): string[] {
  * Starts the server on a free port. `settings` are environment variables. `preload`: a module that runs first in its
  * process. `disk`: its data folder is a disk of so many bytes of its own (see `canMount`).
  */
-export function startProcess(settings: Record<string, string>, options: { preload?: string; disk?: number } = {}): ServerProcess {
+export function startProcess(
+  settings: Record<string, string>,
+  options: { preload?: string; disk?: number } = {},
+): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const node = [process.execPath, ...(options.preload ? ['--import', `data:text/javascript,${encodeURIComponent(options.preload)}`] : []), ...program()];
-  const command = options.disk ? ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${options.disk} tmpfs "$DATA_DIR" && exec "$@"`, 'sh', ...node] : node;
-  const child = spawn(command[0] ?? '', command.slice(1), { env: { PATH, HOME, PORT: '0', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const node = [
+    process.execPath,
+    ...(options.preload ? ['--import', `data:text/javascript,${encodeURIComponent(options.preload)}`] : []),
+    ...program(),
+  ];
+  const command = options.disk
+    ? [
+        'unshare',
+        '-rm',
+        'sh',
+        '-c',
+        `mount -t tmpfs -o size=${options.disk} tmpfs "$DATA_DIR" && exec "$@"`,
+        'sh',
+        ...node,
+      ]
+    : node;
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    env: { PATH, HOME, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   alive.add(child);
   let [stdout, stderr] = ['', ''];
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {

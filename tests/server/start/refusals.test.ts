@@ -14,7 +14,10 @@ afterAll(() => {
 async function refusal(settings: Record<string, string>): Promise<string> {
   const server = startProcess({ DATA_DIR: join(folder, 'data'), ...settings });
   const { code } = await server.exit;
-  const said = server.stderr().split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+  const said = server
+    .stderr()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'));
   expect([code, server.stdout()]).toEqual([1, '']);
   expect(said).toHaveLength(1);
   expect(said[0]).not.toMatch(/^\s+at |node:/);
@@ -24,13 +27,25 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 describe('refuses to start and says why (Z71)', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['a port that is no number', { PORT: 'http' }, /^PORT must be a whole number/],
-    ['a demo that the network can reach', { DEMO: '1', HOST: '0.0.0.0' }, /^DEMO lets anybody sign in as anybody, .* DEMO_PUBLIC=1/],
+    [
+      'a demo that the network can reach',
+      { DEMO: '1', HOST: '0.0.0.0' },
+      /^DEMO lets anybody sign in as anybody, .* DEMO_PUBLIC=1/,
+    ],
     ['a demo by default that the network can reach', { HOST: '0.0.0.0' }, /^DEMO lets anybody sign in/],
     ['a switch that is neither on nor off', { DEMO: 'maybe' }, /^DEMO must be 1 or 0/],
     ['a time zone that is none', { ORG_TIME_ZONE: 'Asia/Bangalore2' }, /^ORG_TIME_ZONE is not a time zone/],
-    ['a database of another kind', { DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must start with postgres:\/\//],
+    [
+      'a database of another kind',
+      { DATABASE_URL: 'mysql://root@localhost/x' },
+      /^DATABASE_URL must start with postgres:\/\//,
+    ],
     ['a file store of another kind', { FILES_URL: 'ftp://x' }, /^FILES_URL must start with s3:\/\//],
-    ['a real run that others reach without a key for its secrets', { DEMO: '0', HOST: '0.0.0.0' }, /^SECRETS_KEY is not set, .* SECRETS_KEY=none if/],
+    [
+      'a real run that others reach without a key for its secrets',
+      { DEMO: '0', HOST: '0.0.0.0' },
+      /^SECRETS_KEY is not set, .* SECRETS_KEY=none if/,
+    ],
     ['a database that is away', { DATABASE_URL: 'postgres://kharcha:secret-word@127.0.0.1:1/kharcha' }, /127\.0\.0\.1/],
   ])('%s', async (_, settings, sentence) => {
     const said = await refusal(settings);
@@ -52,15 +67,21 @@ describe('refuses to start and says why (Z71)', () => {
     await server.ready;
     server.child.kill('SIGTERM');
     await server.exit;
-    expect(await refusal(settings)).toMatch(/^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\. Start it with that key/);
+    expect(await refusal(settings)).toMatch(
+      /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY and SECRETS_KEY_FILE are not set\. Start it with that key/,
+    );
   }, 120_000);
 
   test('a port that is taken, an address that is not ours; the folder is free again after each', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.`);
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.`,
+    );
     other.close();
-    expect(await refusal({ HOST: '203.0.113.7', DEMO: '1', DEMO_PUBLIC: '1' })).toBe('HOST 203.0.113.7 is not an address of this machine.');
+    expect(await refusal({ HOST: '203.0.113.7', DEMO: '1', DEMO_PUBLIC: '1' })).toBe(
+      'HOST 203.0.113.7 is not an address of this machine.',
+    );
   });
 });

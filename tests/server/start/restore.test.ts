@@ -26,16 +26,25 @@ beforeAll(async () => {
   cpSync(await peopled(), folder, { recursive: true });
   const database = await open();
   await database.backups.make(NOW);
-  await database.db.deleteFrom('people').where('id', 'not in', database.db.selectFrom('people').select('manager_id').where('manager_id', 'is not', null)).execute();
+  await database.db
+    .deleteFrom('people')
+    .where('id', 'not in', database.db.selectFrom('people').select('manager_id').where('manager_id', 'is not', null))
+    .execute();
   await database.close();
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** The command as it is delivered. */
-function restore(settings: Record<string, string>, ...words: string[]): { code: number | null; stdout: string; stderr: string } {
+function restore(
+  settings: Record<string, string>,
+  ...words: string[]
+): { code: number | null; stdout: string; stderr: string } {
   const program = builtFile('restore.js');
   const args = program === null ? ['--import', 'tsx', 'server/restore.ts'] : [program];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], {
+    env: { PATH: process.env['PATH'], ...settings },
+    encoding: 'utf8',
+  });
   return { code: status, stdout, stderr };
 }
 
@@ -43,14 +52,26 @@ describe('M11 npm run restore', () => {
   test('lists the backups with what is in them when none is named, and changes nothing', () => {
     const before = readdirSync(folder);
     const { code, stdout } = restore({ DATA_DIR: folder });
-    expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`newest first:\\n  ${NAME} +0 claims of 16 people\\n\\nStop the server, then: npm run restore -- ${NAME}\\n$`))]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(
+          `newest first:\\n  ${NAME} +0 claims of 16 people\\n\\nStop the server, then: npm run restore -- ${NAME}\\n$`,
+        ),
+      ),
+    ]);
     expect(readdirSync(folder)).toEqual(before);
   });
 
   test.each<[string, Record<string, string>, string[], RegExp]>([
     ['a folder without backups', { DATA_DIR: home }, [], /^There are no backups in .* Set DATA_DIR/],
     ['a name that is none', { DATA_DIR: folder }, ['yesterday'], /^There is no backup named yesterday in /],
-    ['a database elsewhere', { DATA_DIR: folder, DATABASE_URL: 'postgres://x:secret-word@127.0.0.1/x' }, ['latest'], /^DATABASE_URL names a PostgreSQL server\./],
+    [
+      'a database elsewhere',
+      { DATA_DIR: folder, DATABASE_URL: 'postgres://x:secret-word@127.0.0.1/x' },
+      ['latest'],
+      /^DATABASE_URL names a PostgreSQL server\./,
+    ],
   ])('refuses %s in one sentence', (_, settings, words, sentence) => {
     const { code, stdout, stderr } = restore(settings, ...words);
     expect([code, stdout]).toEqual([1, '']);
@@ -70,8 +91,18 @@ describe('M11 npm run restore', () => {
   test('leaves everything as it was when the backup is damaged, or lacks what it should have', async () => {
     const before = await people();
     for (const [name, spoil] of [
-      ['2026-07-15T07-00-00Z', (copy: string) => writeFileSync(join(copy, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1))],
-      ['2026-07-15T08-00-00Z', (copy: string) => writeFileSync(join(copy, 'backup.json'), JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: 17 } }))],
+      [
+        '2026-07-15T07-00-00Z',
+        (copy: string) => writeFileSync(join(copy, 'database', 'global', 'pg_control'), Buffer.alloc(8192, 1)),
+      ],
+      [
+        '2026-07-15T08-00-00Z',
+        (copy: string) =>
+          writeFileSync(
+            join(copy, 'backup.json'),
+            JSON.stringify({ name: '2026-07-15T08-00-00Z', at: NOW + 1, counts: { people: 17 } }),
+          ),
+      ],
     ] as const) {
       const copy = join(folder, 'backups', name);
       mkdirSync(copy, { recursive: true });
@@ -79,7 +110,10 @@ describe('M11 npm run restore', () => {
       writeFileSync(join(copy, 'backup.json'), JSON.stringify({ name, at: NOW + 1, counts: { people: 16 } }));
       spoil(copy);
       const { code, stderr } = restore({ DATA_DIR: folder }, name);
-      expect([code, stderr]).toEqual([1, expect.stringMatching(new RegExp(`^The backup ${name} cannot be used: [^]*Nothing was changed\\.`))]);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`^The backup ${name} cannot be used: [^]*Nothing was changed\\.`)),
+      ]);
       rmSync(copy, { recursive: true });
     }
     expect(readdirSync(folder).filter((one) => /replaced|restored/.test(one))).toEqual([]);

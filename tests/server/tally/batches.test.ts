@@ -25,13 +25,29 @@ describe('TALLY-2 a batch is made of what finance approved', () => {
     const [pending = ''] = await tally.approvedClaims(server, 1, { byFinance: false });
     const made = tally.madeOf(await tally.make(api, { ids: [first, second, pending, 'EXP-unknown', first] }));
     expect(made.done).toEqual([first, second]);
-    expect(made.refused.map(({ id, code }) => [id, code])).toEqual([[pending, 'CONFLICT'], ['EXP-unknown', 'NOT_FOUND']]);
-    expect(made.batch).toMatchObject({ kind: 0, vouchers: 2, amount: 901, status: 'NOT_EXPORTED', source: 'SCREEN', mayExport: true, mayMark: false, mayRelease: true });
+    expect(made.refused.map(({ id, code }) => [id, code])).toEqual([
+      [pending, 'CONFLICT'],
+      ['EXP-unknown', 'NOT_FOUND'],
+    ]);
+    expect(made.batch).toMatchObject({
+      kind: 0,
+      vouchers: 2,
+      amount: 901,
+      status: 'NOT_EXPORTED',
+      source: 'SCREEN',
+      mayExport: true,
+      mayMark: false,
+      mayRelease: true,
+    });
 
     const again = tally.madeOf(await tally.make(api, { ids: [second, third] }));
     expect(again.done).toEqual([third]);
     expect(again.refused[0]?.message).toBe(`This request is in batch ${made.batch?.batchId} already.`);
-    expect(tally.madeOf(await tally.make(api, { ids: [first, second] }))).toEqual({ batch: null, done: [], refused: [expect.objectContaining({ id: first }), expect.objectContaining({ id: second })] });
+    expect(tally.madeOf(await tally.make(api, { ids: [first, second] }))).toEqual({
+      batch: null,
+      done: [],
+      refused: [expect.objectContaining({ id: first }), expect.objectContaining({ id: second })],
+    });
   });
 
   it('is made once under a key, and the answer is the same', async () => {
@@ -48,9 +64,19 @@ describe('TALLY-2 a batch is made of what finance approved', () => {
   it('of two who choose the same claims at once, each claim goes into one batch', async () => {
     const api = await tallyAdmin();
     const ids = await tally.approvedClaims(server, 6);
-    const answers = (await Promise.all([tally.make(api, { ids }), tally.make(api, { ids: ids.toReversed() }), tally.make(api, { ids })])).map(tally.madeOf);
+    const answers = (
+      await Promise.all([
+        tally.make(api, { ids }),
+        tally.make(api, { ids: ids.toReversed() }),
+        tally.make(api, { ids }),
+      ])
+    ).map(tally.madeOf);
     expect(answers.flatMap(({ done }) => done).toSorted()).toEqual(ids.toSorted());
-    const rows = await server.database.db.selectFrom('tally_vouchers').select('claim_id').where('claim_id', 'in', ids).execute();
+    const rows = await server.database.db
+      .selectFrom('tally_vouchers')
+      .select('claim_id')
+      .where('claim_id', 'in', ids)
+      .execute();
     expect(rows).toHaveLength(6);
   });
 
@@ -60,7 +86,14 @@ describe('TALLY-2 a batch is made of what finance approved', () => {
     const query = '&filter=EMPLOYEE_EMAIL:employee2%40example.com&filter=RECORD_KIND:1';
     const found = tally.candidatesOf(await tally.candidates(api, query));
     expect(found.map(({ expenseId }) => expenseId).toSorted()).toEqual(ids.toSorted());
-    expect(found[0]).toMatchObject({ kind: 0, type: 'OTHERS', employeeCode: 'KH1002', amount: 77, ledger: 'Local expense - Others', costCentre: 'Field Sales South' });
+    expect(found[0]).toMatchObject({
+      kind: 0,
+      type: 'OTHERS',
+      employeeCode: 'KH1002',
+      amount: 77,
+      ledger: 'Local expense - Others',
+      costCentre: 'Field Sales South',
+    });
     expect(found[0]?.narration).toContain('Others of 14-07-2026, Imran Qureshi (KH1002), EXP');
     expect(tally.candidatesOf(await tally.candidates(api, `${query}&filter=DATE_RANGE:|0`))).toEqual([]);
     expect(tally.candidatesOf(await tally.candidates(api, '&filter=RECORD_KIND:0'))).toEqual([]);
@@ -83,13 +116,29 @@ describe('TALLY-5 exporting', () => {
     const api = await tallyAdmin();
     const { id, claims } = await newBatch();
     const one = await tally.exported(api, id);
-    expect([one.status, one.headers.get('content-type'), one.headers.get('content-disposition')]).toEqual([200, 'application/xml', `attachment; filename="Tally-${id}.xml"; filename*=UTF-8''Tally-${id}.xml`]);
+    expect([one.status, one.headers.get('content-type'), one.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/xml',
+      `attachment; filename="Tally-${id}.xml"; filename*=UTF-8''Tally-${id}.xml`,
+    ]);
     expect(XMLValidator.validate(one.text)).toBe(true);
     const two = await tally.exported(api, id);
     expect(two.text).toBe(one.text);
-    const parsed = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'TALLYMESSAGE' }).parse(one.text) as { ENVELOPE: { BODY: { IMPORTDATA: { REQUESTDATA: { TALLYMESSAGE: { VOUCHER: { '@_REMOTEID': string } }[] } } } } };
-    expect(parsed.ENVELOPE.BODY.IMPORTDATA.REQUESTDATA.TALLYMESSAGE.map(({ VOUCHER }) => VOUCHER['@_REMOTEID']).toSorted()).toEqual(claims.map((claim) => `kharcha-${claim}`).toSorted());
-    expect(tally.batchOf(await tally.batch(api, id))).toMatchObject({ status: 'EXPORTED', exportedBy: { email: 'tally@example.com' }, mayMark: true, mayRelease: false, version: 3 });
+    const parsed = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'TALLYMESSAGE' }).parse(
+      one.text,
+    ) as {
+      ENVELOPE: { BODY: { IMPORTDATA: { REQUESTDATA: { TALLYMESSAGE: { VOUCHER: { '@_REMOTEID': string } }[] } } } };
+    };
+    expect(
+      parsed.ENVELOPE.BODY.IMPORTDATA.REQUESTDATA.TALLYMESSAGE.map(({ VOUCHER }) => VOUCHER['@_REMOTEID']).toSorted(),
+    ).toEqual(claims.map((claim) => `kharcha-${claim}`).toSorted());
+    expect(tally.batchOf(await tally.batch(api, id))).toMatchObject({
+      status: 'EXPORTED',
+      exportedBy: { email: 'tally@example.com' },
+      mayMark: true,
+      mayRelease: false,
+      version: 3,
+    });
   });
 
   it('under one key it is counted once, and the file comes again', async () => {
@@ -111,10 +160,18 @@ describe('TALLY-10 the answer of Tally', () => {
   it('marks all posted, in whatever encoding, and the same answer twice changes nothing', async () => {
     const api = await tallyAdmin();
     const { id } = await newBatch();
-    expect((await tally.answerWith(api, id, answerXml(2))).body).toMatchObject({ code: 'CONFLICT', message: 'This batch was not exported yet.' });
+    expect((await tally.answerWith(api, id, answerXml(2))).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This batch was not exported yet.',
+    });
     await tally.exported(api, id);
     const wide = Buffer.from(`\ufeff${answerXml(2)}`, 'utf16le');
-    expect(tally.answeredOf(await tally.answerWith(api, id, wide))).toMatchObject({ posted: 2, failed: 0, unclear: 0, batch: { status: 'POSTED', posted: 2 } });
+    expect(tally.answeredOf(await tally.answerWith(api, id, wide))).toMatchObject({
+      posted: 2,
+      failed: 0,
+      unclear: 0,
+      batch: { status: 'POSTED', posted: 2 },
+    });
     const { version } = tally.batchOf(await tally.batch(api, id));
     await tally.answerWith(api, id, wide);
     expect(tally.batchOf(await tally.batch(api, id)).version).toBe(version);
@@ -125,22 +182,38 @@ describe('TALLY-10 the answer of Tally', () => {
     const { id, claims } = await newBatch(3);
     await tally.exported(api, id);
     const [bad = ''] = claims;
-    const said = tally.answeredOf(await tally.answerWith(api, id, answerXml(2, [`Voucher ${bad}: Voucher totals do not match!`])));
+    const said = tally.answeredOf(
+      await tally.answerWith(api, id, answerXml(2, [`Voucher ${bad}: Voucher totals do not match!`])),
+    );
     expect(said).toMatchObject({ posted: 2, failed: 1, unclear: 0, batch: { status: 'FAILED', posted: 2, failed: 1 } });
-    expect(tally.vouchersOf(await tally.vouchers(api, id, '&filter=TALLY_STATUS:3'))).toMatchObject([{ expenseId: bad, reason: `Voucher ${bad}: Voucher totals do not match!`, mayRelease: true }]);
+    expect(tally.vouchersOf(await tally.vouchers(api, id, '&filter=TALLY_STATUS:3'))).toMatchObject([
+      { expenseId: bad, reason: `Voucher ${bad}: Voucher totals do not match!`, mayRelease: true },
+    ]);
 
     const other = await newBatch(2);
     await tally.exported(api, other.id);
     expect(tally.answeredOf(await tally.answerWith(api, other.id, answerXml(1, ['Something else']))).unclear).toBe(2);
     expect(tally.batchOf(await tally.batch(api, other.id)).status).toBe('EXPORTED');
-    expect(tally.answeredOf(await tally.answerWith(api, other.id, answerXml(0, ['Could not set \'SVCurrentCompany\'']))).failed).toBe(2);
+    expect(
+      tally.answeredOf(await tally.answerWith(api, other.id, answerXml(0, ["Could not set 'SVCurrentCompany'"])))
+        .failed,
+    ).toBe(2);
   });
 
-  it.each([['no XML', 'hello'], ['another XML', '<a><b>1</b></a>'], ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${answerXml(1)}`], ['half of one', answerXml(1).slice(0, 60)], ['nothing', '']])('Z48 refuses %s', async (_name, text) => {
+  it.each([
+    ['no XML', 'hello'],
+    ['another XML', '<a><b>1</b></a>'],
+    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${answerXml(1)}`],
+    ['half of one', answerXml(1).slice(0, 60)],
+    ['nothing', ''],
+  ])('Z48 refuses %s', async (_name, text) => {
     const api = await tallyAdmin();
     const { id } = await newBatch(1);
     await tally.exported(api, id);
-    expect((await tally.answerWith(api, id, text)).body).toMatchObject({ code: 'INVALID', message: 'This is not what Tally answers an import with.' });
+    expect((await tally.answerWith(api, id, text)).body).toMatchObject({
+      code: 'INVALID',
+      message: 'This is not what Tally answers an import with.',
+    });
   });
 });
 
@@ -149,14 +222,44 @@ describe('TALLY-3 marking by hand', () => {
     const api = await tallyAdmin();
     const { id, claims } = await newBatch();
     const [one = '', two = ''] = claims;
-    expect((await tally.mark(api, id, { posted: true })).body).toMatchObject({ code: 'CONFLICT', message: 'This voucher was not exported yet.' });
+    expect((await tally.mark(api, id, { posted: true })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This voucher was not exported yet.',
+    });
     await tally.exported(api, id);
-    expect((await tally.mark(api, id, { ids: [one], posted: false })).body).toMatchObject({ code: 'INVALID', errors: { reason: 'Please enter why it failed' } });
-    const failed = tally.changedOf(await tally.mark(api, id, { ids: [one, 'EXP-other'], posted: false, reason: 'Period is closed' }));
-    expect([failed.done, failed.refused.map(({ code }) => code), failed.batch.status]).toEqual([[one], ['NOT_FOUND'], 'FAILED']);
-    expect(tally.changedOf(await tally.mark(api, id, { posted: true })).batch).toMatchObject({ status: 'POSTED', posted: 2, failed: 0 });
-    expect(tally.vouchersOf(await tally.vouchers(api, id)).map(({ expenseId, status, reason }) => [expenseId, status, reason]).toSorted()).toEqual([[one, 'POSTED', null], [two, 'POSTED', null]].toSorted());
-    const rows = (await tally.history(api, id)).body['data'] as { what: string; by: string; changes: { field: string; after: string }[] }[];
+    expect((await tally.mark(api, id, { ids: [one], posted: false })).body).toMatchObject({
+      code: 'INVALID',
+      errors: { reason: 'Please enter why it failed' },
+    });
+    const failed = tally.changedOf(
+      await tally.mark(api, id, { ids: [one, 'EXP-other'], posted: false, reason: 'Period is closed' }),
+    );
+    expect([failed.done, failed.refused.map(({ code }) => code), failed.batch.status]).toEqual([
+      [one],
+      ['NOT_FOUND'],
+      'FAILED',
+    ]);
+    expect(tally.changedOf(await tally.mark(api, id, { posted: true })).batch).toMatchObject({
+      status: 'POSTED',
+      posted: 2,
+      failed: 0,
+    });
+    expect(
+      tally
+        .vouchersOf(await tally.vouchers(api, id))
+        .map(({ expenseId, status, reason }) => [expenseId, status, reason])
+        .toSorted(),
+    ).toEqual(
+      [
+        [one, 'POSTED', null],
+        [two, 'POSTED', null],
+      ].toSorted(),
+    );
+    const rows = (await tally.history(api, id)).body['data'] as {
+      what: string;
+      by: string;
+      changes: { field: string; after: string }[];
+    }[];
     expect(rows.map(({ what }) => what)).toEqual(['Posted in Tally', 'Failed in Tally', 'Exported to Tally', 'Made']);
     expect(rows[1]?.changes).toContainEqual({ field: 'Reason', before: null, after: 'Period is closed' });
   });
@@ -167,19 +270,37 @@ describe('TALLY-8 taking vouchers out', () => {
     const api = await tallyAdmin();
     const { id, claims } = await newBatch(3);
     const [one = '', two = '', three = ''] = claims;
-    expect(tally.changedOf(await tally.release(api, id, { ids: [one] })).batch).toMatchObject({ vouchers: 2, amount: 901 });
+    expect(tally.changedOf(await tally.release(api, id, { ids: [one] })).batch).toMatchObject({
+      vouchers: 2,
+      amount: 901,
+    });
     await tally.exported(api, id);
-    expect(tally.changedOf(await tally.release(api, id, { ids: [two] })).refused[0]?.message).toBe('This voucher was exported. If Tally did not take it, mark it failed first.');
+    expect(tally.changedOf(await tally.release(api, id, { ids: [two] })).refused[0]?.message).toBe(
+      'This voucher was exported. If Tally did not take it, mark it failed first.',
+    );
     await tally.mark(api, id, { ids: [two], posted: false, reason: 'Wrong ledger' });
-    expect(tally.changedOf(await tally.release(api, id, { ids: [two] })).batch).toMatchObject({ vouchers: 1, status: 'EXPORTED' });
+    expect(tally.changedOf(await tally.release(api, id, { ids: [two] })).batch).toMatchObject({
+      vouchers: 1,
+      status: 'EXPORTED',
+    });
     expect(tally.madeOf(await tally.make(api, { ids: [one, two, three] })).done).toEqual([one, two]);
   });
 
   it('a batch of which nothing is left has no file', async () => {
     const api = await tallyAdmin();
     const { id, claims } = await newBatch(1);
-    expect(tally.changedOf(await tally.release(api, id, { ids: claims })).batch).toMatchObject({ vouchers: 0, amount: 0, kind: null, from: null, status: 'NOT_EXPORTED', mayExport: false });
-    expect((await tally.exported(api, id)).body).toMatchObject({ code: 'CONFLICT', message: 'This batch has no vouchers.' });
+    expect(tally.changedOf(await tally.release(api, id, { ids: claims })).batch).toMatchObject({
+      vouchers: 0,
+      amount: 0,
+      kind: null,
+      from: null,
+      status: 'NOT_EXPORTED',
+      mayExport: false,
+    });
+    expect((await tally.exported(api, id)).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This batch has no vouchers.',
+    });
   });
 });
 
@@ -189,20 +310,26 @@ describe('FIN-5 reviving', () => {
     const { id, claims } = await newBatch();
     const [one = '', two = ''] = claims;
     expect((await own(owner, one)).exported).toBe(false);
-    expect((await revive(finance, 'local', one)).body['data']).toMatchObject({ expenseId: one, financeApprovalStatus: 'FINANCE_PENDING' });
+    expect((await revive(finance, 'local', one)).body['data']).toMatchObject({
+      expenseId: one,
+      financeApprovalStatus: 'FINANCE_PENDING',
+    });
     expect(tally.batchOf(await tally.batch(api, id))).toMatchObject({ vouchers: 1, amount: 450.5 });
     await tally.exported(api, id);
     expect((await own(owner, two)).exported).toBe(true);
     expect((await revive(finance, 'local', two)).body).toEqual({ success: true, data: null });
     await tally.mark(api, id, { posted: false, reason: 'Not taken' });
-    expect((await revive(finance, 'local', two)).body['data']).toMatchObject({ financeApprovalStatus: 'FINANCE_PENDING' });
+    expect((await revive(finance, 'local', two)).body['data']).toMatchObject({
+      financeApprovalStatus: 'FINANCE_PENDING',
+    });
     expect(tally.batchOf(await tally.batch(api, id)).vouchers).toBe(0);
   });
 });
 
 describe('HOME-7 what waits for Tally', () => {
   it('is counted for who may look at it, and for nobody else', async () => {
-    const countsOf = async (who: 'tally' | 'finance-docs' | 'finance') => ((await (await server.as(who)).get('/api/v1/counts')).body['data'] as WaitingCounts).tally;
+    const countsOf = async (who: 'tally' | 'finance-docs' | 'finance') =>
+      ((await (await server.as(who)).get('/api/v1/counts')).body['data'] as WaitingCounts).tally;
     const before = await countsOf('tally');
     const { id, claims } = await newBatch(2);
     await tally.exported(await tallyAdmin(), id);
@@ -220,7 +347,11 @@ describe('two at once', () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, claims } = await newBatch(3);
       const [one = ''] = claims;
-      const [file, revival] = await Promise.all(round % 2 === 0 ? [tally.exported(api, id), revive(finance, 'local', one)] : [revive(finance, 'local', one), tally.exported(api, id)].toReversed()) as [Awaited<ReturnType<typeof revive>>, Awaited<ReturnType<typeof revive>>];
+      const [file, revival] = (await Promise.all(
+        round % 2 === 0
+          ? [tally.exported(api, id), revive(finance, 'local', one)]
+          : [revive(finance, 'local', one), tally.exported(api, id)].toReversed(),
+      )) as [Awaited<ReturnType<typeof revive>>, Awaited<ReturnType<typeof revive>>];
       const revived = revival.body['data'] !== null;
       const claim = await own(owner, one);
       expect([claim.financeApprovalStatus === 'FINANCE_PENDING', claim.exported]).toEqual([revived, !revived]);
@@ -236,7 +367,9 @@ describe('two at once', () => {
       const [one = ''] = claims;
       const [made] = await Promise.all([tally.make(api, { ids: claims }), revive(finance, 'local', one)]);
       const { batch } = tally.madeOf(made);
-      const inBatch = tally.vouchersOf(await tally.vouchers(api, batch?.batchId ?? '')).some(({ expenseId }) => expenseId === one);
+      const inBatch = tally
+        .vouchersOf(await tally.vouchers(api, batch?.batchId ?? ''))
+        .some(({ expenseId }) => expenseId === one);
       expect([inBatch, (await own(owner, one)).financeApprovalStatus]).toEqual([false, 'FINANCE_PENDING']);
       expect(tally.batchOf(await tally.batch(api, batch?.batchId ?? '')).vouchers).toBe(1);
     }
@@ -248,7 +381,10 @@ describe('TALLY-1 the list of batches', () => {
     const api = await tallyAdmin();
     server.clock.now += 1_000;
     const { id } = await newBatch(1);
-    const all = (await tally.batches(api)).body as { data: { batchId: string; status: string }[]; totalElements: number };
+    const all = (await tally.batches(api)).body as {
+      data: { batchId: string; status: string }[];
+      totalElements: number;
+    };
     expect(all.data[0]?.batchId).toBe(id);
     const next = (await tally.batches(api, '&pageNumber=1')).body as { data: { batchId: string }[] };
     const ids = [...all.data, ...next.data].map(({ batchId }) => batchId);
@@ -257,7 +393,9 @@ describe('TALLY-1 the list of batches', () => {
     expect(new Set(exportedOnes.map(({ status }) => status))).toEqual(new Set(['EXPORTED']));
     expect((await tally.batches(api, '&filter=RECORD_KIND:3')).body['totalElements']).toBe(0);
     expect((await tally.batches(api, '&filter=DATE_RANGE:|0')).body['totalElements']).toBe(0);
-    expect((await tally.batches(api, `&filter=DATE_RANGE:0|&filter=RECORD_KIND:1`)).body['totalElements']).toBeGreaterThan(3);
+    expect(
+      (await tally.batches(api, `&filter=DATE_RANGE:0|&filter=RECORD_KIND:1`)).body['totalElements'],
+    ).toBeGreaterThan(3);
     expect((await tally.batches(api, '&filter=EMPLOYEE_CODE:KH1')).status).toBe(400);
     expect((await tally.batch(api, 'TLY-unknown')).status).toBe(404);
   });

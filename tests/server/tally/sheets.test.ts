@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const docs = () => server.as('finance-docs');
 const fetched = (address: string) => server.with(null).get(address);
-const cellsOf = async (address: string): Promise<unknown[][]> => (await readXlsx((await fetched(address)).bytes)).sheets[0]?.rows ?? [];
+const cellsOf = async (address: string): Promise<unknown[][]> =>
+  (await readXlsx((await fetched(address)).bytes)).sheets[0]?.rows ?? [];
 
 interface Entry {
   LEDGERNAME: string;
@@ -38,8 +39,14 @@ interface Parsed {
 }
 const vouchersIn = (xml: string): Parsed[] => {
   expect(XMLValidator.validate(xml)).toBe(true);
-  const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => name === 'TALLYMESSAGE' });
-  const parsed = parser.parse(xml) as { ENVELOPE: { BODY: { IMPORTDATA: { REQUESTDATA: { TALLYMESSAGE: { VOUCHER: Parsed }[] } } } } };
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    isArray: (name) => name === 'TALLYMESSAGE',
+  });
+  const parsed = parser.parse(xml) as {
+    ENVELOPE: { BODY: { IMPORTDATA: { REQUESTDATA: { TALLYMESSAGE: { VOUCHER: Parsed }[] } } } };
+  };
   return parsed.ENVELOPE.BODY.IMPORTDATA.REQUESTDATA.TALLYMESSAGE.map(({ VOUCHER }) => VOUCHER);
 };
 /** Paise, exactly. */
@@ -49,28 +56,40 @@ describe('PAY-5 Expense.xlsx', () => {
   it('PAY-1 makes a batch of the good rows, which goes out with the answer, and gives back the others with a reason', async () => {
     const [good = '', named = '', wrong = ''] = await tally.approvedClaims(server, 3, { amount: 1234.56 });
     const [pending = ''] = await tally.approvedClaims(server, 1, { byFinance: false });
-    const answer = tally.sheetOf(await tally.expenses(await docs(), await xlsx([
-      EXPENSE_HEAD,
-      [good, 1234.56, null, null, null],
-      [named, '1,234.56', 'Travel & Food <A>', 'North "1"', 'Dinner'],
-      [wrong, 1000, null, null, null],
-      [pending, 1234.56, null, null, null],
-      ['EXP-unknown', 1, null, null, null],
-      [good, 1234.56, null, null, null],
-      [null, 5, null, null, null],
-      [wrong, 'a lot', null, null, null],
-    ])));
+    const answer = tally.sheetOf(
+      await tally.expenses(
+        await docs(),
+        await xlsx([
+          EXPENSE_HEAD,
+          [good, 1234.56, null, null, null],
+          [named, '1,234.56', 'Travel & Food <A>', 'North "1"', 'Dinner'],
+          [wrong, 1000, null, null, null],
+          [pending, 1234.56, null, null, null],
+          ['EXP-unknown', 1, null, null, null],
+          [good, 1234.56, null, null, null],
+          [null, 5, null, null, null],
+          [wrong, 'a lot', null, null, null],
+        ]),
+      ),
+    );
     expect(answer).toMatchObject({ success: true, errorMessage: null, done: 2, refused: 6 });
     const [batchName = '', refusedName = ''] = Object.keys(answer.data);
     expect([batchName.startsWith('Tally-TLY'), refusedName]).toEqual([true, 'Expense-refused.xlsx']);
     const file = await fetched(answer.data[batchName] ?? '');
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml']);
     const vouchers = vouchersIn(file.text);
-    expect(vouchers.map((voucher) => voucher['@_REMOTEID']).toSorted()).toEqual([`kharcha-${good}`, `kharcha-${named}`].toSorted());
+    expect(vouchers.map((voucher) => voucher['@_REMOTEID']).toSorted()).toEqual(
+      [`kharcha-${good}`, `kharcha-${named}`].toSorted(),
+    );
     const own = vouchers.find((voucher) => voucher['@_REMOTEID'].endsWith(named));
     expect(own).toMatchObject({ '@_VCHTYPE': 'Journal', DATE: '20260715', NARRATION: 'Dinner' });
     expect(own?.['ALLLEDGERENTRIES.LIST']).toMatchObject([
-      { LEDGERNAME: 'Travel & Food <A>', ISDEEMEDPOSITIVE: 'Yes', AMOUNT: '-1234.56', 'CATEGORYALLOCATIONS.LIST': { 'COSTCENTREALLOCATIONS.LIST': { NAME: 'North "1"', AMOUNT: '-1234.56' } } },
+      {
+        LEDGERNAME: 'Travel & Food <A>',
+        ISDEEMEDPOSITIVE: 'Yes',
+        AMOUNT: '-1234.56',
+        'CATEGORYALLOCATIONS.LIST': { 'COSTCENTREALLOCATIONS.LIST': { NAME: 'North "1"', AMOUNT: '-1234.56' } },
+      },
       { LEDGERNAME: 'Employee Payable', ISDEEMEDPOSITIVE: 'No', AMOUNT: '1234.56' },
     ]);
     expect(await cellsOf(answer.data[refusedName] ?? '')).toEqual([
@@ -83,7 +102,15 @@ describe('PAY-5 Expense.xlsx', () => {
       ['EXP-unknown', '1', null, null, null, 'There is no request with this id'],
     ]);
     const batch = (await tally.batches(await docs())).body['data'] as { batchId: string }[];
-    expect(batch[0]).toMatchObject({ batchId: batchName.slice(6, -4), status: 'EXPORTED', source: 'SHEET', vouchers: 2, amount: 2469.12, mayExport: false, createdBy: { email: 'finance-docs@example.com' } });
+    expect(batch[0]).toMatchObject({
+      batchId: batchName.slice(6, -4),
+      status: 'EXPORTED',
+      source: 'SHEET',
+      vouchers: 2,
+      amount: 2469.12,
+      mayExport: false,
+      createdBy: { email: 'finance-docs@example.com' },
+    });
   });
 
   it('PAY-7 the same sheet again changes nothing and answers with the same file; what was refused is tried again', async () => {
@@ -94,10 +121,16 @@ describe('PAY-5 Expense.xlsx', () => {
     const first = tally.sheetOf(await tally.expenses(api, sheet));
     const again = tally.sheetOf(await tally.expenses(api, sheet));
     expect([Object.keys(again.data), again.done, again.refused]).toEqual([Object.keys(first.data), 1, 1]);
-    expect((await server.database.db.selectFrom('sheet_uploads').select('claim_ids').execute()).filter((row) => row.claim_ids.includes(one))).toHaveLength(1);
+    expect(
+      (await server.database.db.selectFrom('sheet_uploads').select('claim_ids').execute()).filter((row) =>
+        row.claim_ids.includes(one),
+      ),
+    ).toHaveLength(1);
     await tally.financeApproved(server, [later]);
     const third = tally.sheetOf(await tally.expenses(api, sheet));
-    expect([third.done, third.refused, Object.keys(third.data).filter((name) => name.endsWith('.xml')).length]).toEqual([2, 0, 2]);
+    expect([third.done, third.refused, Object.keys(third.data).filter((name) => name.endsWith('.xml')).length]).toEqual(
+      [2, 0, 2],
+    );
     // Another sheet with the same claim: it is in a batch by now.
     const other = tally.sheetOf(await tally.expenses(api, await xlsx([EXPENSE_HEAD, [one, 450.5, 'X', null, null]])));
     expect([other.done, other.refused]).toEqual([0, 1]);
@@ -108,46 +141,87 @@ describe('PAY-5 Expense.xlsx', () => {
     const ids = await tally.approvedClaims(server, 3);
     const sheet = await xlsx([EXPENSE_HEAD, ...ids.map((id) => [id, 450.5, null, null, null])]);
     const answers = (await Promise.all([1, 2, 3].map(() => tally.expenses(api, sheet)))).map(tally.sheetOf);
-    expect(answers.map(({ done, refused }) => [done, refused])).toEqual([[3, 0], [3, 0], [3, 0]]);
+    expect(answers.map(({ done, refused }) => [done, refused])).toEqual([
+      [3, 0],
+      [3, 0],
+      [3, 0],
+    ]);
     expect(new Set(answers.flatMap(({ data }) => Object.keys(data))).size).toBe(1);
   });
 
   it.each([
     ['no rows', [EXPENSE_HEAD], 'The sheet has no rows'],
     ['nothing at all', [], 'The sheet has no rows'],
-    ['another sheet’s headings', [PAYMENT_HEAD, ['EXP1', 1, '01-07-2026', 'X']], 'The sheet has no column \'Approved Amount\''],
+    [
+      'another sheet’s headings',
+      [PAYMENT_HEAD, ['EXP1', 1, '01-07-2026', 'X']],
+      "The sheet has no column 'Approved Amount'",
+    ],
   ])('%s: success false and a sentence', async (_name, rows, sentence) => {
-    expect((await tally.expenses(await docs(), await xlsx(rows))).body).toMatchObject({ success: false, errorMessage: sentence, message: sentence, code: 'INVALID' });
+    expect((await tally.expenses(await docs(), await xlsx(rows))).body).toMatchObject({
+      success: false,
+      errorMessage: sentence,
+      message: sentence,
+      code: 'INVALID',
+    });
   });
 });
 
 describe('PAY-6 Payment.xlsx', () => {
   it('marks claims paid, gives back balanced payment vouchers, and their owner is told', async () => {
-    const [typed = '', dated = '', over = '', early = '', future = ''] = await tally.approvedClaims(server, 5, { amount: 0.07 });
+    const [typed = '', dated = '', over = '', early = '', future = ''] = await tally.approvedClaims(server, 5, {
+      amount: 0.07,
+    });
     await told.tell(server);
     await told.forgetAll(server);
-    const answer = tally.sheetOf(await tally.payments(await docs(), await xlsx([
-      ['REFERENCE ', 'payment  date', 'Expense Id', 'Paid Amount', 'Remarks'],
-      ['UTR & 1', '15-07-2026', typed, '0.07', 'ignored'],
-      ['UTR 2', new Date(Date.UTC(2026, 6, 15)), dated, 0.05, null],
-      ['UTR 3', '15-07-2026', over, 0.08, null],
-      ['UTR 4', '14-07-2026', early, 0.07, null],
-      ['UTR 5', '16-07-2026', future, 0.07, null],
-      [null, '15-07-2026', future, 0.07, null],
-      ['UTR 7', 'tomorrow', 'EXP-unknown', 0.07, null],
-      ['UTR 8', '15-07-2026', 'EXP-other', 0.07, null],
-    ])));
+    const answer = tally.sheetOf(
+      await tally.payments(
+        await docs(),
+        await xlsx([
+          ['REFERENCE ', 'payment  date', 'Expense Id', 'Paid Amount', 'Remarks'],
+          ['UTR & 1', '15-07-2026', typed, '0.07', 'ignored'],
+          ['UTR 2', new Date(Date.UTC(2026, 6, 15)), dated, 0.05, null],
+          ['UTR 3', '15-07-2026', over, 0.08, null],
+          ['UTR 4', '14-07-2026', early, 0.07, null],
+          ['UTR 5', '16-07-2026', future, 0.07, null],
+          [null, '15-07-2026', future, 0.07, null],
+          ['UTR 7', 'tomorrow', 'EXP-unknown', 0.07, null],
+          ['UTR 8', '15-07-2026', 'EXP-other', 0.07, null],
+        ]),
+      ),
+    );
     expect(answer).toMatchObject({ success: true, done: 2, refused: 6 });
     const paid = await own(await server.as('employee'), typed);
-    expect(paid).toMatchObject({ paymentDate: Date.parse('2026-07-15T00:00:00+05:30'), paidAmount: 0.07, paymentReference: 'UTR & 1', financeApprovalStatus: 'FINANCE_APPROVED' });
+    expect(paid).toMatchObject({
+      paymentDate: Date.parse('2026-07-15T00:00:00+05:30'),
+      paidAmount: 0.07,
+      paymentReference: 'UTR & 1',
+      financeApprovalStatus: 'FINANCE_APPROVED',
+    });
     expect((await own(await server.as('employee'), dated)).paidAmount).toBe(0.05);
 
     const [voucherName = '', refusedName = ''] = Object.keys(answer.data);
     const vouchers = vouchersIn((await fetched(answer.data[voucherName] ?? '')).text);
-    expect(vouchers.map((voucher) => [voucher['@_REMOTEID'], voucher['@_VCHTYPE'], voucher.DATE, voucher.REFERENCE]).toSorted()).toEqual([[`kharcha-payment-${typed}`, 'Payment', '20260715', 'UTR & 1'], [`kharcha-payment-${dated}`, 'Payment', '20260715', 'UTR 2']].toSorted());
-    for (const voucher of vouchers) expect(voucher['ALLLEDGERENTRIES.LIST'].reduce((sum, entry) => sum + paise(entry.AMOUNT), 0)).toBe(0);
+    expect(
+      vouchers
+        .map((voucher) => [voucher['@_REMOTEID'], voucher['@_VCHTYPE'], voucher.DATE, voucher.REFERENCE])
+        .toSorted(),
+    ).toEqual(
+      [
+        [`kharcha-payment-${typed}`, 'Payment', '20260715', 'UTR & 1'],
+        [`kharcha-payment-${dated}`, 'Payment', '20260715', 'UTR 2'],
+      ].toSorted(),
+    );
+    for (const voucher of vouchers)
+      expect(voucher['ALLLEDGERENTRIES.LIST'].reduce((sum, entry) => sum + paise(entry.AMOUNT), 0)).toBe(0);
     expect((await cellsOf(answer.data[refusedName] ?? '')).map((row) => row.at(-1))).toEqual([
-      'Reason', 'Please enter the reference', 'Payment date must be a date, as 31-12-2026', 'Finance approved ₹0.07', 'Finance approved it on 15-07-2026', 'Payment date cannot be in the future', 'There is no request with this id',
+      'Reason',
+      'Please enter the reference',
+      'Payment date must be a date, as 31-12-2026',
+      'Finance approved ₹0.07',
+      'Finance approved it on 15-07-2026',
+      'Payment date cannot be in the future',
+      'There is no request with this id',
     ]);
 
     await told.tell(server);
@@ -163,8 +237,12 @@ describe('PAY-6 Payment.xlsx', () => {
     const again = tally.sheetOf(await tally.payments(api, sheet));
     expect([again.done, again.refused, Object.keys(again.data)]).toEqual([1, 0, Object.keys(first.data)]);
     expect((await own(await server.as('employee'), id)).version).toBe(version);
-    const other = tally.sheetOf(await tally.payments(api, await xlsx([PAYMENT_HEAD, [id, 450.5, '15-07-2026', 'UTR 2']])));
-    expect((await cellsOf(Object.values(other.data)[0] ?? '')).at(1)?.at(-1)).toBe('This request was paid on 15-07-2026.');
+    const other = tally.sheetOf(
+      await tally.payments(api, await xlsx([PAYMENT_HEAD, [id, 450.5, '15-07-2026', 'UTR 2']])),
+    );
+    expect((await cellsOf(Object.values(other.data)[0] ?? '')).at(1)?.at(-1)).toBe(
+      'This request was paid on 15-07-2026.',
+    );
   });
 
   it('refused rows can be put right in the sheet that came back, and uploaded as they are', async () => {
@@ -172,7 +250,9 @@ describe('PAY-6 Payment.xlsx', () => {
     const [id = ''] = await tally.approvedClaims(server, 1);
     const refused = tally.sheetOf(await tally.payments(api, await xlsx([PAYMENT_HEAD, [id, 450.5, null, 'UTR 1']])));
     const rows = await cellsOf(refused.data['Payment-refused.xlsx'] ?? '');
-    const right = rows.map((row, n) => (n === 0 ? row : row.map((cell, at) => (at === 2 ? '15-07-2026' : cell)))) as string[][];
+    const right = rows.map((row, n) =>
+      n === 0 ? row : row.map((cell, at) => (at === 2 ? '15-07-2026' : cell)),
+    ) as string[][];
     expect(tally.sheetOf(await tally.payments(api, await xlsx(right)))).toMatchObject({ done: 1, refused: 0 });
   });
 });
@@ -184,9 +264,18 @@ describe('PAY-9 the sheets to fill in', () => {
     const address = (await tally.template(api, false)).body['data'] as string;
     const rows = await cellsOf(address);
     expect(rows[0]).toEqual(EXPENSE_HEAD);
-    expect(rows.find(([first]) => first === id)).toMatchObject([id, 99999.99, 'Local expense - Others', 'Field Sales South', expect.stringContaining('Asha Nair')]);
+    expect(rows.find(([first]) => first === id)).toMatchObject([
+      id,
+      99999.99,
+      'Local expense - Others',
+      'Field Sales South',
+      expect.stringContaining('Asha Nair'),
+    ]);
     const file = await fetched(address);
-    expect([file.headers.get('content-disposition'), file.headers.get('cache-control')]).toEqual([`attachment; filename="Expense.xlsx"; filename*=UTF-8''Expense.xlsx`, 'no-store']);
+    expect([file.headers.get('content-disposition'), file.headers.get('cache-control')]).toEqual([
+      `attachment; filename="Expense.xlsx"; filename*=UTF-8''Expense.xlsx`,
+      'no-store',
+    ]);
     expect(tally.sheetOf(await tally.expenses(api, file.bytes)).done).toBe(rows.length - 1);
 
     const payments = (await tally.template(api, true)).body['data'] as string;
@@ -200,52 +289,140 @@ describe('PAY-9 the sheets to fill in', () => {
   it('Z28 an address that somebody changed leads nowhere', async () => {
     const address = (await tally.template(await docs(), false)).body['data'] as string;
     expect((await fetched(address)).status).toBe(200);
-    for (const changed of [address.replace('/expense?', '/payment?'), address.replace('/sheet/', '/tally-batch/'), address.replace(/expires=(\d)/, 'expires=9'), address.slice(0, -2), address.replace(/signature=.*/, 'signature=AAAA')]) expect((await fetched(changed)).status).toBe(404);
+    for (const changed of [
+      address.replace('/expense?', '/payment?'),
+      address.replace('/sheet/', '/tally-batch/'),
+      address.replace(/expires=(\d)/, 'expires=9'),
+      address.slice(0, -2),
+      address.replace(/signature=.*/, 'signature=AAAA'),
+    ])
+      expect((await fetched(changed)).status).toBe(404);
     expect((await fetched(address.replace(/&signature.*/, ''))).status).toBe(400);
-    expect((await server.as('finance-docs').then((api) => api.get('/api/v1/downloadExpenseExcel?isPayments=perhaps'))).status).toBe(400);
+    expect(
+      (await server.as('finance-docs').then((api) => api.get('/api/v1/downloadExpenseExcel?isPayments=perhaps')))
+        .status,
+    ).toBe(400);
   });
 });
 
 describe('Z48 sheets that are none, or are meant to harm', () => {
   const cell = `<row r="2">${inline('A2', 'EXP1')}</row>`;
-  const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `xl/media/${n}.png`, content: Buffer.from('x') }));
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ name: `xl/media/${n}.png`, content: Buffer.from('x') }));
   const FILES: [name: string, bytes: () => Buffer, status: number, code: string][] = [
     ['text', () => Buffer.from('Expense Id,Paid Amount\nEXP1,5\n'), 415, 'UNSUPPORTED_FILE'],
     ['nothing', () => Buffer.alloc(0), 415, 'UNSUPPORTED_FILE'],
-    ['another archive', () => archive([{ name: 'readme.txt', content: Buffer.from('hello') }]), 415, 'UNSUPPORTED_FILE'],
-    ['a workbook of the older kind, or an encrypted one', () => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]), 415, 'UNSUPPORTED_FILE'],
-    ['an encrypted part', () => archive(partsAround(sheetOf(PAYMENT_HEADINGS)).map((part) => ({ ...part, encrypted: true }))), 415, 'UNSUPPORTED_FILE'],
-    ['a document type', () => archive(partsAround(`<!DOCTYPE x [<!ENTITY a "aaaa">]>${sheetOf(PAYMENT_HEADINGS + cell)}`)), 415, 'UNSUPPORTED_FILE'],
-    ['a part in an encoding that could hide one', () => archive(partsAround('').map((part) => (part.name.endsWith('sheet1.xml') ? { ...part, content: Buffer.from(`\ufeff${sheetOf(cell)}`, 'utf16le') } : part))), 415, 'UNSUPPORTED_FILE'],
-    ['a sheet that unpacks to 100 MB', () => workbook(PAYMENT_HEADINGS + ' '.repeat(100_000_000)), 413, 'FILE_TOO_LARGE'],
-    ['one that says it is small', () => archive(partsAround(sheetOf(PAYMENT_HEADINGS + ' '.repeat(100_000_000))).map((part) => ({ ...part, size: 10 }))), 413, 'FILE_TOO_LARGE'],
+    [
+      'another archive',
+      () => archive([{ name: 'readme.txt', content: Buffer.from('hello') }]),
+      415,
+      'UNSUPPORTED_FILE',
+    ],
+    [
+      'a workbook of the older kind, or an encrypted one',
+      () => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]),
+      415,
+      'UNSUPPORTED_FILE',
+    ],
+    [
+      'an encrypted part',
+      () => archive(partsAround(sheetOf(PAYMENT_HEADINGS)).map((part) => ({ ...part, encrypted: true }))),
+      415,
+      'UNSUPPORTED_FILE',
+    ],
+    [
+      'a document type',
+      () => archive(partsAround(`<!DOCTYPE x [<!ENTITY a "aaaa">]>${sheetOf(PAYMENT_HEADINGS + cell)}`)),
+      415,
+      'UNSUPPORTED_FILE',
+    ],
+    [
+      'a part in an encoding that could hide one',
+      () =>
+        archive(
+          partsAround('').map((part) =>
+            part.name.endsWith('sheet1.xml')
+              ? { ...part, content: Buffer.from(`\ufeff${sheetOf(cell)}`, 'utf16le') }
+              : part,
+          ),
+        ),
+      415,
+      'UNSUPPORTED_FILE',
+    ],
+    [
+      'a sheet that unpacks to 100 MB',
+      () => workbook(PAYMENT_HEADINGS + ' '.repeat(100_000_000)),
+      413,
+      'FILE_TOO_LARGE',
+    ],
+    [
+      'one that says it is small',
+      () =>
+        archive(
+          partsAround(sheetOf(PAYMENT_HEADINGS + ' '.repeat(100_000_000))).map((part) => ({ ...part, size: 10 })),
+        ),
+      413,
+      'FILE_TOO_LARGE',
+    ],
     ['more entries than a workbook has', () => workbook(PAYMENT_HEADINGS, many(300)), 413, 'FILE_TOO_LARGE'],
-    ['bytes that are not those that were packed', () => archive(partsAround(sheetOf(PAYMENT_HEADINGS + cell)).map((part) => ({ ...part, crc: 1 }))), 422, 'INVALID'],
-    ['a sheet that was cut off', () => archive(partsAround(sheetOf(PAYMENT_HEADINGS + cell).slice(0, -40))), 422, 'INVALID'],
+    [
+      'bytes that are not those that were packed',
+      () => archive(partsAround(sheetOf(PAYMENT_HEADINGS + cell)).map((part) => ({ ...part, crc: 1 }))),
+      422,
+      'INVALID',
+    ],
+    [
+      'a sheet that was cut off',
+      () => archive(partsAround(sheetOf(PAYMENT_HEADINGS + cell).slice(0, -40))),
+      422,
+      'INVALID',
+    ],
     ['an archive that was cut off', () => workbook(PAYMENT_HEADINGS + cell).subarray(0, 900), 422, 'INVALID'],
     ['one cell at the far end', () => workbook(`<row r="1048576">${inline('XFD1048576', 'x')}</row>`), 422, 'INVALID'],
   ];
   it.each(FILES)('%s is refused, and the server goes on', async (_name, bytes, status, code) => {
     const answer = await tally.payments(await docs(), bytes());
-    expect([answer.status, answer.body['code'], answer.body['errorMessage']]).toEqual([status, code, answer.body['message']]);
+    expect([answer.status, answer.body['code'], answer.body['errorMessage']]).toEqual([
+      status,
+      code,
+      answer.body['message'],
+    ]);
     expect((await server.with(null).get('/readyz')).status).toBe(200);
   });
 
   it('Z43 a file of 2 MB is refused', async () => {
-    expect((await tally.payments(await docs(), Buffer.alloc(2_097_152))).body).toMatchObject({ success: false, code: 'FILE_TOO_LARGE', errorMessage: 'Please upload file less then 2MB.' });
+    expect((await tally.payments(await docs(), Buffer.alloc(2_097_152))).body).toMatchObject({
+      success: false,
+      code: 'FILE_TOO_LARGE',
+      errorMessage: 'Please upload file less then 2MB.',
+    });
   });
 
   it('names that climb out of a folder, macros and links to other files are passed over', async () => {
     const [id = ''] = await tally.approvedClaims(server, 1);
     server.clock.now += 60_000;
     const row = `<row r="2">${inline('A2', id)}<c r="B2"><v>450.5</v></c>${inline('C2', '15-07-2026')}${inline('D2', '=HYPERLINK(1)')}</row>`;
-    const harmful = ['../../../etc/passwd', '/etc/passwd', 'xl/vbaProject.bin', 'xl/externalLinks/externalLink1.xml'].map((name) => ({ name, content: Buffer.from('<!DOCTYPE x>') }));
-    expect(tally.sheetOf(await tally.payments(await docs(), workbook(PAYMENT_HEADINGS + row, harmful)))).toMatchObject({ done: 1, refused: 0 });
+    const harmful = [
+      '../../../etc/passwd',
+      '/etc/passwd',
+      'xl/vbaProject.bin',
+      'xl/externalLinks/externalLink1.xml',
+    ].map((name) => ({ name, content: Buffer.from('<!DOCTYPE x>') }));
+    expect(tally.sheetOf(await tally.payments(await docs(), workbook(PAYMENT_HEADINGS + row, harmful)))).toMatchObject({
+      done: 1,
+      refused: 0,
+    });
     expect((await own(await server.as('employee'), id)).paymentReference).toBe('=HYPERLINK(1)');
   });
 
   it('more rows than can be carried out at once are refused as a whole', async () => {
-    const rows = Array.from({ length: 5_001 }, (_, n) => `<row r="${n + 2}">${inline(`A${n + 2}`, `EXP${n}`)}</row>`).join('');
-    expect((await tally.payments(await docs(), workbook(PAYMENT_HEADINGS + rows))).body).toMatchObject({ code: 'INVALID', errorMessage: 'At most 5000 rows at once' });
+    const rows = Array.from(
+      { length: 5_001 },
+      (_, n) => `<row r="${n + 2}">${inline(`A${n + 2}`, `EXP${n}`)}</row>`,
+    ).join('');
+    expect((await tally.payments(await docs(), workbook(PAYMENT_HEADINGS + rows))).body).toMatchObject({
+      code: 'INVALID',
+      errorMessage: 'At most 5000 rows at once',
+    });
   });
 });

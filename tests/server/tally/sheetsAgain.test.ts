@@ -28,7 +28,8 @@ async function sheetOf(count: number): Promise<{ claims: string[]; sheet: Uint8A
   expect([answer.done, answer.refused]).toEqual([count, 0]);
   return { claims, sheet, batchId: batchIdIn(filesOf(answer.data)[0] ?? '') };
 }
-const inBatch = async (batchId: string): Promise<string[]> => tally.vouchersOf(await tally.vouchers(await tallyAdmin(), batchId)).map(({ expenseId }) => expenseId);
+const inBatch = async (batchId: string): Promise<string[]> =>
+  tally.vouchersOf(await tally.vouchers(await tallyAdmin(), batchId)).map(({ expenseId }) => expenseId);
 
 describe('PAY-7 the same expense sheet, after its batch lost claims', () => {
   it('TALLY-8 takes again what was taken out of the batch, and never calls done what is in no batch', async () => {
@@ -37,7 +38,11 @@ describe('PAY-7 the same expense sheet, after its batch lost claims', () => {
     await tally.mark(await tallyAdmin(), batchId, { ids: [out], posted: false, reason: 'No such ledger' });
     await tally.release(await tallyAdmin(), batchId, { ids: [out] });
     const again = tally.sheetOf(await tally.expenses(await docs(), sheet));
-    expect([again.done, again.refused, filesOf(again.data)]).toEqual([2, 0, [`Tally-${batchId}.xml`, expect.stringContaining('Tally-TLY')]]);
+    expect([again.done, again.refused, filesOf(again.data)]).toEqual([
+      2,
+      0,
+      [`Tally-${batchId}.xml`, expect.stringContaining('Tally-TLY')],
+    ]);
     expect([await inBatch(batchId), await inBatch(batchIdIn(filesOf(again.data)[1] ?? ''))]).toEqual([[kept], [out]]);
   });
 
@@ -81,10 +86,17 @@ describe('TALLY-3 marking all of a batch failed', () => {
     const [posted = '', open = ''] = claims;
     const api = await tallyAdmin();
     await tally.mark(api, batchId, { ids: [posted], posted: true });
-    expect(tally.changedOf(await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' }))).toMatchObject({ done: [open], batch: { status: 'FAILED', posted: 1, failed: 1 } });
+    expect(
+      tally.changedOf(await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' })),
+    ).toMatchObject({ done: [open], batch: { status: 'FAILED', posted: 1, failed: 1 } });
     // Named, a wrong mark is put right.
-    expect(tally.changedOf(await tally.mark(api, batchId, { ids: [posted], posted: false, reason: 'It is not there' })).batch).toMatchObject({ posted: 0, failed: 2 });
+    expect(
+      tally.changedOf(await tally.mark(api, batchId, { ids: [posted], posted: false, reason: 'It is not there' }))
+        .batch,
+    ).toMatchObject({ posted: 0, failed: 2 });
     await tally.mark(api, batchId, { posted: true });
-    expect((await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' })).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await tally.mark(api, batchId, { posted: false, reason: 'Company is closed' })).body).toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 });

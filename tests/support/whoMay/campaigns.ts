@@ -8,7 +8,10 @@ import { ACTORS } from '#tests/support/roles.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import type { Part, Row } from './table.ts';
 
-/** Every call of campaigns by every role, on a campaign of `campaign-manager` (reliability N1, rC1 to rC5), and by the other campaign manager, who sees it and changes nothing. */
+/**
+ * Every call of campaigns by every role, on a campaign of `campaign-manager` (reliability N1, rC1 to rC5), and by the
+ * other campaign manager, who sees it and changes nothing.
+ */
 
 let server: TestServer;
 /** Made anew after a call that may have changed it. */
@@ -23,19 +26,47 @@ const analytics = (api: Api): Promise<Answer> => api.get(urlOf(readCampaignAnaly
 const rows: Row[] = [
   //                                                                                 empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case cmgr2
   ['rC1 create', (api) => make(api), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['rC1 Z17 create with the owner’s email', (api) => make(api, {}, {}, OWNER), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403]],
+  [
+    'rC1 Z17 create with the owner’s email',
+    (api) => make(api, {}, {}, OWNER),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403],
+  ],
   ['rC2 update', (api) => change(api, campaignId), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403]],
   ['rC2 delete', (api) => remove(api, campaignId), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403]],
   ['rC3 count', (api) => count(api), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['rC3 count, compared', (api) => count(api, {}, { rerunOf: campaignId }), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['rC3 options', (api) => options(api, 'sectorNames'), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
+  [
+    'rC3 count, compared',
+    (api) => count(api, {}, { rerunOf: campaignId }),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok],
+  ],
+  [
+    'rC3 options',
+    (api) => options(api, 'sectorNames'),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok],
+  ],
   ['rC4 find', (api) => find(api, campaignId), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['rC4 find what is not there', (api) => find(api, 'CMP-NONE'), [403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 403, 403, 404]],
+  [
+    'rC4 find what is not there',
+    (api) => find(api, 'CMP-NONE'),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, 404, 403, 403, 404],
+  ],
   ['rC4 list', (api) => list(api), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['rC4 list with the owner’s email', (api) => list(api, OWNER), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403]],
-  ['rC5 the address of its report', (api) => api.get(urlOf(signedReportUrl, { query: { s3url: file } })), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
+  [
+    'rC4 list with the owner’s email',
+    (api) => list(api, OWNER),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403],
+  ],
+  [
+    'rC5 the address of its report',
+    (api) => api.get(urlOf(signedReportUrl, { query: { s3url: file } })),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok],
+  ],
   ['CAMP-25 analytics of one', analytics, [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
-  ['CAMP-25 analytics of all', (api) => api.get(urlOf(readOverallAnalytics)), [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok]],
+  [
+    'CAMP-25 analytics of all',
+    (api) => api.get(urlOf(readOverallAnalytics)),
+    [403, 403, 403, 403, 403, 403, 403, 403, 403, ok, 403, 403, ok],
+  ],
 ];
 
 export const campaigns: Part = {

@@ -13,8 +13,8 @@ import { begin, begun, drop, part, where } from '#tests/support/tus.ts';
 import type { Part, Row } from './table.ts';
 
 /**
- * Every call by every role, on a claim of `employee` whose manager is `manager` (reliability N1; wire.md, 'Order of refusals': what one may not
- * see is 404). One row a call; the columns are the people of `ACTORS`.
+ * Every call by every role, on a claim of `employee` whose manager is `manager` (reliability N1; wire.md, 'Order of
+ * refusals': what one may not see is 404). One row a call; the columns are the people of `ACTORS`.
  */
 let server: TestServer;
 /** Filed anew after a call that may have changed it. */
@@ -26,7 +26,8 @@ const prints = new Map<string, string>();
 
 const OWNER = email('employee');
 const body = (who: PersonKey) => expenseBody(prints.get(who) ?? '');
-const inBulk = async (api: Api, id: string): Promise<Answer> => asSingle(await bulk(api, { ids: [id], approved: true }));
+const inBulk = async (api: Api, id: string): Promise<Answer> =>
+  asSingle(await bulk(api, { ids: [id], approved: true }));
 const enquiryAbout = async (id: string): Promise<string> => (await asked(await server.as('manager'), id)).enquiryId;
 const settled = async (): Promise<string> => {
   const claim = dataOf(await approve(await server.as('manager'), (await file(await server.as('employee'))).expenseId));
@@ -47,74 +48,310 @@ const ok = 200;
 
 const rows: Row[] = [
   //                                                                                                     empl e2   mgr  mgr2 dir  fin  fdoc adm  tal  cmgr cusr case
-  ['rE1 create with the owner’s email', (api, who) => api.post(`/api/v1/allExpense/create?email=${OWNER}&primaryExpenseType=0`, body(who)), [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]],
+  [
+    'rE1 create with the owner’s email',
+    (api, who) => api.post(`/api/v1/allExpense/create?email=${OWNER}&primaryExpenseType=0`, body(who)),
+    [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  ],
   ['create of one’s own', (api, who) => create(api, body(who)), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['rE2 update a pending one', (api) => update(api, pending.expenseId, body('employee')), [ok, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
-  ['rE2 update an approved one', (api) => update(api, approved.expenseId, body('employee')), [409, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
-  ['rE4 the owner’s list', (api) => search(api, `&filter=USER_EMAIL:${OWNER}`), [ok, 403, ok, 403, ok, ok, 403, 403, 403, 403, 403, 403]],
-  ['rE5 begin an upload in parts', (api) => begin(api, 1_000), [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201]],
-  ['rE5 where an upload stands, somebody else’s', (api) => where(api, theirUpload), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
-  ['rE5 a part of somebody else’s upload', (api) => part(api, theirUpload, 0, Buffer.alloc(10)), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
-  ['rE5 throw somebody else’s upload away', (api) => drop(api, theirUpload), [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
+  [
+    'rE2 update a pending one',
+    (api) => update(api, pending.expenseId, body('employee')),
+    [ok, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rE2 update an approved one',
+    (api) => update(api, approved.expenseId, body('employee')),
+    [409, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rE4 the owner’s list',
+    (api) => search(api, `&filter=USER_EMAIL:${OWNER}`),
+    [ok, 403, ok, 403, ok, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rE5 begin an upload in parts',
+    (api) => begin(api, 1_000),
+    [201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201, 201],
+  ],
+  [
+    'rE5 where an upload stands, somebody else’s',
+    (api) => where(api, theirUpload),
+    [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rE5 a part of somebody else’s upload',
+    (api) => part(api, theirUpload, 0, Buffer.alloc(10)),
+    [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rE5 throw somebody else’s upload away',
+    (api) => drop(api, theirUpload),
+    [404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  ],
   ['rE5 upload', (api, who) => api.upload(pdf(`upload of ${who}`)), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['rB1 a bill of a pending claim', (api) => api.get(pending.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
-  ['rB1 a bill of an approved claim', (api) => api.get(approved.billUrl[0]?.url ?? ''), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
-  ['rE15 the exceptional date', (api) => api.get(`/api/v1/user/getExceptionalExpenseDate?email=${OWNER}`), [ok, 403, ok, 403, ok, ok, 403, ok, 403, 403, 403, 403]],
-  ['rA9 everybody’s exceptional dates', (api) => api.get('/api/v1/user/exceptionalDates'), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
-  ['rA9 the history of the exceptional date', (api) => api.get(`/api/v1/user/exceptionalDateHistory?email=${OWNER}`), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
-  ['rA9 EXC-2 the exceptional date, set', (api) => api.put('/api/v1/user/exceptionalExpenseDate', { email: OWNER, date: null }), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
-  ['rE16 the owner’s roles', (api) => api.get(`/api/v1/user/role?email=${OWNER}`), [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403]],
-  ['rM4 the manager’s queue', (api) => search(api, `&filter=MANAGER_EMAIL:${email('manager')}`), [403, 403, ok, 403, ok, 403, 403, 403, 403, 403, 403, 403]],
-  ['rM5 approve', (api) => approve(api, pending.expenseId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
+  [
+    'rB1 a bill of a pending claim',
+    (api) => api.get(pending.billUrl[0]?.url ?? ''),
+    [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rB1 a bill of an approved claim',
+    (api) => api.get(approved.billUrl[0]?.url ?? ''),
+    [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rE15 the exceptional date',
+    (api) => api.get(`/api/v1/user/getExceptionalExpenseDate?email=${OWNER}`),
+    [ok, 403, ok, 403, ok, ok, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rA9 everybody’s exceptional dates',
+    (api) => api.get('/api/v1/user/exceptionalDates'),
+    [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rA9 the history of the exceptional date',
+    (api) => api.get(`/api/v1/user/exceptionalDateHistory?email=${OWNER}`),
+    [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rA9 EXC-2 the exceptional date, set',
+    (api) => api.put('/api/v1/user/exceptionalExpenseDate', { email: OWNER, date: null }),
+    [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rE16 the owner’s roles',
+    (api) => api.get(`/api/v1/user/role?email=${OWNER}`),
+    [ok, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rM4 the manager’s queue',
+    (api) => search(api, `&filter=MANAGER_EMAIL:${email('manager')}`),
+    [403, 403, ok, 403, ok, 403, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rM5 approve',
+    (api) => approve(api, pending.expenseId),
+    [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404],
+  ],
   ['rM5 reject', (api) => reject(api, pending.expenseId), [403, 404, ok, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
-  ['rM5 approve what is decided', (api) => approve(api, approved.expenseId), [403, 404, 409, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
-  ['rM6 approve in bulk', (api) => inBulk(api, pending.expenseId), [403, 403, ok, 404, 403, 403, 403, 403, 403, 403, 403, 403]],
-  ['rM7 people by name', (api) => api.get('/api/v1/user/search/users/name?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
-  ['rM7 people by e-mail', (api) => api.get('/api/v1/user/search/users/email?query=asha'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
-  ['rM7 people by code', (api) => api.get('/api/v1/user/search/users/empCode?query=KH1'), [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403]],
-  ['rF1 the finance list', (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF2 finance approves a pending one', (api) => finance.approve(api, 'local', pending.expenseId), [403, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404]],
-  ['rF2 finance approves', (api) => finance.approve(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
-  ['rF2 finance rejects', (api) => finance.reject(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
-  ['rF3 finance approves in bulk', async (api) => asSingle(await finance.bulk(api, 'local', { ids: [approved.expenseId], approved: true })), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF4 finance revives', async (api) => finance.revive(api, 'local', await settled()), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
-  ['rF4 finance revives what is not decided', (api) => finance.revive(api, 'local', approved.expenseId), [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404]],
-  ['rF5 download the local expenses', (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=0'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF5 download the conveyance claims', (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=1'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF5 download the travel claims', (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=2&format=xlsx'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF6 the detailed report', (api) => api.get('/api/v1/reports/downloadDetailedReport'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF6 the summarized report', (api) => api.get('/api/v1/reports/downloadSummarizedReport'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
-  ['rF1 the pictures of finance', (api) => api.get('/api/v1/finance-pictures'), [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403]],
+  [
+    'rM5 approve what is decided',
+    (api) => approve(api, approved.expenseId),
+    [403, 404, 409, 404, 403, 403, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rM6 approve in bulk',
+    (api) => inBulk(api, pending.expenseId),
+    [403, 403, ok, 404, 403, 403, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rM7 people by name',
+    (api) => api.get('/api/v1/user/search/users/name?query=asha'),
+    [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rM7 people by e-mail',
+    (api) => api.get('/api/v1/user/search/users/email?query=asha'),
+    [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rM7 people by code',
+    (api) => api.get('/api/v1/user/search/users/empCode?query=KH1'),
+    [403, 403, ok, ok, ok, ok, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'rF1 the finance list',
+    (api) => search(api, '&filter=MANAGER_APPROVAL_DATE:0|'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF2 finance approves a pending one',
+    (api) => finance.approve(api, 'local', pending.expenseId),
+    [403, 404, 403, 404, 403, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rF2 finance approves',
+    (api) => finance.approve(api, 'local', approved.expenseId),
+    [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rF2 finance rejects',
+    (api) => finance.reject(api, 'local', approved.expenseId),
+    [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rF3 finance approves in bulk',
+    async (api) => asSingle(await finance.bulk(api, 'local', { ids: [approved.expenseId], approved: true })),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF4 finance revives',
+    async (api) => finance.revive(api, 'local', await settled()),
+    [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rF4 finance revives what is not decided',
+    (api) => finance.revive(api, 'local', approved.expenseId),
+    [403, 404, 403, 404, 403, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'rF5 download the local expenses',
+    (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=0'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF5 download the conveyance claims',
+    (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=1'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF5 download the travel claims',
+    (api) => api.get('/api/v1/allExpense/download?primaryExpenseType=2&format=xlsx'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF6 the detailed report',
+    (api) => api.get('/api/v1/reports/downloadDetailedReport'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF6 the summarized report',
+    (api) => api.get('/api/v1/reports/downloadSummarizedReport'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'rF1 the pictures of finance',
+    (api) => api.get('/api/v1/finance-pictures'),
+    [403, 403, 403, 403, 403, ok, 403, 403, 403, 403, 403, 403],
+  ],
   ['rG3 how much waits', (api) => api.get('/api/v1/counts'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
   ['rG3 what one is owed', (api) => api.get('/api/v1/owed'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['SPEND-2 what the team spends', (api) => api.get('/api/v1/team-spend'), [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403]],
+  [
+    'SPEND-2 what the team spends',
+    (api) => api.get('/api/v1/team-spend'),
+    [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403],
+  ],
   ['NAV-4 everything one raised', (api) => mine(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NAV-6 a pending record', (api) => read(api, pending.expenseId), [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
-  ['NAV-6 an approved record', (api) => read(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
-  ['AUD-3 its history', (api) => history(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
-  ['ENQ-8 its enquiries', (api) => about(api, approved.expenseId), [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  [
+    'NAV-6 a pending record',
+    (api) => read(api, pending.expenseId),
+    [ok, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'NAV-6 an approved record',
+    (api) => read(api, approved.expenseId),
+    [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'AUD-3 its history',
+    (api) => history(api, approved.expenseId),
+    [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'ENQ-8 its enquiries',
+    (api) => about(api, approved.expenseId),
+    [ok, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
   ['NAV-7 the enquiries of one’s own', (api) => list(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['ENQ-1 ask about a pending one', (api) => ask(api, pending.expenseId), [403, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404]],
-  ['ENQ-1 ask about an approved one', (api) => ask(api, approved.expenseId), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
-  ['ENQ-2 answer', async (api) => answer(api, await enquiryAbout(approved.expenseId)), [ok, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404]],
-  ['ENQ-5 close', async (api) => close(api, await enquiryAbout(approved.expenseId)), [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404]],
+  [
+    'ENQ-1 ask about a pending one',
+    (api) => ask(api, pending.expenseId),
+    [403, 404, ok, 404, ok, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'ENQ-1 ask about an approved one',
+    (api) => ask(api, approved.expenseId),
+    [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'ENQ-2 answer',
+    async (api) => answer(api, await enquiryAbout(approved.expenseId)),
+    [ok, 404, 403, 404, 403, 403, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'ENQ-5 close',
+    async (api) => close(api, await enquiryAbout(approved.expenseId)),
+    [403, 404, ok, 404, ok, ok, 404, 404, 404, 404, 404, 404],
+  ],
   ['DEL-8 one’s stand-ins', (api) => api.get('/api/v1/delegations'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['DEL-8 the manager’s stand-ins', (api) => api.get(`/api/v1/delegations?email=${email('manager')}`), [403, 403, ok, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
-  ['DEL-3 name a stand-in for oneself', (api) => name(api, 'newcomer', [300, 301]), [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403]],
-  ['DEL-3 name one for the manager', (api) => name(api, 'newcomer', [310, 311], { manager: email('manager') }), [403, 403, ok, 403, 403, 403, 403, 409, 403, 403, 403, 403]],
-  ['DEL-8 end the manager’s', async (api) => end(api, await standIn()), [404, 404, ok, 404, 404, 404, 404, ok, 404, 404, 404, 404]],
-  ['ACC-20 another manager', (api) => moveTo(api, 'case-user', 'director'), [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403]],
-  ['NOTE-8 what one was told', (api) => api.get('/api/v1/notifications'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NOTE-8 read what the manager was told', async (api) => told.readIt(api, await toldToManager()), [404, 404, ok, 404, 404, 404, 404, 404, 404, 404, 404, 404]],
-  ['NOTE-8 read all of one’s own', (api) => told.readAll(api, { until: 1 }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  [
+    'DEL-8 the manager’s stand-ins',
+    (api) => api.get(`/api/v1/delegations?email=${email('manager')}`),
+    [403, 403, ok, 403, 403, 403, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'DEL-3 name a stand-in for oneself',
+    (api) => name(api, 'newcomer', [300, 301]),
+    [403, 403, ok, ok, ok, 403, 403, 403, 403, 403, 403, 403],
+  ],
+  [
+    'DEL-3 name one for the manager',
+    (api) => name(api, 'newcomer', [310, 311], { manager: email('manager') }),
+    [403, 403, ok, 403, 403, 403, 403, 409, 403, 403, 403, 403],
+  ],
+  [
+    'DEL-8 end the manager’s',
+    async (api) => end(api, await standIn()),
+    [404, 404, ok, 404, 404, 404, 404, ok, 404, 404, 404, 404],
+  ],
+  [
+    'ACC-20 another manager',
+    (api) => moveTo(api, 'case-user', 'director'),
+    [403, 403, 403, 403, 403, 403, 403, ok, 403, 403, 403, 403],
+  ],
+  [
+    'NOTE-8 what one was told',
+    (api) => api.get('/api/v1/notifications'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'NOTE-8 read what the manager was told',
+    async (api) => told.readIt(api, await toldToManager()),
+    [404, 404, ok, 404, 404, 404, 404, 404, 404, 404, 404, 404],
+  ],
+  [
+    'NOTE-8 read all of one’s own',
+    (api) => told.readAll(api, { until: 1 }),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
   ['NOTE-9 how one is told', (api) => told.preferences(api), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NOTE-9 choose it', (api) => told.choose(api, { pushText: 'COUNT', mailDigest: true }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NOTE-11 a device of one’s own', (api, who) => told.subscribe(api, { endpoint: `https://push.example.com/${who}`, keys: told.DEVICE_KEYS }), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NOTE-11 no more on it', (api) => told.unsubscribe(api, 'https://push.example.com/employee'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['rE10 cities', (api) => api.get('/api/v1/travel-request/search/cities/beng'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['NAV-5 all that waits for oneself', (api) => api.get('/api/v1/list-auth'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['ST-3 how much of one’s own has arrived', (api) => api.get('/api/v1/user/sentRequests'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
-  ['X58 which of one’s keys are known', (api) => api.get('/api/v1/user/knownKeys?keys=a-key-0123456789'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
+  [
+    'NOTE-9 choose it',
+    (api) => told.choose(api, { pushText: 'COUNT', mailDigest: true }),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'NOTE-11 a device of one’s own',
+    (api, who) => told.subscribe(api, { endpoint: `https://push.example.com/${who}`, keys: told.DEVICE_KEYS }),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'NOTE-11 no more on it',
+    (api) => told.unsubscribe(api, 'https://push.example.com/employee'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'rE10 cities',
+    (api) => api.get('/api/v1/travel-request/search/cities/beng'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'NAV-5 all that waits for oneself',
+    (api) => api.get('/api/v1/list-auth'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'ST-3 how much of one’s own has arrived',
+    (api) => api.get('/api/v1/user/sentRequests'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
+  [
+    'X58 which of one’s keys are known',
+    (api) => api.get('/api/v1/user/knownKeys?keys=a-key-0123456789'),
+    [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok],
+  ],
   ['rG2 who am I', (api) => api.get('/api/v2/getLoggedInDetails'), [ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok, ok]],
 ];
 

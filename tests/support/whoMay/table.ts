@@ -2,7 +2,10 @@ import type { Answer, Api } from '#tests/support/api.ts';
 import type { PersonKey } from '#tests/support/people.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
-/** One call by everybody (reliability N1): the id of its row there, the call, and the status for each of the table's people, in their order. */
+/**
+ * One call by everybody (reliability N1): the id of its row there, the call, and the status for each of the table's
+ * people, in their order.
+ */
 export type Row = [id: string, call: (api: Api, who: PersonKey) => Promise<Answer>, expected: number[]];
 
 /** The part of the table of who may that is about one kind of record. */

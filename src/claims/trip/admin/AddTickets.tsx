@@ -23,7 +23,13 @@ import { onTrip } from './can.ts';
 import { FURTHER_TITLE, furtherCommand, TICKETS_TITLE, ticketCommand, type AdminContext } from './command.ts';
 import { adminTripKind } from './kind.ts';
 import {
-  isTicketValues, NO_TICKETS, onForm, readFurtherValues, readTicketValues, ticketValuesOf, type TicketValues,
+  isTicketValues,
+  NO_TICKETS,
+  onForm,
+  readFurtherValues,
+  readTicketValues,
+  ticketValuesOf,
+  type TicketValues,
 } from './ticketValues.ts';
 
 const drafts = billDrafts(isTicketValues);
@@ -40,19 +46,40 @@ interface TicketAction<Read> {
 }
 
 const FIRST: TicketAction<{ paise: number }> = {
-  title: TICKETS_TITLE, makes: 'uploadTicketDetails', can: onTrip.addTickets, read: readTicketValues, command: ticketCommand, asksReason: false,
+  title: TICKETS_TITLE,
+  makes: 'uploadTicketDetails',
+  can: onTrip.addTickets,
+  read: readTicketValues,
+  command: ticketCommand,
+  asksReason: false,
 };
 const FURTHER: TicketAction<{ paise: number; reason: string }> = {
-  title: FURTHER_TITLE, makes: 'addFurtherTicket', can: onTrip.addFurtherTicket, read: readFurtherValues, command: furtherCommand, asksReason: true,
+  title: FURTHER_TITLE,
+  makes: 'addFurtherTicket',
+  can: onTrip.addFurtherTicket,
+  read: readFurtherValues,
+  command: furtherCommand,
+  asksReason: true,
 };
 
 /** The tickets of a trip and what they cost, to add or, once they are there, to look at (ADM-2). */
 export const AddTickets = (props: ActionDialogProps<Trip>): ReactElement => <TicketDialog {...props} action={FIRST} />;
 
-/** Another ticket of a trip that has its first ones or was approved, with the reason for it; no decision is revoked (ADM-12). */
-export const AddFurtherTicket = (props: ActionDialogProps<Trip>): ReactElement => <TicketDialog {...props} action={FURTHER} />;
+/**
+ * Another ticket of a trip that has its first ones or was approved, with the reason for it; no decision is revoked
+ * (ADM-12).
+ */
+export const AddFurtherTicket = (props: ActionDialogProps<Trip>): ReactElement => (
+  <TicketDialog {...props} action={FURTHER} />
+);
 
-function TicketDialog<Read>({ row, entry, readOnly, onClose, action }: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement {
+function TicketDialog<Read>({
+  row,
+  entry,
+  readOnly,
+  onClose,
+  action,
+}: ActionDialogProps<Trip> & { action: TicketAction<Read> }): ReactElement {
   const session = useSession();
   const { title, makes, can } = action;
   const mine = entry?.endpoint === makes ? entry : undefined;
@@ -90,7 +117,13 @@ function WaitingTickets<Read>({ entry, ...form }: TicketFormProps<Read> & { entr
   return bytes ? <TicketForm {...form} entry={entry} start={ticketValuesOf(entry, bytes)} /> : null;
 }
 
-function TicketForm<Read>({ action, base, entry, start, onClose }: TicketFormProps<Read> & { entry?: Entry; start: TicketValues }): ReactElement {
+function TicketForm<Read>({
+  action,
+  base,
+  entry,
+  start,
+  onClose,
+}: TicketFormProps<Read> & { entry?: Entry; start: TicketValues }): ReactElement {
   const { email, timeZone } = useSession();
   const { title, read, command, asksReason } = action;
   const refusal = entry?.refusal;
@@ -116,7 +149,13 @@ function TicketForm<Read>({ action, base, entry, start, onClose }: TicketFormPro
           <TripSummary row={base} timeZone={timeZone} />
           <FormAmount control={control} name="ticketAmount" label="Ticket amount" />
           {asksReason && <FormText control={control} name="reason" label="Reason" maxLength={MAX_REMARKS} />}
-          <FormBills control={control} name="billUrl" label="Tickets" current={() => getValues('billUrl')} onBeforePick={onBeforePick} />
+          <FormBills
+            control={control}
+            name="billUrl"
+            label="Tickets"
+            current={() => getValues('billUrl')}
+            onBeforePick={onBeforePick}
+          />
           <TripFacts row={base} />
         </>
       )}

@@ -41,10 +41,19 @@ export function AdminTripCard({ row, timeZone, actions }: CardProps<Trip>): Reac
       </div>
       <div className={styles.tags}>
         <StatusTags tags={[{ by: 'Admin', status: row.adminApprovalStatus }]} />
-        <Tag tone={approvesWithoutTicket(row) ? 'wait' : needsTicket(row) ? 'good' : 'plain'}>{`Ticket: ${ticketLabel(row.ticketUploadStatus)}`}</Tag>
+        <Tag
+          tone={approvesWithoutTicket(row) ? 'wait' : needsTicket(row) ? 'good' : 'plain'}
+        >{`Ticket: ${ticketLabel(row.ticketUploadStatus)}`}</Tag>
         <StatusTags tags={[{ by: 'Cancellation', status: row.cancellationStatus }]} />
       </div>
-      <RemarkLines remarks={[['Manager', row.managerRemarks], ['Admin', row.adminRemarks], ['Cancellation', row.cancellationRemarks], ['Admin on the cancellation', row.adminCancellationRemarks]]} />
+      <RemarkLines
+        remarks={[
+          ['Manager', row.managerRemarks],
+          ['Admin', row.adminRemarks],
+          ['Cancellation', row.cancellationRemarks],
+          ['Admin on the cancellation', row.adminCancellationRemarks],
+        ]}
+      />
       <div className={styles.row}>
         <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
         {actions}

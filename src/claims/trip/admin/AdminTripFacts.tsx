@@ -12,7 +12,12 @@ const rupees = (value: number | null): string | null => (value === null ? null :
 export function AdminTripFacts({ row }: { row: Trip }): ReactElement {
   return (
     <div className={styles.facts}>
-      <Facts facts={[['Employee', `${row.employeeName} (${row.employeeCode})`], ['Email', row.userEmail]]} />
+      <Facts
+        facts={[
+          ['Employee', `${row.employeeName} (${row.employeeCode})`],
+          ['Email', row.userEmail],
+        ]}
+      />
       <TripFacts row={row} />
       <Facts
         facts={[

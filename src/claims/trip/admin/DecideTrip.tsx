@@ -14,7 +14,11 @@ export function DecideTrip({ row, entry, walk = ALONE, onClose }: ActionDialogPr
   const { email, timeZone } = useSession();
   const verdict = tripAdminDecision.can(row, email);
   const waits = entry !== undefined && !adminTripKind.edits.includes(entry.endpoint);
-  const why = waits ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.` : verdict.ok ? undefined : verdict.sentence;
+  const why = waits
+    ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
+    : verdict.ok
+      ? undefined
+      : verdict.sentence;
   return (
     <DecisionDialog
       kind={adminTripKind}

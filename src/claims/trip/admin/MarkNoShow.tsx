@@ -29,7 +29,12 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
   const start = useMemo(() => (mine ? { adminRemarks: typed(mine.body['adminRemarks']) } : EMPTY), [mine]);
   if (readOnly || !verdict.ok) {
     return (
-      <FormDialog title={NO_SHOW_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="warning">{verdict.sentence.replace(/[.!]?$/, '.')}</Notice>}>
+      <FormDialog
+        title={NO_SHOW_TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{verdict.sentence.replace(/[.!]?$/, '.')}</Notice>}
+      >
         <TripSummary row={row} timeZone={timeZone} />
         <TripFacts row={row} />
       </FormDialog>
@@ -46,7 +51,9 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
       start={start}
       read={(values) => readAdminDecision(true, values)}
       refusal={mine?.refusal}
-      notices={<Notice tone="wait" icon="warning">{`${base.employeeName} can then raise no claim on this trip.`}</Notice>}
+      notices={
+        <Notice tone="wait" icon="warning">{`${base.employeeName} can then raise no claim on this trip.`}</Notice>
+      }
       notSaved="It is NOT saved; the form keeps it."
       store={(_, { remarks }, draft) => {
         const command = noShowCommand(base, remarks, { email, timeZone, draft });

@@ -31,7 +31,11 @@ const unheard = (): void => undefined;
 
 /** What a waiting settlement, or a waiting refusal, holds. */
 function valuesOf({ body }: Entry): Values {
-  return { adminCancellationRemarks: typed(body['adminCancellationRemarks'] ?? body['adminRemarks']), ticketRefundAmount: amountText(body['ticketRefundAmount']), amountToBeDeductedFromSalary: amountText(body['amountToBeDeductedFromSalary']) };
+  return {
+    adminCancellationRemarks: typed(body['adminCancellationRemarks'] ?? body['adminRemarks']),
+    ticketRefundAmount: amountText(body['ticketRefundAmount']),
+    amountToBeDeductedFromSalary: amountText(body['amountToBeDeductedFromSalary']),
+  };
 }
 
 /** The refusal of a cancellation needs its remark and nothing else (ADM-8). */
@@ -44,7 +48,13 @@ function readRefusal(values: Values): Reading<{ remarks: string | null }> {
 function Asked({ row }: { row: Trip }): ReactElement {
   return (
     <>
-      <Facts facts={[['Employee', `${row.employeeName} (${row.employeeCode})`], ['Cancellation remarks', row.cancellationRemarks], ['Ticket amount', row.ticketAmount === null ? 'No ticket was added' : formatRupees(row.ticketAmount)]]} />
+      <Facts
+        facts={[
+          ['Employee', `${row.employeeName} (${row.employeeCode})`],
+          ['Cancellation remarks', row.cancellationRemarks],
+          ['Ticket amount', row.ticketAmount === null ? 'No ticket was added' : formatRupees(row.ticketAmount)],
+        ]}
+      />
       <BillButtons sources={adminTripKind.bills(row)} of={row.tripId} noun="ticket" />
     </>
   );
@@ -54,7 +64,8 @@ function Asked({ row }: { row: Trip }): ReactElement {
 export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDialogProps<Trip>): ReactElement {
   const session = useSession();
   const { email, timeZone } = session;
-  const mine = entry?.endpoint === 'uploadCancellationDetails' || entry?.endpoint === 'rejectCancellation' ? entry : undefined;
+  const mine =
+    entry?.endpoint === 'uploadCancellationDetails' || entry?.endpoint === 'rejectCancellation' ? entry : undefined;
   // While it waits the row shows it as settled: what it was asked of is what is judged.
   const base = (mine?.refusal?.current as Trip | undefined) ?? (mine?.base as Trip | undefined) ?? row;
   const verdict = onTrip.settleCancellation(base, session);
@@ -62,18 +73,40 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
 
   if (readOnly || !verdict.ok) {
     return (
-      <FormDialog title={CANCELLATION_TITLE} way={{ mode: 'view' }} onClose={onClose} notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.sentence.replace(/\.?$/, '.')}</Notice>}>
+      <FormDialog
+        title={CANCELLATION_TITLE}
+        way={{ mode: 'view' }}
+        onClose={onClose}
+        notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.sentence.replace(/\.?$/, '.')}</Notice>}
+      >
         <TripSummary row={row} timeZone={timeZone} />
         <Asked row={row} />
         <TextArea label="Admin remarks" value={row.adminCancellationRemarks ?? ''} onChange={unheard} disabled />
-        <AmountInput label="Ticket refund amount" value={amountText(row.ticketRefundAmount)} onChange={unheard} disabled />
-        <AmountInput label="Amount to be deducted from salary" value={amountText(row.amountToBeDeductedFromSalary)} onChange={unheard} disabled />
+        <AmountInput
+          label="Ticket refund amount"
+          value={amountText(row.ticketRefundAmount)}
+          onChange={unheard}
+          disabled
+        />
+        <AmountInput
+          label="Amount to be deducted from salary"
+          value={amountText(row.amountToBeDeductedFromSalary)}
+          onChange={unheard}
+          disabled
+        />
       </FormDialog>
     );
   }
   const place = `${CANCELLATION_TITLE}/${mine?.id ?? row.tripId}`;
   const read = (values: Values) =>
-    readCancellationDetails({ ...values, ticketRefundAmount: ungroup(values.ticketRefundAmount), amountToBeDeductedFromSalary: ungroup(values.amountToBeDeductedFromSalary) }, base.ticketAmount === null ? null : toPaise(base.ticketAmount));
+    readCancellationDetails(
+      {
+        ...values,
+        ticketRefundAmount: ungroup(values.ticketRefundAmount),
+        amountToBeDeductedFromSalary: ungroup(values.amountToBeDeductedFromSalary),
+      },
+      base.ticketAmount === null ? null : toPaise(base.ticketAmount),
+    );
   const refuse = (values: Values, draft: FormDraft): Promise<Entry> => {
     const command = refusalCommand(base, values.adminCancellationRemarks.trim(), { email, timeZone, draft });
     return mine ? revise(mine.id, command) : submit(command);
@@ -101,9 +134,19 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
         <>
           <TripSummary row={base} timeZone={timeZone} />
           <Asked row={base} />
-          <FormText control={form.control} name="adminCancellationRemarks" label="Admin remarks" optional maxLength={MAX_REMARKS} />
+          <FormText
+            control={form.control}
+            name="adminCancellationRemarks"
+            label="Admin remarks"
+            optional
+            maxLength={MAX_REMARKS}
+          />
           <FormAmount control={form.control} name="ticketRefundAmount" label="Ticket refund amount" />
-          <FormAmount control={form.control} name="amountToBeDeductedFromSalary" label="Amount to be deducted from salary" />
+          <FormAmount
+            control={form.control}
+            name="amountToBeDeductedFromSalary"
+            label="Amount to be deducted from salary"
+          />
         </>
       )}
     </RecordForm>

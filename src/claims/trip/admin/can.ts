@@ -22,8 +22,12 @@ const byDuties = (row: Trip, email: string, then: () => Verdict): Verdict => {
 export const onTrip = {
   decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => byDuties(row, email, () => adminCan.decide(row)),
   addTickets: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.addTickets(row)),
-  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
-  openCancellation: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.openCancellation(row)),
-  settleCancellation: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.settleCancellation(row)),
-  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict => byDuties(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
+  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict =>
+    byDuties(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
+  openCancellation: (row: Trip, { email }: Viewer): Verdict =>
+    byDuties(row, email, () => adminCan.openCancellation(row)),
+  settleCancellation: (row: Trip, { email }: Viewer): Verdict =>
+    byDuties(row, email, () => adminCan.settleCancellation(row)),
+  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict =>
+    byDuties(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
 };

@@ -1,4 +1,10 @@
-import { addFurtherTicket, markNoShow, rejectCancellation, uploadCancellationDetails, uploadTicketDetails } from '#contract/calls/tripDecisions.ts';
+import {
+  addFurtherTicket,
+  markNoShow,
+  rejectCancellation,
+  uploadCancellationDetails,
+  uploadTicketDetails,
+} from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { Command, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -30,7 +36,12 @@ const onTrip = (row: Trip, { email, timeZone, draft }: AdminContext) => ({
 const remarked = (remarks: string | null) => remarks !== null && { remarks };
 
 /** The tickets and what they cost (ADM-2). */
-export function ticketCommand(row: Trip, values: BillValues, { paise }: { paise: number }, context: AdminContext): Command<typeof uploadTicketDetails> {
+export function ticketCommand(
+  row: Trip,
+  values: BillValues,
+  { paise }: { paise: number },
+  context: AdminContext,
+): Command<typeof uploadTicketDetails> {
   const { query, face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -43,7 +54,12 @@ export function ticketCommand(row: Trip, values: BillValues, { paise }: { paise:
 }
 
 /** Another ticket and why (ADM-12). */
-export function furtherCommand(row: Trip, values: BillValues, { paise, reason }: { paise: number; reason: string }, context: AdminContext): Command<typeof addFurtherTicket> {
+export function furtherCommand(
+  row: Trip,
+  values: BillValues,
+  { paise, reason }: { paise: number; reason: string },
+  context: AdminContext,
+): Command<typeof addFurtherTicket> {
   const { query, face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -56,24 +72,47 @@ export function furtherCommand(row: Trip, values: BillValues, { paise, reason }:
 }
 
 /** What comes back of the tickets and what the traveller bears: the trip is cancelled (ADM-4). */
-export function cancellationCommand(row: Trip, { remarks, refund, deduction }: CancellationInput, context: AdminContext): Command<typeof uploadCancellationDetails> {
+export function cancellationCommand(
+  row: Trip,
+  { remarks, refund, deduction }: CancellationInput,
+  context: AdminContext,
+): Command<typeof uploadCancellationDetails> {
   const { face, ...rest } = onTrip(row, context);
   return {
     ...rest,
     endpoint: uploadCancellationDetails,
-    body: { adminCancellationRemarks: remarks, ticketRefundAmount: toRupees(refund), amountToBeDeductedFromSalary: toRupees(deduction) },
-    face: { ...face, note: 'Ticket cancellation details', success: 'Cancellation details uploaded.', ...remarked(remarks) },
+    body: {
+      adminCancellationRemarks: remarks,
+      ticketRefundAmount: toRupees(refund),
+      amountToBeDeductedFromSalary: toRupees(deduction),
+    },
+    face: {
+      ...face,
+      note: 'Ticket cancellation details',
+      success: 'Cancellation details uploaded.',
+      ...remarked(remarks),
+    },
   };
 }
 
 /** The trip is not cancelled, and why (ADM-8). */
 export function refusalCommand(row: Trip, remarks: string, context: AdminContext): Command<typeof rejectCancellation> {
   const { face, ...rest } = onTrip(row, context);
-  return { ...rest, endpoint: rejectCancellation, body: { adminRemarks: remarks }, face: { ...face, note: 'Cancellation refused', success: 'Cancellation refused.', remarks } };
+  return {
+    ...rest,
+    endpoint: rejectCancellation,
+    body: { adminRemarks: remarks },
+    face: { ...face, note: 'Cancellation refused', success: 'Cancellation refused.', remarks },
+  };
 }
 
 /** Nobody travelled (ADM-6). */
 export function noShowCommand(row: Trip, remarks: string | null, context: AdminContext): Command<typeof markNoShow> {
   const { face, ...rest } = onTrip(row, context);
-  return { ...rest, endpoint: markNoShow, body: { adminRemarks: remarks }, face: { ...face, note: 'No-show', success: 'Marked as No_show.', ...remarked(remarks) } };
+  return {
+    ...rest,
+    endpoint: markNoShow,
+    body: { adminRemarks: remarks },
+    face: { ...face, note: 'No-show', success: 'Marked as No_show.', ...remarked(remarks) },
+  };
 }

@@ -15,7 +15,14 @@ const TOASTS = { approved: 'Travel request Approved.', rejected: 'Travel request
 function withoutTickets(rows: readonly Trip[]): string | null {
   const count = rows.filter(approvesWithoutTicket).length;
   if (count === 0) return null;
-  const those = count === rows.length ? (count === 1 ? 'It needs a ticket and has' : 'They need tickets and have') : count === 1 ? 'One of them needs a ticket and has' : `${count} of them need tickets and have`;
+  const those =
+    count === rows.length
+      ? count === 1
+        ? 'It needs a ticket and has'
+        : 'They need tickets and have'
+      : count === 1
+        ? 'One of them needs a ticket and has'
+        : `${count} of them need tickets and have`;
   return `${those} none yet. After the approval none can be added.`;
 }
 
@@ -29,7 +36,13 @@ export const tripAdminDecision: DecisionDef<Trip> = {
   fields: [{ name: 'adminRemarks', label: 'Admin remarks', kind: 'text', settled: (row) => row.adminRemarks }],
   read: readAdminDecision,
   asks: (approve, row) =>
-    approve && approvesWithoutTicket(row) ? { title: 'Approve without a ticket?', text: `${wayOf(row)} needs a ticket and has none yet. After the approval none can be added.`, yes: 'Approve' } : null,
+    approve && approvesWithoutTicket(row)
+      ? {
+          title: 'Approve without a ticket?',
+          text: `${wayOf(row)} needs a ticket and has none yet. After the approval none can be added.`,
+          yes: 'Approve',
+        }
+      : null,
   endpoints: { approve: adminApproveTrip, reject: adminRejectTrip, bulk: bulkAdminTrips },
   query: (row, email) => ({ email, tripId: row.tripId }),
   after: (row, approve) => ({ ...row, adminApprovalStatus: afterAdminDecision(approve) }),

@@ -17,7 +17,12 @@ const said = (value: unknown): string | null => (typeof value === 'string' && va
 
 /** How a trip looks with what an admin did to it and has not been sent yet. */
 const EDITED: Partial<Record<EndpointName, (row: Trip, entry: Entry) => Trip>> = {
-  uploadTicketDetails: (row, entry) => ({ ...row, ticketUploadStatus: TICKETS.there, ticketAmount: rupeesIn(entry.body['ticketAmount']), ticketUrl: editedBills(row.ticketUrl, entry) }),
+  uploadTicketDetails: (row, entry) => ({
+    ...row,
+    ticketUploadStatus: TICKETS.there,
+    ticketAmount: rupeesIn(entry.body['ticketAmount']),
+    ticketUrl: editedBills(row.ticketUrl, entry),
+  }),
   addFurtherTicket: (row, { body }) => ({
     ...row,
     ticketUploadStatus: TICKETS.there,
@@ -30,8 +35,17 @@ const EDITED: Partial<Record<EndpointName, (row: Trip, entry: Entry) => Trip>> =
     ticketRefundAmount: rupeesIn(body['ticketRefundAmount']),
     amountToBeDeductedFromSalary: rupeesIn(body['amountToBeDeductedFromSalary']),
   }),
-  rejectCancellation: (row, { body }) => ({ ...row, cancellationStatus: afterCancellation(false), adminCancellationRemarks: said(body['adminRemarks']) }),
-  markNoShow: (row, { body }) => ({ ...row, managerApprovalStatus: NO_SHOW.manager, adminApprovalStatus: NO_SHOW.admin, adminRemarks: said(body['adminRemarks']) ?? row.adminRemarks }),
+  rejectCancellation: (row, { body }) => ({
+    ...row,
+    cancellationStatus: afterCancellation(false),
+    adminCancellationRemarks: said(body['adminRemarks']),
+  }),
+  markNoShow: (row, { body }) => ({
+    ...row,
+    managerApprovalStatus: NO_SHOW.manager,
+    adminApprovalStatus: NO_SHOW.admin,
+    adminRemarks: said(body['adminRemarks']) ?? row.adminRemarks,
+  }),
 };
 
 /** What an admin fills in on somebody's trip: it is changed where it was written. */

@@ -15,7 +15,10 @@ export interface TicketValues extends BillValues {
 export const NO_TICKETS: TicketValues = { ticketAmount: '', reason: '', billUrl: [] };
 
 export const isTicketValues = (value: unknown): value is TicketValues =>
-  typeof value === 'object' && value !== null && Array.isArray((value as TicketValues).billUrl) && typeof (value as TicketValues).ticketAmount === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  Array.isArray((value as TicketValues).billUrl) &&
+  typeof (value as TicketValues).ticketAmount === 'string';
 
 /**
  * What a waiting entry holds; the bytes of its tickets are read from the device. The tickets that a trip has are not in
@@ -25,8 +28,12 @@ export function ticketValuesOf({ body, ...entry }: Entry, bytes: ReadonlyMap<str
   const { ticketAmount, ticketUrl, reason } = body;
   const base = entry.endpoint === 'uploadTicketDetails' ? (entry.base as Partial<Trip> | undefined) : undefined;
   return {
-    ticketAmount: amountText(ticketAmount), reason: typeof reason === 'string' ? reason : '',
-    billUrl: entryFormBills({ ...entry, body: { billUrl: ticketUrl }, base: { billUrl: base?.ticketUrl ?? [] } }, bytes),
+    ticketAmount: amountText(ticketAmount),
+    reason: typeof reason === 'string' ? reason : '',
+    billUrl: entryFormBills(
+      { ...entry, body: { billUrl: ticketUrl }, base: { billUrl: base?.ticketUrl ?? [] } },
+      bytes,
+    ),
   };
 }
 
@@ -44,6 +51,10 @@ export function readTicketValues(values: TicketValues): Reading<{ paise: number 
 
 /** Judges the form by the rule that the server uses (ADM-12). */
 export function readFurtherValues(values: TicketValues): Reading<{ paise: number; reason: string }> {
-  const reading = readFurtherTicket({ ticketAmount: ungroup(values.ticketAmount), reason: values.reason, ticketUrl: judgedBills(values) });
+  const reading = readFurtherTicket({
+    ticketAmount: ungroup(values.ticketAmount),
+    reason: values.reason,
+    ticketUrl: judgedBills(values),
+  });
   return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
 }

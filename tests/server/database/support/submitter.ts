@@ -16,7 +16,10 @@ try {
   const { db, durable, close } = await openDatabase({ dataDir, log });
   await sql`create table if not exists submitted (n int primary key, body text)`.execute(db);
   await sql`create table if not exists noted (n int primary key)`.execute(db);
-  const { rows } = await sql<{ n: number; noted: boolean }>`select s.n, n.n is not null as noted from submitted s full join noted n on n.n = s.n order by 1`.execute(db);
+  const { rows } = await sql<{
+    n: number;
+    noted: boolean;
+  }>`select s.n, n.n is not null as noted from submitted s full join noted n on n.n = s.n order by 1`.execute(db);
   say({ found: rows.map((row) => row.n), half: rows.filter((row) => row.n === null || !row.noted).length });
   if (look) {
     await close();

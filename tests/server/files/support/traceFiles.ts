@@ -36,7 +36,11 @@ console.log(JSON.stringify(steps));
 
 /** What storing one file does to the disk, in order; the making of its folder left out. */
 export function traceFiles(storeFile: string, dataDir: string, hash: string, content: string): string[] {
-  const output = execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, pathToFileURL(storeFile).href, dataDir, hash, content], { encoding: 'utf8' });
+  const output = execFileSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, pathToFileURL(storeFile).href, dataDir, hash, content],
+    { encoding: 'utf8' },
+  );
   const steps = JSON.parse(output) as string[];
   return steps.filter((step) => step !== 'sync folder files');
 }

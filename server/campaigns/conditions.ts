@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CampaignFilters, FilterField } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
-import { FILTER_LABELS, type Bucket, type DynamicFilter } from '#contract/campaignOptions.ts';
+import type { Bucket, DynamicFilter } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { wordsOf } from '#domain/campaign.ts';
 import type { Day } from '#domain/dates.ts';
 import { bitsOf, codesOf, dispositionCodes, lineBits } from './codes.ts';
@@ -112,9 +114,9 @@ export function companySteps({ filters, terms, today }: Facts): Step[] {
         hasBit('c.business_lines', lineBits(filters.businessLine, filters.businessLineStatus)),
       ),
     ],
-    ['industryType', byCode('c.industry', filters.industryType, offered.INDUSTRIES)],
-    ['subIndustryType', byCode('c.sub_industry', filters.subIndustryType, offered.SUB_INDUSTRIES)],
-    ['companyType', byCode('c.company_type', filters.companyType, offered.COMPANY_TYPES)],
+    ['industryType', byCode('c.industry', filters.industryType, INDUSTRIES)],
+    ['subIndustryType', byCode('c.sub_industry', filters.subIndustryType, SUB_INDUSTRIES)],
+    ['companyType', byCode('c.company_type', filters.companyType, COMPANY_TYPES)],
     ['turnoverRange', byCode('c.turnover', filters.turnoverRange, offered.TURNOVERS)],
     ['isGstAvailable', isYes('c.has_gst', filters.isGstAvailable)],
     ['addressLocation', chosen(filters.addressLocation, () => isOne('c.location', terms.addressLocation))],

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { type CampaignCounts, type WaterfallStep } from '#contract/campaign.ts';
-import { DELIVERIES, FILTER_LABELS } from '#contract/campaignOptions.ts';
+import { DELIVERIES } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LongRead } from '#server/database/longReads.ts';
 import type { Tables } from '#server/database/tables.ts';

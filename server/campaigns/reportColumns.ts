@@ -1,5 +1,6 @@
 import type { Option } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import type { Column } from '#server/reports/table.ts';
 import type { ReportRow } from '#server/repositories/campaignReports.ts';
 import { dispositionOf } from './codes.ts';
@@ -20,9 +21,9 @@ const chosen = (title: string, options: readonly Option[], of: (row: ReportRow) 
 export const reportColumns = (places: ReadonlyMap<number, string>): Column<ReportRow>[] => [
   text('Company Id', (row) => row.company_key),
   text('Company Name', (row) => row.company_name),
-  chosen('Company Type', offered.COMPANY_TYPES, (row) => row.company_type),
-  chosen('Industry Type', offered.INDUSTRIES, (row) => row.industry),
-  chosen('Sub Industry Type', offered.SUB_INDUSTRIES, (row) => row.sub_industry),
+  chosen('Company Type', COMPANY_TYPES, (row) => row.company_type),
+  chosen('Industry Type', INDUSTRIES, (row) => row.industry),
+  chosen('Sub Industry Type', SUB_INDUSTRIES, (row) => row.sub_industry),
   chosen('Turnover Range', offered.TURNOVERS, (row) => row.turnover),
   chosen('Priority', offered.PRIORITIES, (row) => row.priority),
   text('Address Location', (row) => places.get(row.location) ?? null),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { FILTER_LABELS, SENIORITIES, type ContactPersonType } from '#contract/campaignOptions.ts';
+import { SENIORITIES, type ContactPersonType } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { companySteps, contactSteps, type Facts, type Step } from './conditions.ts';
 import { codeOf } from './codes.ts';
 

@@ -1,12 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import {
-  BUSINESS_LINES,
-  BUSINESS_LINE_STATUSES,
-  COMPANY_TYPES,
-  INDUSTRIES,
-  SUB_INDUSTRIES,
-  type TermField,
-} from '#contract/campaignOptions.ts';
+import { BUSINESS_LINES, BUSINESS_LINE_STATUSES, type TermField } from '#contract/campaignOptions.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import type { Day } from '#domain/dates.ts';
 import { learn, readTerms } from '#server/campaigns/terms.ts';
 import { followContacts } from '#server/campaigns/store.ts';

@@ -1,4 +1,5 @@
 import * as offered from '#contract/campaignOptions.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { readEmail } from '#domain/signInCode.ts';
 import { codeOf } from '#server/campaigns/codes.ts';
 import type { NewCompany, NewContact, Values } from '#server/campaigns/store.ts';
@@ -32,9 +33,9 @@ type Columns = readonly (readonly [title: string, column: string, reader: read.R
 const COMPANY: Columns = [
   ['companyName', 'name', read.text(MAX_NAME)],
   ['turnoverRange', 'turnover', read.oneOf(offered.TURNOVERS)],
-  ['companyType', 'company_type', read.oneOf(offered.COMPANY_TYPES)],
-  ['industryType', 'industry', read.oneOf(offered.INDUSTRIES)],
-  ['subIndustryType', 'sub_industry', read.oneOf(offered.SUB_INDUSTRIES)],
+  ['companyType', 'company_type', read.oneOf(COMPANY_TYPES)],
+  ['industryType', 'industry', read.oneOf(INDUSTRIES)],
+  ['subIndustryType', 'sub_industry', read.oneOf(SUB_INDUSTRIES)],
   ['priority', 'priority', read.oneOf(offered.PRIORITIES)],
   ['activityScore', 'activity_score', read.oneOf(offered.ACTIVITY_SCORES)],
   ['businessLines', 'business_lines', read.lines],

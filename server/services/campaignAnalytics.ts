@@ -6,7 +6,9 @@ import {
   type Option,
 } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
-import { FILTER_LABELS, type BusinessLineStatus } from '#contract/campaignOptions.ts';
+import type { BusinessLineStatus } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
+import { COMPANY_TYPES, INDUSTRIES } from '#contract/companyTrades.ts';
 import { businessLineStatusesFor } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
 import { lineBits } from '#server/campaigns/codes.ts';
@@ -25,8 +27,8 @@ const MOST_DAYS = 90;
 /** What a fact is called, and the list that its codes are places of; places come with the data. */
 const FACTS: readonly { fact: Fact; filter: string; label: string; options: readonly Option[] | null }[] = [
   { fact: 'turnover', filter: 'turnoverRange', label: FILTER_LABELS.turnoverRange, options: offered.TURNOVERS },
-  { fact: 'company_type', filter: 'companyType', label: FILTER_LABELS.companyType, options: offered.COMPANY_TYPES },
-  { fact: 'industry', filter: 'industryType', label: FILTER_LABELS.industryType, options: offered.INDUSTRIES },
+  { fact: 'company_type', filter: 'companyType', label: FILTER_LABELS.companyType, options: COMPANY_TYPES },
+  { fact: 'industry', filter: 'industryType', label: FILTER_LABELS.industryType, options: INDUSTRIES },
   { fact: 'location', filter: 'addressLocation', label: FILTER_LABELS.addressLocation, options: null },
   { fact: 'priority', filter: 'priority', label: FILTER_LABELS.priority, options: offered.PRIORITIES },
   { fact: 'org_status', filter: 'orgStatus', label: FILTER_LABELS.orgStatus, options: offered.ORG_STATUSES },

@@ -1,4 +1,5 @@
-import type { FilterField, MultiFilter, Option, SingleFilter } from './campaign.ts';
+import type { MultiFilter, Option, SingleFilter } from './campaign.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from './companyTrades.ts';
 
 /**
  * What the filters of a campaign offer (campaign-and-platform.md 3.3), as data: `value` goes over the wire and is kept,
@@ -9,18 +10,6 @@ const option = <const Value extends string>(value: Value, label: string) => ({ v
 /** VALUES_LIKE_THIS read 'Values like this'. */
 const plain = <const Value extends string>(...values: readonly Value[]) =>
   values.map((value) => option(value, value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')));
-/** Labels whose values follow from them: 'Iron & Steel' is IRON_STEEL. */
-const named = (...labels: readonly string[]): Option[] =>
-  labels.map((label) =>
-    option(
-      label
-        .toUpperCase()
-        .replace(/[^A-Z0-9]+/g, '_')
-        .replace(/^_|_$/g, ''),
-      label,
-    ),
-  );
-
 export const PRIORITIES = ['P0', 'P1', 'P2', 'P3', 'P4'].map((value) => option(value, value));
 export const GOALS = [option('ACQUISITION', 'Acquisition'), option('RENEWAL', 'Renewal')] as const;
 export type Goal = (typeof GOALS)[number]['value'];
@@ -157,104 +146,6 @@ export const DELIVERIES = [
   option('UNKNOWN', 'Unknown'),
 ] as const;
 
-export const COMPANY_TYPES = named(
-  'Public Limited',
-  'Private Limited',
-  'One Person Company',
-  'LLP',
-  'Partnership',
-  'Proprietorship',
-  'HUF',
-  'PSU',
-  'Central Government',
-  'State Government',
-  'Local Authority',
-  'Statutory Body',
-  'Trust',
-  'Society',
-  'Section 8 Company',
-  'Co-operative Society',
-  'Joint Venture',
-  'Foreign Company',
-  'Association of Persons',
-  'Others',
-);
-export const INDUSTRIES = named(
-  'Agriculture',
-  'Automobile',
-  'Aviation',
-  'Banking & Finance',
-  'Cement',
-  'Chemicals',
-  'Construction',
-  'Consumer Goods',
-  'Defence',
-  'Education',
-  'Electrical Equipment',
-  'Electronics',
-  'Energy & Power',
-  'Engineering',
-  'Fertilizers',
-  'Food Processing',
-  'Furniture',
-  'Healthcare',
-  'Hospitality',
-  'Information Technology',
-  'Insurance',
-  'Iron & Steel',
-  'Logistics',
-  'Media & Printing',
-  'Mining',
-  'Oil & Gas',
-  'Packaging',
-  'Paper',
-  'Pharmaceuticals',
-  'Plastics & Rubber',
-  'Railways',
-  'Real Estate',
-  'Telecom',
-  'Textiles',
-  'Water & Sanitation',
-);
-/** Service lines. */
-export const SUB_INDUSTRIES = named(
-  'Advertising Services',
-  'Annual Maintenance',
-  'Architecture & Design',
-  'Audit & Accounting',
-  'Calibration & Testing',
-  'Catering',
-  'Civil Works',
-  'Cleaning & Housekeeping',
-  'Cloud Services',
-  'Consultancy',
-  'Courier Services',
-  'Data Entry',
-  'Electrical Works',
-  'Equipment Rental',
-  'Event Management',
-  'Facility Management',
-  'Fire Safety',
-  'Freight Forwarding',
-  'Horticulture',
-  'HVAC',
-  'Inspection',
-  'Interior Works',
-  'Legal Services',
-  'Manpower Supply',
-  'Pest Control',
-  'Plumbing',
-  'Printing Services',
-  'Road Works',
-  'Security Services',
-  'Software Development',
-  'Solar Installation',
-  'Survey & Mapping',
-  'Training',
-  'Vehicle Hiring',
-  'Waste Management',
-);
-
 /**
  * Lists that come from the data and not from here; the filter's field, and the field that its options are asked for by.
  */
@@ -312,51 +203,4 @@ export const STATIC_OPTIONS: Readonly<Record<StaticFilter, readonly Option[]>> =
   isCompanyDomainPresent: EMAIL_DOMAINS,
   isGstAvailable: YES_NO_ALL,
   isExistingOfbOrOxyzo: YES_NO_ALL,
-};
-
-/** What people call each filter. */
-export const FILTER_LABELS: Readonly<Record<FilterField, string>> = {
-  campaignGoals: 'Campaign Goals',
-  campaignMode: 'Campaign Mode',
-  businessLine: 'Business Line',
-  businessLineStatus: 'Business Line Status',
-  industryType: 'Industry Type',
-  subIndustryType: 'Sub Industry Type',
-  companyType: 'Company Type',
-  turnoverRange: 'Turnover Range',
-  isGstAvailable: 'GST Available',
-  addressLocation: 'Address Location',
-  orgStatus: 'Org Status',
-  dispositionDays: 'Disposition Days',
-  isExistingOfbOrOxyzo: 'Existing ofb/oxyzo',
-  priority: 'Org score (priority)',
-  activityScore: 'BA Activity Score',
-  coolOffPeriod: 'Cool Off Period',
-  contactPersonType: 'Contact Person Type',
-  dispositionStatus: 'Contact Status',
-  isCompanyDomainPresent: 'Email Domain Type',
-  isContactVerified: 'Contact Verified',
-  planType: 'Plan Type',
-  searchActivityDays: 'Search Activity (Days)',
-  activitySectorName: 'Activity Preferance Sector',
-  searchActivityType: 'Search Activity (Type)',
-  searchActivityViewBucket: 'Search Activity View Bucket',
-  searchActivityDownloadBucket: 'Search Activity Download Bucket',
-  searchActivitySearchBucket: 'Search Activity Search Bucket',
-  biddingActivity: 'Bidding Activity',
-  sectorsParticipated: 'Sectors Participated',
-  sectorsWon: 'Sectors Won',
-  sectorsLost: 'Sectors Lost',
-  procurementType: 'Procurement Type',
-  procurementSource: 'Procurement Source',
-  boqKeywords: 'Included BOQ Keyword',
-  excludedBoqKeywords: 'Excluded BOQ Keyword',
-  tenderDescription: 'Included Tender Description',
-  excludedTenderDescription: 'Excluded Tender Description',
-  isNegativeBoqSearch: 'Negative BOQ Search',
-  isNegativeTenderDescriptionSearch: 'Negative Tender Description Search',
-  utmSource: 'UTM Source',
-  utmMedium: 'UTM Medium',
-  utmContent: 'UTM Content',
-  utmCampaign: 'UTM Campaign',
 };

@@ -12,13 +12,13 @@ import {
   BUSINESS_LINE_STATUSES,
   DISPOSITION_STATUSES,
   DYNAMIC_FIELDS,
-  FILTER_LABELS,
   SEARCH_ACTIVITIES,
   STATIC_OPTIONS,
   type BucketField,
   type BusinessLineStatus,
   type DispositionStatus,
 } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { CAMPAIGN_STATUSES, Role } from '#contract/enums.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import { MAX_CAMPAIGN_WORDS, MAX_CHOSEN, MAX_NAME } from '#contract/limits.ts';

@@ -1,14 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { MULTI_FILTERS, NEGATIVE_FILTERS, SINGLE_FILTERS, TEXT_FILTERS, type FilterField } from '#contract/campaign.ts';
-import {
-  COMPANY_TYPES,
-  DYNAMIC_FIELDS,
-  FILTER_LABELS,
-  INDUSTRIES,
-  SEARCH_ACTIVITIES,
-  STATIC_OPTIONS,
-  SUB_INDUSTRIES,
-} from '#contract/campaignOptions.ts';
+import { DYNAMIC_FIELDS, SEARCH_ACTIVITIES, STATIC_OPTIONS } from '#contract/campaignOptions.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { CAMPAIGN_STATUSES } from '#contract/enums.ts';
 import {
   actionsOf,

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CampaignCounts, CampaignFilters, MultiFilter } from '#contract/campaign.ts';
 import * as offered from '#contract/campaignOptions.ts';
 import type { Bucket, TermField } from '#contract/campaignOptions.ts';
+import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { contactStatusesFor, businessLineStatusesFor, noFilters, wordsOf } from '#domain/campaign.ts';
 import { addDays, type Day } from '#domain/dates.ts';
 import { bitsOf, codeOf, lineBits } from '#server/campaigns/codes.ts';
@@ -113,11 +114,11 @@ export function market(companies: number, today: Day, seed = 7): Company[] {
   return Array.from({ length: companies }, (_, index) => ({
     id: index + 1,
     turnover: one(valuesOf(offered.TURNOVERS, 3)),
-    type: one(valuesOf(offered.COMPANY_TYPES, 3)),
+    type: one(valuesOf(COMPANY_TYPES, 3)),
     orgStatus: one(valuesOf(offered.ORG_STATUSES)),
     priority: one(valuesOf(offered.PRIORITIES)),
-    industry: one(valuesOf(offered.INDUSTRIES, 3)),
-    subIndustry: one(valuesOf(offered.SUB_INDUSTRIES, 3)),
+    industry: one(valuesOf(INDUSTRIES, 3)),
+    subIndustry: one(valuesOf(SUB_INDUSTRIES, 3)),
     score: one(valuesOf(offered.ACTIVITY_SCORES)),
     procurementTypes: some(valuesOf(offered.PROCUREMENT_TYPES)),
     procurementSources: some(valuesOf(offered.PROCUREMENT_SOURCES, 6)),
@@ -160,11 +161,11 @@ export async function store(db: Kysely<Tables>, companies: readonly Company[], c
     companies.map((company) => ({
       id: company.id,
       turnover: codeOf(offered.TURNOVERS, company.turnover),
-      company_type: codeOf(offered.COMPANY_TYPES, company.type),
+      company_type: codeOf(COMPANY_TYPES, company.type),
       org_status: codeOf(offered.ORG_STATUSES, company.orgStatus),
       priority: codeOf(offered.PRIORITIES, company.priority),
-      industry: codeOf(offered.INDUSTRIES, company.industry),
-      sub_industry: codeOf(offered.SUB_INDUSTRIES, company.subIndustry),
+      industry: codeOf(INDUSTRIES, company.industry),
+      sub_industry: codeOf(SUB_INDUSTRIES, company.subIndustry),
       activity_score: codeOf(offered.ACTIVITY_SCORES, company.score),
       procurement_types: bitsOf(offered.PROCUREMENT_TYPES, company.procurementTypes),
       procurement_sources: bitsOf(offered.PROCUREMENT_SOURCES, company.procurementSources),

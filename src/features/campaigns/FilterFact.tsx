@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { FilterField } from '#contract/campaign.ts';
-import { FILTER_LABELS } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { shownOf } from '#ui/picking.ts';
 import styles from './Campaigns.module.css';
 import { useOptions } from './useOptions.ts';

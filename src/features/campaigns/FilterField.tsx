@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { useController, useWatch, type Control } from 'react-hook-form';
 import type { FilterField as Field } from '#contract/campaign.ts';
-import { FILTER_LABELS, YES_NO_ALL } from '#contract/campaignOptions.ts';
+import { YES_NO_ALL } from '#contract/campaignOptions.ts';
+import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import { MAX_CAMPAIGN_WORDS } from '#contract/limits.ts';
 import { businessLineStatusesFor, contactStatusesFor, REQUIRED_FIELDS } from '#domain/campaign.ts';
 import { ChoiceInput } from '#ui/ChoiceInput.tsx';

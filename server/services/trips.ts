@@ -1,17 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Person } from '#contract/user.ts';
 import { mayChange } from '#domain/access.ts';
-import {
-  afterCancel,
-  afterTripEdit,
-  isCancelled,
-  NEW_TRIP,
-  readCancellation,
-  readCandidateCode,
-  readTrip,
-  tripCan,
-  type TripInput,
-} from '#domain/trip.ts';
+import { afterCancel, afterTripEdit, isCancelled, NEW_TRIP, tripCan, type TripInput } from '#domain/trip.ts';
+import { readCancellation, readCandidateCode, readTrip } from '#domain/tripReading.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { TICKETS } from '#domain/tripDecision.ts';
 import type { Tables } from '#server/database/tables.ts';

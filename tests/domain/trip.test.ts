@@ -13,17 +13,14 @@ import {
   hasTraveller,
   isCancelled,
   needsTicket,
-  readCancellation,
-  readCandidateCode,
-  readTrip,
   totalTravelDays,
   tripCan,
   tripDays,
   tripEarliest,
   tripWarnings,
-  unknownCandidate,
   type TripInput,
 } from '#domain/trip.ts';
+import { readCancellation, readCandidateCode, readTrip, unknownCandidate } from '#domain/tripReading.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import { fc } from '#tests/support/property.ts';
 

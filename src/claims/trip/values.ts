@@ -1,7 +1,8 @@
 import type { Trip, TripBody } from '#contract/trip.ts';
 import { isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { isTime, millisOfTime, timeOf } from '#domain/times.ts';
-import { hasTraveller, readTrip, type TripContext, type TripInput } from '#domain/trip.ts';
+import { hasTraveller, type TripInput } from '#domain/trip.ts';
+import { readTrip, type TripContext } from '#domain/tripReading.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { NO, YES } from './labels.ts';
 

@@ -1,5 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
@@ -13,24 +12,23 @@ import { Empty } from '#ui/Empty.tsx';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
-import { toast } from '#ui/toast.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { CardList } from './CardList.tsx';
 import type { ListDef, Viewer } from './definition.ts';
-import { mergeItems, type Item } from './items.ts';
+import { mergeItems } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
 import { ListToolbar } from './ListToolbar.tsx';
-import { isOf } from './owner.ts';
 import { useSameItems } from './same.ts';
 import { sizeOf, unfoldedOf } from './search.ts';
 import { SkeletonCards } from './SkeletonCards.tsx';
 import type { TableViewProps } from './table/TableView.tsx';
+import { useBulkDecision } from './useBulkDecision.ts';
 import { useForbidden } from './useForbidden.ts';
 import { useListData } from './useListData.ts';
 import { useListSearch } from './useListSearch.ts';
+import { useOpening } from './useOpening.ts';
 import { usePinned } from './usePinned.ts';
-import { useSelection } from './useSelection.ts';
 import { useSentToasts } from './useSentToasts.ts';
 import type { WholeFilterProps } from './WholeFilter.tsx';
 import { whoseList } from './whose.ts';
@@ -55,7 +53,6 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const session = useSession();
   const online = useOnline();
   const address = useListSearch(def);
-  const router = useRouter();
   const { search, texts } = address;
   const size = sizeOf(search);
   const viewer = useMemo<Viewer>(
@@ -100,65 +97,20 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const items = useSameItems(merged);
   useSentToasts(def, entries);
 
-  // In somebody's place one may come upon one's own request: that one is not for oneself to decide (ACC-6).
-  const canDecide = useCallback(
-    (row: Row) => !readOnly && isOf(row, viewer.email) !== true && def.decision?.can(row, viewer.email).ok === true,
-    [def, readOnly, viewer.email],
-  );
-  const canSelect = useCallback((item: Item<Row>) => item.real && !item.entry && canDecide(item.row), [canDecide]);
-  const selectable = useMemo(
-    () => items.filter(canSelect).map((item) => def.kind.idOf(item.row)),
-    [items, canSelect, def],
-  );
-  const selection = useSelection<Row>(selectable, asked);
-  const { decision } = def;
-  const all = selectable.length > 0 && selection.chosen.length === selectable.length;
-  // Where the filters select pending ones alone, the rest of them is offered (MGR-32).
-  const leaves = (row: Row, approve: boolean): boolean =>
-    decision !== undefined &&
-    !def.matches(filters, decision.after(row, approve, viewer.name), { timeZone: viewer.timeZone });
-  const more =
-    all &&
-    !def.columns &&
-    answer !== undefined &&
-    answer.total > answer.rows.length &&
-    items.every((item) => !canSelect(item) || (leaves(item.row, true) && leaves(item.row, false)));
-  const canTake = useCallback(
-    (row: Row) =>
-      canDecide(row) &&
-      !entries.some(
-        (entry) => entry.state !== 'done' && (entry.record.ids ?? [entry.record.id]).includes(def.kind.idOf(row)),
-      ),
-    [canDecide, entries, def],
-  );
-  const [bulk, setBulk] = useState<boolean | null>(null);
-  const askBulk = (approve: boolean): void => {
-    if (selection.chosen.length === 0) toast.hint(def.decision?.bulk.nothing(approve) ?? '');
-    else setBulk(approve);
-  };
+  const { canSelect, selectable, selection, all, more, canTake, bulk, askBulk, setBulk, bulkRows } = useBulkDecision({
+    def,
+    items,
+    entries,
+    filters,
+    viewer,
+    readOnly,
+    answer,
+    asked,
+  });
 
   useEffect(() => whenIdle(() => preloadDialogs(def)), [def]);
-  const { openDialog, toggle } = address;
-  const create = useCallback((): void => openDialog('new', '1'), [openDialog]);
-  const openItem = useCallback(
-    (item: Item<Row>): void => {
-      if (def.unfold) toggle(def.kind.idOf(item.row));
-      else if (def.page)
-        router.history.push(item.real || !item.entry ? def.page.of(item.row) : def.page.edit(item.entry));
-      else if (item.real) openDialog('open', def.kind.idOf(item.row));
-      else if (item.entry) openDialog('edit', item.entry.id);
-    },
-    [openDialog, toggle, router, def],
-  );
-  const editEntry = useCallback(
-    (entry: Entry): void => (def.page ? router.history.push(def.page.edit(entry)) : openDialog('edit', entry.id)),
-    [openDialog, router, def],
-  );
-  const act = useCallback(
-    (item: Item<Row>, name: string): void =>
-      item.real ? openDialog('open', def.kind.idOf(item.row), name) : openDialog('edit', item.key, name),
-    [openDialog, def],
-  );
+  const { openDialog } = address;
+  const { create, openItem, editEntry, act } = useOpening(def, address);
 
   const unfolded = useMemo(() => unfoldedOf(search), [search]);
   const forbidden = useForbidden(query.error);
@@ -227,7 +179,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
             onDecide={askBulk}
           />
         ) : null}
-        {more ? (
+        {more && answer ? (
           <WholeFilter
             key={asked}
             def={def as never}
@@ -297,7 +249,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         ) : null}
         {def.columns ? null : nothing}
         {def.columns ? null : pager}
-        {decision && pager && !def.columns ? (
+        {def.decision && pager && !def.columns ? (
           <div className={styles.size}>
             <PageSize size={size} onSize={address.toSize} />
           </div>
@@ -310,16 +262,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           viewer={viewer}
           foreign={readOnly}
           loading={waitingForRows || query.isPlaceholderData}
-          bulk={
-            bulk === null
-              ? null
-              : {
-                  approve: bulk,
-                  rows:
-                    selection.whole ??
-                    items.filter((item) => selection.chosen.includes(def.kind.idOf(item.row))).map((item) => item.row),
-                }
-          }
+          bulk={bulk === null ? null : { approve: bulk, rows: bulkRows() }}
           onBulkClose={() => setBulk(null)}
           onDecided={() => {
             setBulk(null);

@@ -1,91 +1,10 @@
-import * as z from 'zod/mini';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { opaque } from '#storage/opaque.ts';
 import type { DraftRef } from './draftRows.ts';
 
-/**
- * One change a person made, as it is stored until the server has judged it. Shapes carry a version: an older one is
- * lifted on reading, a newer one is left alone (OB-11). Unknown fields are kept.
- */
-export const ENTRY_VERSION = 1;
-
+/** One change a person made, as it is kept until the server has judged it. */
 export const STATES = ['waiting', 'uploading', 'sending', 'signIn', 'needsYou', 'done'] as const;
 export type EntryState = (typeof STATES)[number];
-
-const bill = z.looseObject({
-  localId: z.string(),
-  /** SHA-256 of the bytes at capture, in hex. */
-  hash: z.string(),
-  name: z.string(),
-  type: z.string(),
-  size: z.number(),
-  /** Set when the server has the bytes (OB-6). */
-  fingerPrint: z.optional(z.string()),
-  /** Address of its upload in parts, once begun: whoever sends it next goes on there (UPL-5). */
-  uploadUrl: z.optional(z.string()),
-  /** The phone cannot read it any more: the owner is asked for this bill alone (X29). */
-  lost: z.optional(z.boolean()),
-});
-
-const refusal = z.looseObject({
-  status: z.number(),
-  code: z.string(),
-  /** The server's sentence. */
-  message: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
-  /** The record as it stands on the server, when it has moved on (OB-10). */
-  current: z.optional(z.unknown()),
-  /** localId of the bill it is about. */
-  bill: z.optional(z.string()),
-});
-export type Refusal = z.infer<typeof refusal>;
-
-/** What is sealed. */
-const content = z.looseObject({
-  owner: z.string(),
-  createdAt: z.number(),
-  attempts: z.number(),
-  maybeSent: z.boolean(),
-  retryFrom: z.number(),
-  serverErrors: z.number(),
-  troubleAt: z.number(),
-  filesGone: z.number(),
-  yields: z.optional(z.number()),
-  walled: z.optional(z.number()),
-  endpoint: z.string(),
-  url: z.string(),
-  method: z.string(),
-  body: z.record(z.string(), z.unknown()),
-  ifMatch: z.optional(z.number()),
-  madeOn: z.optional(z.number()),
-  base: z.optional(z.unknown()),
-  record: z.looseObject({
-    kind: z.string(),
-    id: z.optional(z.string()),
-    ids: z.optional(z.array(z.string())),
-    from: z.optional(z.string()),
-  }),
-  face: z.looseObject({
-    title: z.string(),
-    amount: z.optional(z.number()),
-    day: z.optional(z.string()),
-    remarks: z.optional(z.string()),
-    note: z.optional(z.string()),
-  }),
-  followUp: z.optional(z.looseObject({ endpoint: z.string(), url: z.string(), method: z.string() })),
-  after: z.optional(z.string()),
-  revises: z.optional(z.string()),
-  wasId: z.optional(z.string()),
-  formerly: z.optional(z.array(z.string())),
-  receipt: z.optional(z.string()),
-  saved: z.optional(z.looseObject({ at: z.number(), heard: z.string() })),
-  again: z.optional(z.boolean()),
-  bills: z.array(bill),
-  frozen: z.optional(z.string()),
-  refusal: z.optional(refusal),
-  answer: z.optional(z.unknown()),
-  sentAt: z.optional(z.number()),
-});
 
 export interface EntryRecord {
   kind: string;
@@ -112,13 +31,30 @@ export interface Face {
 
 export interface Bill {
   localId: string;
+  /** SHA-256 of the bytes at capture, in hex. */
   hash: string;
   name: string;
   type: string;
   size: number;
+  /** Set when the server has the bytes (OB-6). */
   fingerPrint?: string | undefined;
+  /** Address of its upload in parts, once begun: whoever sends it next goes on there (UPL-5). */
   uploadUrl?: string | undefined;
+  /** The phone cannot read it any more: the owner is asked for this bill alone (X29). */
   lost?: boolean | undefined;
+  [more: string]: unknown;
+}
+
+export interface Refusal {
+  status: number;
+  code: string;
+  /** The server's sentence. */
+  message: string;
+  errors?: Record<string, string> | undefined;
+  /** The record as it stands on the server, when it has moved on (OB-10). */
+  current?: unknown;
+  /** localId of the bill it is about. */
+  bill?: string | undefined;
   [more: string]: unknown;
 }
 
@@ -249,52 +185,6 @@ export interface BillInput {
   hash?: string;
   name: string;
   type: string;
-}
-
-/** Lifts the content of version `v` to the next one; one function per released version, never removed (V1). */
-const LIFTS: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>> = {};
-
-export interface Header {
-  v: number;
-  id: string;
-  seq: number;
-  state: string;
-  retryAt: number;
-  keys: string[];
-  lease?: Lease | undefined;
-}
-
-/** The entry from its header and opened content; null when it is none that this build knows. */
-export function entryFrom(header: Header, opened: unknown): Entry | null {
-  let value = opened as Record<string, unknown>;
-  for (let v = header.v; v < ENTRY_VERSION; v += 1) value = LIFTS[v]?.(value) ?? value;
-  const parsed = content.safeParse(value);
-  if (!parsed.success || !(STATES as readonly string[]).includes(header.state)) return null;
-  const { id, seq, retryAt, lease } = header;
-  return {
-    ...(parsed.data as unknown as Entry),
-    v: ENTRY_VERSION,
-    id,
-    seq,
-    state: header.state as EntryState,
-    retryAt,
-    ...(lease && { lease }),
-  };
-}
-
-/** What of an entry is sealed: all but its header. */
-export function contentOf(entry: Entry): Record<string, unknown> {
-  const {
-    v: _v,
-    id: _id,
-    seq: _seq,
-    state: _state,
-    retryAt: _retryAt,
-    lease: _lease,
-    unreadable: _unreadable,
-    ...rest
-  } = entry;
-  return rest;
 }
 
 /** Ids say nothing to who reads them, but a person's address does, and these keys stand in the clear (ID-1). */

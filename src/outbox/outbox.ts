@@ -1,53 +1,24 @@
-import { StorageBrokenError } from '#storage/errors.ts';
-import type { PersonStore } from '#storage/open.ts';
-import { isSamePerson, type Person } from '#storage/open.ts';
+import { isSamePerson, type Person, type PersonStore } from '#storage/open.ts';
 import { cipherOf, faceCipherOf, type Vault } from '#storage/vault.ts';
-import { commitDraft, draftOf, openBills, withUploads } from './bills.ts';
 import type { Link, Progress } from './deliver.ts';
 import { exportSealed } from './exportSealed.ts';
 import { drain as drainAll, type DrainReport } from './drain.ts';
-import type { BillInput, Entry, NewEntry, Saved } from './entry.ts';
+import type { Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import { createKeyed } from './keyed.ts';
 import { takeNotes } from './notes.ts';
 import { PARTS, type OutboxParts } from './parts.ts';
-import {
-  canHurry,
-  EntryGoneError,
-  enqueuePlan,
-  newestOf,
-  retried,
-  revisePlan,
-  saysTheSame,
-  type Made,
-} from './plans.ts';
+import { canHurry, retried } from './plans.ts';
+import { openSaving, type Saving } from './saving.ts';
 import { discardPlan } from './settle.ts';
 import { hurried } from './state.ts';
-import { openStore, type Commit } from './store.ts';
+import { openStore } from './store.ts';
 
 export type { DrainReport, Stopped } from './drain.ts';
 export type { OutboxEnv } from './env.ts';
 export type { Progress } from './deliver.ts';
 
 /** One person's outbox in one tab or worker. README.md: states and invariants. */
-export interface Outbox {
-  /**
-   * Stores a change with all its bills in one strict transaction; resolves when that is complete and the bytes have
-   * been read back; only then its draft goes (OB-1, C1). The same id again is the same entry: with another content,
-   * that is revised. Throws StorageFullError or another storage error; called again with the same id, or with the same
-   * change where there is none, it is still one entry.
-   */
-  enqueue(input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
-  /**
-   * Stores changes without bills in one strict transaction: all of them are saved, or none is (MGR-32). In their order.
-   * Throws as `enqueue`; called again with the same, it is still one of each.
-   */
-  enqueueAll(inputs: readonly NewEntry[]): Promise<Entry[]>;
-  /**
-   * Changes what an entry says. Returns the entry that now carries it: the same, one in its place, or one that follows
-   * (OB-13). Throws EntryGoneError, OnItsWayError, or as `enqueue`.
-   */
-  revise(id: string, input: NewEntry, bills?: readonly BillInput[]): Promise<Entry>;
+export interface Outbox extends Saving {
   /** Throws an entry away; only ever called by its owner, after a question (OB-2). */
   discard(id: string): Promise<void>;
   /** Sends one entry again at once, under its own key. */
@@ -121,138 +92,7 @@ export function openOutbox({ store: personStore, vault, env: outer, parts: wrong
 
   const notes = takeNotes(env, store, owner);
   void notes.lastHeard();
-  const keyed = createKeyed(() => env.newId());
-  const { prepare, readBack, withBytes } = openBills(env, store, parts);
-
-  /** When what is being saved now is saved, and what bears it out (TM-2). */
-  async function savedNow(): Promise<Saved | undefined> {
-    const heard = await notes.lastHeard();
-    return heard?.word == null ? undefined : { at: parts.savedAt(env.now(), heard), heard: heard.word };
-  }
-
-  /** What was sent and put by comes back to the list when its form is submitted once more. */
-  async function recall(id: string): Promise<void> {
-    if (newestOf((await store.view()).entries, id)) return;
-    const entry = await store.confirmedOne(id);
-    if (entry)
-      await store.update(({ entries }) =>
-        entries.some((each) => each.id === id) ? null : { put: [entry], unarchive: [id], result: true },
-      );
-  }
-
-  const enqueue = (input: NewEntry, bills: readonly BillInput[] = []): Promise<Entry> =>
-    keyed([input], ([id = '']) => enqueueAs(id, input, bills));
-
-  async function enqueueAs(id: string, input: NewEntry, inputs: readonly BillInput[]): Promise<Entry> {
-    if (input.id !== undefined) await recall(id);
-    const prepared = await prepare(id, inputs);
-    const draft = draftOf(input);
-    const made: Made = { id, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
-    const stored = await store.update<{ entry: Entry; mine: boolean } | 'another'>(({ entries, head }) => {
-      const same = newestOf(entries, id);
-      if (same && (same.unreadable || !saysTheSame(same, made))) return { result: 'another' };
-      if (same)
-        return {
-          ...(same.state !== 'done' && { put: [{ ...same, again: true }] }),
-          ...commitDraft(draft, prepared),
-          result: { entry: same, mine: false },
-        };
-      const entry = enqueuePlan(entries, head.seq + 1, made);
-      return {
-        put: [entry],
-        blobs: prepared.blobs,
-        ...commitDraft(draft, prepared),
-        head: { seq: entry.seq },
-        result: { entry, mine: true },
-      };
-    });
-    if (!stored) throw new StorageBrokenError();
-    if (stored === 'another') return revise(id, input, inputs);
-    const { entry, mine } = stored;
-    await readBack(entry, prepared, mine, draft);
-    void env.persist?.();
-    return entry;
-  }
-
-  const enqueueAll = (inputs: readonly NewEntry[]): Promise<Entry[]> =>
-    keyed(inputs, (ids) => enqueueAllAs(ids, inputs));
-
-  async function enqueueAllAs(ids: readonly string[], inputs: readonly NewEntry[]): Promise<Entry[]> {
-    const saved = await savedNow();
-    const made = inputs.map((input, n): Made => ({
-      id: ids[n] ?? env.newId(),
-      owner,
-      now: env.now(),
-      input,
-      bills: [],
-      saved,
-    }));
-    const stored = await store.update<Entry[]>(({ entries, head: { seq } }) => {
-      const put: Entry[] = [];
-      const result: Entry[] = [];
-      for (const each of made) {
-        // There already, since only the answer to the commit was lost: it stays as it is, wherever it has got to.
-        const same = newestOf(entries, each.id);
-        if (!same) put.push(enqueuePlan([...entries, ...put], seq + put.length + 1, each));
-        result.push(same ?? (put.at(-1) as Entry));
-      }
-      return { put, head: { seq: seq + put.length }, result };
-    });
-    if (!stored) throw new StorageBrokenError();
-    void env.persist?.();
-    return stored;
-  }
-
-  async function revise(id: string, input: NewEntry, inputs?: readonly BillInput[]): Promise<Entry> {
-    const draft = draftOf(input);
-    if (input.id !== undefined) await recall(input.id);
-    const another = env.newId();
-    for (;;) {
-      const { entries: all } = await store.view();
-      // What this very form has made of it already, if it was submitted before.
-      const own = input.id === undefined ? undefined : newestOf(all, input.id);
-      const old = own ?? newestOf(all, id);
-      if (!old || old.unreadable) throw new EntryGoneError();
-      const newId = input.id === undefined || own ? another : input.id;
-      const wanted = inputs ?? old.bills.map(({ localId, name, type }) => ({ localId, name, type }));
-      const same = parts.mayChange(old);
-      const target = same ? old.id : newId;
-      const prepared = await prepare(target, same ? wanted : await withBytes(old, wanted), old.bills);
-      const made: Made = { id: target, owner, now: env.now(), input, bills: prepared.bills, saved: await savedNow() };
-      const outcome = await store.update<Entry | 'moved'>(({ entries, head }) => {
-        const current = newestOf(entries, own ? own.id : id);
-        // It was sent, refused or changed while the bytes were being prepared: look again.
-        if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
-        // Submitted once more while it is on its way: it says so already.
-        if (!same && current.state !== 'needsYou' && saysTheSame(current, made))
-          return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: current };
-        const bills = same ? withUploads(made.bills, current.bills) : made.bills;
-        const { entry, put, remove, added } = revisePlan(
-          entries,
-          head.seq + 1,
-          current,
-          { ...made, bills },
-          parts.mayChange,
-        );
-        const dropped = same
-          ? current.bills.filter((bill) => !bills.some(({ localId }) => localId === bill.localId))
-          : [];
-        const commit: Commit<Entry> = {
-          put,
-          remove,
-          blobs: prepared.blobs,
-          dropBlobs: dropped.map(({ localId }) => ({ owner: current.id, localId })),
-          ...commitDraft(draft, prepared),
-          result: entry,
-        };
-        return added ? { ...commit, head: { seq: entry.seq } } : commit;
-      });
-      if (outcome === null || outcome === 'moved') continue;
-      if (outcome.id !== target) return outcome;
-      await readBack(outcome, prepared, false, draft);
-      return outcome;
-    }
-  }
+  const { enqueue, enqueueAll, revise } = openSaving({ env, store, parts, notes, owner });
 
   /** Changes one entry, if it is there and `change` wants it. */
   const alter = (id: string, change: (entry: Entry) => Entry | null): Promise<unknown> =>

@@ -5,7 +5,8 @@ import type { PersonStore } from '#storage/open.ts';
 import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
 import { seal, unseal, type Cipher } from '#storage/vault.ts';
 import { dropDraft, markDraft, type DraftRef } from './draftRows.ts';
-import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, type Bill, type Entry } from './entry.ts';
+import { recordKeys, type Bill, type Entry } from './entry.ts';
+import { contentOf, ENTRY_VERSION, entryFrom } from './storedEntry.ts';
 import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadable.ts';
 
 /**

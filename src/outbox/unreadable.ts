@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Entry, Face, Header } from './entry.ts';
+import type { Entry, Face } from './entry.ts';
+import type { Header } from './storedEntry.ts';
 
 /** Entries that this build cannot open: made by a newer version, or sealed with a key that is gone. */
 

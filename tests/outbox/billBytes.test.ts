@@ -6,7 +6,7 @@ import { openPersonStore, type PersonStore } from '#storage/open.ts';
 import { PERSON_STEPS } from '#storage/migrations.ts';
 import { dropConfirmedBills, CONFIRMED_STORES } from '#storage/confirmed.ts';
 import { createVault, seal, cipherOf } from '#storage/vault.ts';
-import { contentOf } from '#outbox/entry.ts';
+import { contentOf } from '#outbox/storedEntry.ts';
 import { openOutbox } from '#outbox/outbox.ts';
 import { anEntry } from '#tests/support/entries.ts';
 import { fakeCipher } from '#tests/support/fakeCipher.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentOf, ENTRY_VERSION, entryFrom, recordKeys, STATES } from '#outbox/entry.ts';
+import { recordKeys, STATES } from '#outbox/entry.ts';
+import { contentOf, ENTRY_VERSION, entryFrom } from '#outbox/storedEntry.ts';
 import { anEntry } from '#tests/support/entries.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Outbox } from '#outbox/outbox.ts';
-import { entryFrom, type Entry } from '#outbox/entry.ts';
+import type { Entry } from '#outbox/entry.ts';
+import { entryFrom } from '#outbox/storedEntry.ts';
 import { confirmedRows } from '#storage/confirmed.ts';
 import { unseal } from '#storage/vault.ts';
 import { fakeCipher } from './fakeCipher.ts';

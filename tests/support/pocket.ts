@@ -46,9 +46,9 @@ export async function inPocket(
   const person = world.session?.email;
   if (person === undefined) return;
   if (hides) for (const tab of world.tabs) await hide(world, ledger, tab);
+  // What a tab dies with before it says 'saved', or saved again, is not promised to anybody.
+  const told = new Set(ledger.taps.filter(({ pending }) => pending === 0).map(({ entryId }) => entryId));
   for (const tab of [...world.tabs, ...(world.worker ? [world.worker] : [])]) await world.kill(tab, false);
-  // What a tab died with before it said 'saved' was not promised to anybody.
-  const told = new Set(ledger.taps.map(({ entryId }) => entryId));
   const covered = new Set([...world.covered].filter((id) => told.has(id)));
   // Each bill that the server is too busy for, or that somebody on the way refuses, costs an event, and no more than
   // that.

@@ -202,6 +202,10 @@ export function newestOf(all: readonly Entry[], id: string): Entry | undefined {
   return heir ? newestOf(all, heir.id) : entry;
 }
 
+/** The last change of the record that an entry made, or the entry itself: what its form has submitted last. */
+export const lastChangeOf = (all: readonly Entry[], entry: Entry): Entry =>
+  all.filter((each) => each.record.from === entry.id && !each.unreadable).sort((a, b) => b.seq - a.seq)[0] ?? entry;
+
 const hashesOf = (bills: readonly Bill[]): string => bills.map(({ hash }) => hash).join();
 
 /**

@@ -5,7 +5,7 @@ import type { OutboxEnv } from './env.ts';
 import { createKeyed } from './keyed.ts';
 import type { Notes } from './notes.ts';
 import type { OutboxParts } from './parts.ts';
-import { EntryGoneError, enqueuePlan, newestOf, revisePlan, saysTheSame, type Made } from './plans.ts';
+import { EntryGoneError, enqueuePlan, lastChangeOf, newestOf, revisePlan, saysTheSame, type Made } from './plans.ts';
 import type { Commit, OutboxStore } from './store.ts';
 
 /** Saves changes and what their owner makes of them later (OB-1, OB-13). */
@@ -141,9 +141,10 @@ export function openSaving({ env, store, parts, notes, owner }: Needed): Saving 
         const current = newestOf(entries, own ? own.id : id);
         // It was sent, refused or changed while the bytes were being prepared: look again.
         if (current?.id !== old.id || parts.mayChange(current) !== same) return { result: 'moved' };
-        // Submitted once more while it is on its way: it says so already.
-        if (!same && current.state !== 'needsYou' && saysTheSame(current, made))
-          return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: current };
+        // Submitted once more, perhaps by another tab that shows the same draft, while it is on its way or after that.
+        const last = own ? lastChangeOf(entries, current) : current;
+        if (!same && last.state !== 'needsYou' && saysTheSame(last, made))
+          return { ...(draft && { draft: { ref: draft, do: 'drop' } }), result: last };
         const bills = same ? withUploads(made.bills, current.bills) : made.bills;
         const { entry, put, remove, added } = revisePlan(
           entries,

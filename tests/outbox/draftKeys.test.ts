@@ -120,6 +120,19 @@ describe('P7: one draft is one entry', () => {
     ]);
   });
 
+  test('sent, and submitted with another content by two tabs: one change', async () => {
+    const phone = await aPhone();
+    const { tab, run, world } = phone;
+    const other = await phone.open();
+    await run(tab.outbox.enqueue(from('Taxi')));
+    await run(tab.outbox.drain());
+    await run(Promise.all([tab, other].map(({ outbox }) => outbox.enqueue(from('Taxi and toll')))));
+    await run(other.outbox.drain());
+    await run(tab.outbox.enqueue(from('Taxi and toll')));
+    await run(tab.outbox.drain());
+    expect(world.server.effects.map(({ text }) => text)).toEqual(['Taxi', 'Taxi and toll']);
+  });
+
   test('sent, put by a day later, submitted once more from a tab that slept: nothing is made', async () => {
     const phone = await aPhone();
     const { world, tab, run } = phone;

@@ -315,7 +315,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'being busy elsewhere resolves the sync event': {
     wake: { end: (report) => report?.stopped === 'elsewhere' || endEvent(report) },
   },
-  'the last chance of an event is let go though a page relies on it': { wake: { carryOut: (send) => send() } },
   'a 502 resolves the sync event': { wake: { end: (report) => report?.stopped === 'empty' || endEvent(report) } },
   'a page that is hidden asks for nothing': { wake: { wishes: (wishes) => ({ ...wishes, hidden: () => undefined }) } },
   'an answer about one entry pauses all': {
@@ -326,11 +325,6 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
           ? { kind: 'busy', status: 429, retryAfter: 3_600_000 }
           : outcome;
       },
-    },
-  },
-  'those that met a busy server take no turns': {
-    parts: {
-      next: (entry, outcome, now, luck) => PARTS.next(entry, outcome, now, { ...luck, turn: entry.yields ?? 0 }),
     },
   },
   'after a busy answer the same entry goes first again': {

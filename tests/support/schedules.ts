@@ -64,6 +64,8 @@ type Act = (typeof ACTS)[number];
 const FOCUSED: readonly (readonly Act[])[] = [
   // Pages and the worker after the same entries.
   ['create', 'create', 'drain', 'drain', 'wake', 'wake', 'hide', 'open', 'kill', 'freeze', 'thaw', 'wait', 'signIn'],
+  // A page that is closed while the worker is awake.
+  ['create', 'create', 'drain', 'wake', 'wake', 'kill'],
   // Clocks and pauses.
   ['create', 'create', 'drain', 'clock', 'clock', 'wait', 'wait', 'retry', 'retryAll', 'closeServer', 'openServer'],
   // People who come and go on one phone, with a page that stays.

@@ -48,7 +48,6 @@ export interface Mutant {
   wake?: {
     send?: typeof sendHurried;
     end?: typeof endEvent;
-    carryOut?: typeof carryOutEvent;
     wishes?(wishes: Wishes): Wishes;
   };
 }
@@ -152,11 +151,10 @@ export class World {
     this.worker = worker;
     const send = this.mutant.wake?.send ?? sendHurried;
     const end = this.mutant.wake?.end ?? endEvent;
-    const carryOut = this.mutant.wake?.carryOut ?? carryOutEvent;
     // A worker may register while there is a page.
     const register = (tag: string): Promise<void> =>
       this.tabs.length > 0 ? this.sync.register(tag) : Promise.reject(new Error('no window'));
-    const run = () => carryOut(async () => end(worker && (await send(worker.outbox))), last, { register });
+    const run = () => carryOutEvent(async () => end(worker && (await send(worker.outbox))), last, { register });
     const event = this.sync.fire(worker ?? {}, last, run, () => this.covered.clear());
     return { event: event.then(() => (worker ? this.#gone(worker) : undefined)) };
   }

@@ -1,4 +1,4 @@
-import type { Millis } from './tables.ts';
+import type { Millis } from './units.ts';
 
 /** The tickets of trips. */
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { statusOf } from '#domain/status.ts';
-import type { ClaimsTable, EnquiriesTable } from '#server/database/tables.ts';
+import type { ClaimsTable } from '#server/database/claimTables.ts';
+import type { EnquiriesTable } from '#server/database/tables.ts';
 import { auditRow } from '#server/services/audit.ts';
 import { personIdOf } from './people.ts';
 import { seededRandom } from './random.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import { afterFinanceDecision, afterManagerDecision, UNDECIDED } from '#domain/approval.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { ClaimsTable } from '#server/database/tables.ts';
+import type { ClaimsTable } from '#server/database/claimTables.ts';
 import { auditRow } from '#server/services/audit.ts';
 import { claimSnapshot } from '#server/services/claimAnswer.ts';
 import { personIdOf } from './people.ts';

@@ -3,7 +3,7 @@ import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { TallyStatus } from '#contract/tally.ts';
 import { dayOf } from '#domain/dates.ts';
 import { bookingOf, FIRST_MAPPING, narrationOf } from '#domain/tally.ts';
-import type { ClaimsTable } from '#server/database/tables.ts';
+import type { ClaimsTable } from '#server/database/claimTables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
 import { auditRow } from '#server/services/audit.ts';
 import { batchSnapshot, columnsOf } from '#server/services/tallyChange.ts';

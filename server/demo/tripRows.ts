@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { afterManagerDecision } from '#domain/approval.ts';
 import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
 import { afterAdminDecision, afterCancellation, NO_SHOW, TICKETS } from '#domain/tripDecision.ts';
-import type { TripsTable } from '#server/database/tables.ts';
+import type { TripsTable } from '#server/database/tripTables.ts';
 import { UNSEEN } from '#server/repositories/trips.ts';
 import { auditRow } from '#server/services/audit.ts';
 import { columnsOf, tripSnapshot } from '#server/services/tripAnswer.ts';

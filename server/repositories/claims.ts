@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
-import type { ClaimsTable, Tables } from '#server/database/tables.ts';
+import type { ClaimsTable } from '#server/database/claimTables.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { lockRows } from './locks.ts';
 
 export interface BillFacts {

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { Day } from '#domain/dates.ts';
-import type { DelegationsTable, Tables } from '#server/database/tables.ts';
+import type { DelegationsTable } from '#server/database/peopleTables.ts';
+import type { Tables } from '#server/database/tables.ts';
 
 /** A delegation with the names around it. */
 export interface DelegationRow extends Selectable<DelegationsTable> {

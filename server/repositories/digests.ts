@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { PeopleTable, Tables } from '#server/database/tables.ts';
+import type { PeopleTable } from '#server/database/peopleTables.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { Selectable } from 'kysely';
 import { standsInFor } from './delegations.ts';
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import type { ClaimsTable, Tables } from '#server/database/tables.ts';
+import type { ClaimsTable } from '#server/database/claimTables.ts';
+import type { Tables } from '#server/database/tables.ts';
 import type { NewClaim } from './claims.ts';
 
 const CONVEYANCE = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);

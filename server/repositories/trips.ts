@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Tables, TripsTable } from '#server/database/tables.ts';
+import type { Tables } from '#server/database/tables.ts';
+import type { TripsTable } from '#server/database/tripTables.ts';
 import type { BillFacts } from './claims.ts';
 import { lockRows } from './locks.ts';
 

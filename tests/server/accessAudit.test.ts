@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { downloadLocalExpenses } from '#contract/calls/reports.ts';
 import { exceptionalDateHistory, exceptionalDates, setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import { urlOf, type Endpoint } from '#contract/endpoint.ts';
-import type { AuditLogTable } from '#server/database/tables.ts';
+import type { AuditLogTable } from '#server/database/auditTables.ts';
 import { sendCodes } from '#server/jobs/signInCodes.ts';
 import { openMail } from '#server/mail.ts';
 import { lockSealing } from '#server/repositories/auditSeals.ts';

@@ -11,7 +11,8 @@ import { appendAudit } from '#server/services/audit.ts';
 import { snapshot } from '#server/services/campaigns.ts';
 import { newId } from '#server/services/ids.ts';
 import { demoCampaigns, type DemoCampaign } from './campaigns.ts';
-import { addMarket, addMarketTerms } from './market.ts';
+import { addMarket } from './market.ts';
+import { addMarketTerms } from './marketTerms.ts';
 import { emailOf, personIdOf } from './people.ts';
 
 /**

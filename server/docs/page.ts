@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERROR_STATUS } from '#contract/error.ts';
-import { PARAMETERS, schemaOf } from './openapi.ts';
+import { schemaOf } from './jsonSchema.ts';
+import { PARAMETERS } from './parameters.ts';
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

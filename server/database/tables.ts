@@ -1,10 +1,10 @@
 import type { ColumnType } from 'kysely';
 import type { AuditLogTable, AuditSealsTable } from './auditTables.ts';
 import type { CampaignTables } from './campaignTables.ts';
-import type { ClaimsTable, ClaimTotalsTable, ClaimBillsTable } from './claimTables.ts';
+import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './claimTables.ts';
 import type { GuardTables } from './guardTables.ts';
 import type { NotificationTables } from './notificationTables.ts';
-import type { PeopleTable, SessionsTable, DelegationsTable } from './peopleTables.ts';
+import type { DelegationsTable, PeopleTable, SessionsTable } from './peopleTables.ts';
 import type { TallyTables } from './tallyTables.ts';
 import type { TicketTables } from './ticketTables.ts';
 import type { TripsTable, TripTotalsTable } from './tripTables.ts';

@@ -25,6 +25,8 @@ import type { Asked } from '#server/services/change.ts';
 import { contextOf } from '#server/services/context.ts';
 import type { Services } from '#server/services/services.ts';
 import * as search from '#server/services/tripSearch.ts';
+import * as administration from '#server/services/tripAdministration.ts';
+import * as creation from '#server/services/tripCreation.ts';
 import * as decisions from '#server/services/tripDecisions.ts';
 import * as trips from '#server/services/trips.ts';
 import { changing } from './changing.ts';
@@ -36,7 +38,7 @@ export const tripCalls = (services: Services): Served[] => [
   serve(searchTrips, async ({ request, list }) => search.searchTrips(contextOf(services, request), list)),
   serve(
     createTrip,
-    changing(services, (context, asked) => trips.createTrip(context, asked)),
+    changing(services, (context, asked) => creation.createTrip(context, asked)),
   ),
   serve(
     updateTrip,
@@ -82,22 +84,22 @@ export const tripCalls = (services: Services): Served[] => [
   ),
   serve(
     uploadTicketDetails,
-    changing(services, (context, asked) => decisions.addTickets(context, tripIn(asked), asked)),
+    changing(services, (context, asked) => administration.addTickets(context, tripIn(asked), asked)),
   ),
   serve(
     addFurtherTicket,
-    changing(services, (context, asked) => decisions.addFurtherTicket(context, tripIn(asked), asked)),
+    changing(services, (context, asked) => administration.addFurtherTicket(context, tripIn(asked), asked)),
   ),
   serve(
     uploadCancellationDetails,
-    changing(services, (context, asked) => decisions.settleCancellation(context, tripIn(asked), asked)),
+    changing(services, (context, asked) => administration.settleCancellation(context, tripIn(asked), asked)),
   ),
   serve(
     rejectCancellation,
-    changing(services, (context, asked) => decisions.refuseCancellation(context, tripIn(asked), asked)),
+    changing(services, (context, asked) => administration.refuseCancellation(context, tripIn(asked), asked)),
   ),
   serve(
     markNoShow,
-    changing(services, (context, asked) => decisions.markNoShow(context, tripIn(asked), asked)),
+    changing(services, (context, asked) => administration.markNoShow(context, tripIn(asked), asked)),
   ),
 ];

@@ -16,7 +16,7 @@ import { claimAudit } from './claims.ts';
 import type { Context, Doer } from './context.ts';
 import { newId } from './ids.ts';
 import { tripStateOf } from './tripAnswer.ts';
-import { tripAudit } from './trips.ts';
+import { tripAudit } from './tripChange.ts';
 
 const ACTION = 'manager-changed';
 

@@ -1,86 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import { isApprover } from '#domain/access.ts';
 import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domain/approval.ts';
-import { mayAddFurtherTicket, readFurtherTicket } from '#domain/furtherTicket.ts';
-import {
-  adminCan,
-  afterAdminDecision,
-  afterCancellation,
-  managerTripCan,
-  mayActOnTrip,
-  NO_SHOW,
-  readAdminDecision,
-  readCancellationDetails,
-  readTicketDetails,
-  TICKETS,
-  type TicketState,
-} from '#domain/tripDecision.ts';
+import { adminCan, afterAdminDecision, managerTripCan, mayActOnTrip, readAdminDecision } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/errors.ts';
-import { insteadOf, mayAdministerIt, mayDecideIt } from '#server/policies/decisions.ts';
-import { demand } from '#server/policies/demand.ts';
-import { demandVisibleTrip, maySeeTrip } from '#server/policies/trips.ts';
+import { insteadOf } from '#server/policies/decisions.ts';
+import { maySeeTrip } from '#server/policies/trips.ts';
 import { lastAuditHashes } from '#server/repositories/claims.ts';
-import {
-  addFurtherTickets,
-  changeTrips,
-  replaceTickets,
-  tripById,
-  tripsById,
-  type TripChanges,
-  type TripRow,
-} from '#server/repositories/trips.ts';
+import { changeTrips, tripsById, type TripChanges, type TripRow } from '#server/repositories/trips.ts';
 import { appendAudits } from './audit.ts';
-import { change, type Asked, type Carried, type Done } from './change.ts';
-import { billsFor } from './claims.ts';
+import { change, type Asked, type Carried } from './change.ts';
 import type { Context } from './context.ts';
-import { tripAnswer, tripStateOf } from './tripAnswer.ts';
-import { demandTripVersion, tripAudit, writeTrip } from './trips.ts';
-
-/** Who decides, in which of their roles. */
-export type Office = 'manager' | 'admin';
-
-const isIn = (context: Context, office: Office): boolean =>
-  office === 'manager' ? isApprover(context.actor) : context.actor.roles.includes(office);
-
-/**
- * May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their
- * stand-in; as an admin nobody who decided it as a manager.
- */
-const mayAct = ({ actor }: Context, office: Office, row: TripRow): Verdict =>
-  office === 'admin' ? mayAdministerIt(actor, row) : mayDecideIt(actor, row);
-
-/**
- * One act of an office: one's own 403, invisible 404, without the role 403; then a stored answer, version, state and
- * fields.
- */
-function act(
-  context: Context,
-  office: Office,
-  id: string,
-  asked: Asked,
-  judge: (row: TripRow) => Verdict,
-  carryOut: (tx: Kysely<Tables>, row: TripRow) => Promise<TripRow>,
-): Promise<Carried> {
-  return change<TripRow>(context, asked, {
-    admit: async (tx) => {
-      const row = await tripById(tx, id, 'change');
-      if (row) demand(mayActOnTrip(context.actor.id, { ownerId: row.owner_id }));
-      const seen = await demandVisibleTrip(tx, context.actor, row);
-      if (!isIn(context, office)) throw forbidden();
-      demand(mayAct(context, office, seen));
-      return seen;
-    },
-    carryOut: async (tx, row): Promise<Done> => {
-      demandTripVersion(context, row);
-      demand(judge(row), () => tripAnswer(row, context.timeZone));
-      return { answer: { success: true, data: tripAnswer(await carryOut(tx, row), context.timeZone) }, recordId: id };
-    },
-    again: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
-  });
-}
+import { tripStateOf } from './tripAnswer.ts';
+import { tripAudit, writeTrip } from './tripChange.ts';
+import { act, isIn, mayAct, type Office } from './tripOffice.ts';
 
 interface Decision {
   can: (row: TripRow) => Verdict;
@@ -199,122 +133,4 @@ export function decideManyTrips(context: Context, office: Office, asked: Asked):
       return { answer: { success: true, data: { done, refused } satisfies BulkResult }, recordId: null };
     },
   });
-}
-
-const ticketStateOf = (row: TripRow): TicketState => ({
-  ...tripStateOf(row),
-  modeOfTravel: row.mode,
-  isAccommodationRequired: row.accommodation,
-  ticketUploadStatus: row.ticket_status,
-});
-const SAME_TICKET = 'This trip has this ticket already';
-
-/** An admin adds the tickets and what they cost; that approves nothing (ADM-2). */
-export function addTickets(context: Context, id: string, asked: Asked): Promise<Carried> {
-  const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
-  return act(context, 'admin', id, asked, can, async (tx, row) => {
-    const read = readTicketDetails(asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
-    await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
-    return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
-  });
-}
-
-/**
- * An admin adds another ticket, with its reason, to what has its first ones or was approved; no decision is revoked
- * (ADM-12).
- */
-export function addFurtherTicket(context: Context, id: string, asked: Asked): Promise<Carried> {
-  const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
-  return act(context, 'admin', id, asked, can, async (tx, row) => {
-    const read = readFurtherTicket(asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
-    const { paise, reason, tickets } = read.value;
-    const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
-    const added = (await billsFor(tx, context, tickets, row.tickets)).filter(
-      ({ fingerPrint }) => !there.has(fingerPrint),
-    );
-    if (added.length === 0) throw invalid(SAME_TICKET, { ticketUrl: SAME_TICKET });
-    await addFurtherTickets(tx, row, added, { amount: paise, reason, by: context.actor.id, at: context.now });
-    return writeTrip(
-      tx,
-      context,
-      row,
-      { ticket_status: TICKETS.there, ticket_amount: (row.ticket_amount ?? 0) + paise },
-      'tickets',
-    );
-  });
-}
-
-/** An admin settles a cancellation that was asked for: the trip is cancelled (ADM-4). */
-export function settleCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return act(
-    context,
-    'admin',
-    id,
-    asked,
-    (row) => adminCan.settleCancellation(tripStateOf(row)),
-    async (tx, row) => {
-      const read = readCancellationDetails(asked.body, row.ticket_amount);
-      if (!read.ok) throw invalid(read.message, read.errors);
-      const { remarks, refund, deduction } = read.value;
-      return writeTrip(
-        tx,
-        context,
-        row,
-        {
-          cancellation_status: afterCancellation(true),
-          admin_cancellation_remarks: remarks,
-          ticket_refund: refund,
-          salary_deduction: deduction,
-        },
-        'cancellation',
-      );
-    },
-  );
-}
-
-/** An admin refuses a cancellation, with a remark: the trip stands (ADM-8). */
-export function refuseCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return act(
-    context,
-    'admin',
-    id,
-    asked,
-    (row) => adminCan.settleCancellation(tripStateOf(row)),
-    async (tx, row) => {
-      const read = readAdminDecision(false, asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
-      return writeTrip(
-        tx,
-        context,
-        row,
-        { cancellation_status: afterCancellation(false), admin_cancellation_remarks: read.value.remarks },
-        'cancellation-reject',
-      );
-    },
-  );
-}
-
-/** An admin notes that nobody travelled (ADM-6). */
-export function markNoShow(context: Context, id: string, asked: Asked): Promise<Carried> {
-  return act(
-    context,
-    'admin',
-    id,
-    asked,
-    (row) => adminCan.markNoShow(tripStateOf(row), row.start_date, context.today),
-    async (tx, row) => {
-      const read = readAdminDecision(true, asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
-      const remarks = read.value.remarks === null ? {} : { admin_remarks: read.value.remarks };
-      return writeTrip(
-        tx,
-        context,
-        row,
-        { manager_status: NO_SHOW.manager, admin_status: NO_SHOW.admin, ...remarks },
-        'no-show',
-      );
-    },
-  );
 }

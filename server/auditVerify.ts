@@ -1,6 +1,7 @@
 import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './database/open.ts';
-import { readEnv, SettingError } from './env.ts';
+import { readEnv } from './env.ts';
+import { SettingError } from './variables.ts';
 import { readHeads } from './jobs/auditSeals.ts';
 import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from './services/auditSeals.ts';
 import { secretStoreOf } from './services/services.ts';

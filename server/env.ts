@@ -1,8 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { COOKIE_DAYS } from '#contract/session.ts';
-import { isDay, type Day } from '#domain/dates.ts';
-import { secretsKeyOf, type SecretsKey } from './secretsKeys.ts';
+import type { Day } from '#domain/dates.ts';
+import { readSecrets, readSecretSetting, readSecretsKeys } from './secretVariables.ts';
+import type { SecretsKey } from './secretsKeys.ts';
+import {
+  checkTimeZone,
+  checkUrl,
+  flag,
+  longText,
+  readDay,
+  SettingError,
+  text,
+  wholeNumber,
+  type Variables,
+} from './variables.ts';
 
 /** The server's settings, read once at start (wire.md, 'Running it'). */
 export interface Env {
@@ -71,38 +82,6 @@ export interface Env {
   version: string;
 }
 
-/** A setting that cannot work, said in one sentence: shown to the administrator, who gets no stack trace. */
-export class SettingError extends Error {
-  override name = 'SettingError';
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
-const text = (variables: Variables, key: string): string | null => variables[key]?.trim() || null;
-
-function wholeNumber(variables: Variables, key: string, fallback: number, most: number, least = 0): number {
-  const value = text(variables, key);
-  if (value === null) return fallback;
-  if (!/^\d{1,9}$/.test(value) || Number(value) > most || Number(value) < least)
-    throw new SettingError(`${key} must be a whole number from ${least} to ${most}, not "${value}".`);
-  return Number(value);
-}
-
-/** A text that is not to be guessed. */
-function longText(variables: Variables, key: string, least: number): string | null {
-  const value = text(variables, key);
-  if (value !== null && value.length < least) throw new SettingError(`${key} must have at least ${least} characters.`);
-  return value;
-}
-
-function flag(variables: Variables, key: string): boolean | null {
-  const value = text(variables, key);
-  if (value === null) return null;
-  if (['1', 'true', 'on'].includes(value)) return true;
-  if (['0', 'false', 'off'].includes(value)) return false;
-  throw new SettingError(`${key} must be 1 or 0, not "${value}".`);
-}
-
 /** True for an address that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
@@ -111,67 +90,6 @@ export function isLoopback(host: string): boolean {
 
 /** Pages of the builds before the nonce are open or kept for use without a network: time to be opened with one. */
 const PAGES_WITHOUT_NONCE = '2027-02-28';
-
-function readDay(variables: Variables, key: string, fallback: Day): Day {
-  const value = text(variables, key) ?? fallback;
-  if (!isDay(value)) throw new SettingError(`${key} must be a day such as ${fallback}, not "${value}".`);
-  return value;
-}
-
-const SECRET_CHARS = 32;
-const SECRET_VARIETY = 10;
-
-/** A text that repeats itself. */
-const repeats = (value: string): boolean =>
-  Array.from({ length: 16 }, (_, n) => n + 1).some((period) =>
-    [...value].every((sign, at) => at < period || sign === value[at - period]),
-  );
-
-const isStrong = (value: string): boolean =>
-  value.length >= SECRET_CHARS && new Set(value).size >= SECRET_VARIETY && !repeats(value);
-const STRONG = `Set at least ${SECRET_CHARS} random characters, such as 'openssl rand -base64 32' prints`;
-
-/** A secret of the environment: refused when it could be guessed (S13). */
-function readSecretSetting(variables: Variables, key: string, instead: string): string | null {
-  const value = text(variables, key);
-  if (value === null || isStrong(value)) return value;
-  throw new SettingError(`${key} could be guessed. ${STRONG}${instead}.`);
-}
-
-/** Several of them, parted by commas or spaces, newest first. */
-function readSecrets(variables: Variables, key: string): string[] {
-  const values = (text(variables, key) ?? '').split(/[\s,]+/).filter((value) => value !== '');
-  if (!values.every(isStrong)) throw new SettingError(`${key} could be guessed, or one of several could. ${STRONG}.`);
-  if (new Set(values).size !== values.length) throw new SettingError(`${key} names a key twice.`);
-  return values;
-}
-
-/** In place of a key: secrets may be plain text. */
-const PLAIN = 'none';
-
-/** The keys that seal secrets, the newest first, from the environment or from a file (S19). */
-function readSecretsKeys(variables: Variables): Pick<Env, 'secretsKeys' | 'secretsPlain'> {
-  const file = text(variables, 'SECRETS_KEY_FILE');
-  const own = text(variables, 'SECRETS_KEY');
-  if (own === PLAIN && file === null) return { secretsKeys: [], secretsPlain: true };
-  if (own !== null && file !== null) throw new SettingError('Set SECRETS_KEY or SECRETS_KEY_FILE, not both.');
-  const keys =
-    file === null
-      ? readSecrets(variables, 'SECRETS_KEY')
-      : readSecrets({ SECRETS_KEY_FILE: readKeyFile(file) }, 'SECRETS_KEY_FILE');
-  if (file !== null && keys.length === 0) throw new SettingError(`SECRETS_KEY_FILE ${file} holds no key.`);
-  return { secretsKeys: keys.map(secretsKeyOf), secretsPlain: false };
-}
-
-function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new SettingError(
-      `SECRETS_KEY_FILE ${file} cannot be read (${(error as { code?: string }).code ?? 'unknown error'}).`,
-    );
-  }
-}
 
 /** What a connection that is not encrypted lacks, for a host that is not this machine (S19). */
 function demandTls(variables: Variables, key: string, isSafe: (url: URL) => boolean, advice: string): void {
@@ -195,22 +113,6 @@ function demandTls(variables: Variables, key: string, isSafe: (url: URL) => bool
 
 /** What pg takes for an encrypted connection; 'prefer' and 'allow' fall back to one that is not. */
 const SAFE_MODES = new Set(['require', 'verify-ca', 'verify-full']);
-
-function checkTimeZone(timeZone: string): string {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return timeZone;
-  } catch {
-    throw new SettingError(`ORG_TIME_ZONE is not a time zone: "${timeZone}".`);
-  }
-}
-
-function checkUrl(variables: Variables, key: string, schemes: readonly string[]): string | null {
-  const value = text(variables, key);
-  if (value !== null && !schemes.some((scheme) => value.startsWith(`${scheme}://`)))
-    throw new SettingError(`${key} must start with ${schemes.map((s) => `${s}://`).join(' or ')}.`);
-  return value;
-}
 
 /** Settings that nobody makes for a demo: with any of them it is never on by itself (S6). */
 const REAL_USE = [

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { listBackups, type BackupInfo } from './database/backup.ts';
 import { restoreBackup } from './database/restore.ts';
-import { readEnv, SettingError } from './env.ts';
+import { readEnv } from './env.ts';
+import { SettingError } from './variables.ts';
 import { StartupError } from './startupError.ts';
 
 /**

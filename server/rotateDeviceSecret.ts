@@ -1,6 +1,7 @@
 import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './database/open.ts';
-import { readEnv, SettingError } from './env.ts';
+import { readEnv } from './env.ts';
+import { SettingError } from './variables.ts';
 import { rotateDeviceSecret } from './services/deviceSecrets.ts';
 import { StartupError } from './startupError.ts';
 

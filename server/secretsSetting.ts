@@ -1,4 +1,5 @@
-import { isLoopback, SettingError, type Env } from './env.ts';
+import { isLoopback, type Env } from './env.ts';
+import { SettingError } from './variables.ts';
 
 /** What a start says of the key that seals secrets (S19). */
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readEnv, SettingError } from '#server/env.ts';
+import { isLoopback, readEnv } from '#server/env.ts';
+import { SettingError } from '#server/variables.ts';
 
 describe('settings', () => {
   it('without any: the embedded database, the demo, this machine alone', () => {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { all, NEWEST } from './claimSearch.ts';
+import { all, NEWEST } from './claimConditions.ts';
 import type { TripOfClaim } from './claims.ts';
 import { fits, found, inStatuses, ofKinds, ownerGroups, ownersNamed, type ReportSearch } from './reportSearch.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { all, APPROVED, dateConditions, oneOf, ownerConditions, type ClaimSearch } from './claimSearch.ts';
+import { all, APPROVED, dateConditions, oneOf, ownerConditions, type ClaimSearch } from './claimConditions.ts';
 
 /**
  * Which claims a report is about. Always claims that a manager approved and nobody withdrew: those of finance's lists.

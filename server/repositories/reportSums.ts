@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { all } from './claimSearch.ts';
+import { all } from './claimConditions.ts';
 import { fits, found, inStatuses, ofKinds, ownerGroups, type ReportSearch } from './reportSearch.ts';
 
 /** What one person's claims of one kind come to, in paise. */

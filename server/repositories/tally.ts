@@ -6,7 +6,7 @@ import { afterFinanceDecision } from '#domain/approval.ts';
 import { isExported, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/database/tallyTables.ts';
-import type { DayRange, MomentRange } from './claimSearch.ts';
+import type { DayRange, MomentRange } from './claimConditions.ts';
 import { lockRows } from './locks.ts';
 
 type Condition = RawBuilder<unknown>;

@@ -10,7 +10,7 @@ import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/database/tables.ts';
-import type { DayRange } from './claimSearch.ts';
+import type { DayRange } from './claimConditions.ts';
 import { wideColumns, wideJoins, type ClaimRow, type NewClaim } from './claims.ts';
 
 const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);

@@ -3,7 +3,7 @@ import { MANAGER_STATUSES, PRIMARY_EXPENSE_TYPE, RECORD_KINDS, type RecordKind }
 import type { DecidingAs } from '#contract/record.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/database/tables.ts';
-import { duplicatesOf, type DuplicateFacts } from './claimSearch.ts';
+import { duplicatesOf, type DuplicateFacts } from './duplicates.ts';
 import { decidedBy } from './duties.ts';
 import { recordColumns, type RecordRow } from './records.ts';
 

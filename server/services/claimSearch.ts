@@ -11,15 +11,9 @@ import { maySeeClaimBelow } from '#server/policies/claims.ts';
 import { decidedByReader } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { personNamed } from '#server/policies/people.ts';
-import {
-  APPROVED,
-  searchClaims,
-  type ClaimSearch,
-  type DuplicateFacts,
-  type FoundClaim,
-  type MomentRange,
-  type Scope,
-} from '#server/repositories/claimSearch.ts';
+import { APPROVED, type ClaimSearch, type MomentRange, type Scope } from '#server/repositories/claimConditions.ts';
+import { searchClaims, type FoundClaim } from '#server/repositories/claimSearch.ts';
+import type { DuplicateFacts } from '#server/repositories/duplicates.ts';
 import { factsOf } from '#server/repositories/facts.ts';
 import { lineBelow } from '#server/repositories/people.ts';
 import { dayMillis, factsAnswer } from './claimAnswer.ts';

@@ -1,7 +1,7 @@
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { toDay } from '#domain/dates.ts';
 import { malformed, Refusal } from '#server/errors.ts';
-import type { DayRange, MomentRange } from '#server/repositories/claimSearch.ts';
+import type { DayRange, MomentRange } from '#server/repositories/claimConditions.ts';
 import { viewsOfLastHour } from '#server/repositories/views.ts';
 import { appendAudit } from './audit.ts';
 import type { Context } from './context.ts';

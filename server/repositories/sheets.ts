@@ -4,7 +4,7 @@ import { afterFinanceDecision } from '#domain/approval.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { RefusedRow, SheetUploadsTable } from '#server/database/tallyTables.ts';
-import { bookedColumns, CANDIDATE, type BookedClaim } from './tally.ts';
+import { bookedColumns, CANDIDATE, type BookedClaim } from './tallyCandidates.ts';
 
 export type SheetUploadRow = Selectable<SheetUploadsTable>;
 

@@ -15,7 +15,9 @@ import {
   uploadById,
   type SheetUploadRow,
 } from '#server/repositories/sheets.ts';
-import { batchById, nextVouchers, type BookedClaim } from '#server/repositories/tally.ts';
+import { batchById } from '#server/repositories/tallyBatches.ts';
+import type { BookedClaim } from '#server/repositories/tallyCandidates.ts';
+import { nextVouchers } from '#server/repositories/tallyVouchers.ts';
 import { journalOf, paymentOf } from '#server/tally/vouchers.ts';
 import { TALLY_TYPE, writeVouchers, type Voucher } from '#server/tally/xml.ts';
 import { appendAudit } from './audit.ts';

@@ -17,7 +17,7 @@ import type { RefusedRow } from '#server/database/tallyTables.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from '#server/repositories/sheets.ts';
-import { vouchersInBatches } from '#server/repositories/tally.ts';
+import { vouchersInBatches } from '#server/repositories/tallyVouchers.ts';
 import { SheetFailed, type SheetFault } from '#server/sheets/fault.ts';
 import { readSheet } from '#server/sheets/readSheet.ts';
 import { appendAudit } from './audit.ts';

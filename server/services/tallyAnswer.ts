@@ -4,7 +4,7 @@ import { judgeAnswer } from '#domain/tallyAnswer.ts';
 import { transact } from '#server/database/transact.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { readers } from '#server/readers/pool.ts';
-import * as stored from '#server/repositories/tally.ts';
+import { failVouchers, markVouchers, vouchersOf } from '#server/repositories/tallyVouchers.ts';
 import type { Context } from './context.ts';
 import { admitBatch, demandOthers } from './tallyBatches.ts';
 import { batchAnswer, settleBatch } from './tallyChange.ts';
@@ -24,7 +24,7 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     if (batch.exported_at === null)
       throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
     if (said === null) throw invalid(NO_ANSWER, { file: NO_ANSWER });
-    const vouchers = await stored.vouchersOf(tx, id);
+    const vouchers = await vouchersOf(tx, id);
     demandOthers(context, vouchers);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));
     const { posted, failed, unclear } = judgeAnswer(
@@ -41,8 +41,8 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     const newlyFailed = failed.filter(
       ({ id: one, reason }) => standing.get(one)?.status !== VOUCHER.failed || standing.get(one)?.reason !== reason,
     );
-    await stored.markVouchers(tx, id, newlyPosted, VOUCHER.posted, null);
-    await stored.failVouchers(
+    await markVouchers(tx, id, newlyPosted, VOUCHER.posted, null);
+    await failVouchers(
       tx,
       id,
       newlyFailed.map(({ id: claimId, reason }) => ({ claim_id: claimId, reason })),

@@ -23,8 +23,16 @@ import { invalid, malformed, movedOn, notFound, Refusal } from '#server/errors.t
 import { mayAccountFor } from '#server/policies/decisions.ts';
 import { demand } from '#server/policies/demand.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
-import * as stored from '#server/repositories/tally.ts';
-import type { BatchRow, BookedClaim, VoucherColumns, VoucherRow } from '#server/repositories/tally.ts';
+import { batchById, batchByKey, insertBatch, lockBatch, type BatchRow } from '#server/repositories/tallyBatches.ts';
+import { candidateIds, claimsToBook, type BookedClaim } from '#server/repositories/tallyCandidates.ts';
+import {
+  markVouchers,
+  rebookVouchers,
+  removeVouchers,
+  vouchersOf,
+  type VoucherColumns,
+  type VoucherRow,
+} from '#server/repositories/tallyVouchers.ts';
 import { appendAudit } from './audit.ts';
 import { change, type Asked, type Carried } from './change.ts';
 import type { Context } from './context.ts';
@@ -63,7 +71,7 @@ function filtersIn(value: unknown): ListQuery {
 async function idsIn(tx: Kysely<Tables>, context: Context, body: unknown): Promise<string[]> {
   const given = typeof body === 'object' && body !== null ? (body as { ids?: unknown; filters?: unknown }) : {};
   if ((given.ids === undefined || given.ids === null) && given.filters !== undefined && given.filters !== null) {
-    const ids = await stored.candidateIds(tx, candidateSearch(context, filtersIn(given.filters)), MAX_BATCH_VOUCHERS);
+    const ids = await candidateIds(tx, candidateSearch(context, filtersIn(given.filters)), MAX_BATCH_VOUCHERS);
     if (ids.length === 0) throw invalid(NO_CLAIMS, { ids: NO_CLAIMS });
     return ids;
   }
@@ -143,7 +151,7 @@ export async function writeBatch(
     created_at: now,
     updated_at: now,
   };
-  await stored.insertBatch(tx, row, vouchers);
+  await insertBatch(tx, row, vouchers);
   const facts = { source: from.source, claims: vouchers.map(({ claim_id }) => claim_id) };
   await appendAudit(
     tx,
@@ -165,7 +173,7 @@ export async function writeBatch(
 }
 
 async function written(tx: Kysely<Tables>, id: string): Promise<BatchRow> {
-  const row = await stored.batchById(tx, id, false);
+  const row = await batchById(tx, id, false);
   if (!row) throw new Error('A batch that was just written is not there');
   return row;
 }
@@ -186,7 +194,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
       return null;
     },
     carryOut: async (tx) => {
-      const made = key === null ? undefined : await stored.batchByKey(tx, actor.id, key);
+      const made = key === null ? undefined : await batchByKey(tx, actor.id, key);
       // The key outlives its stored answer: what it made is answered as it stands now.
       if (made)
         return {
@@ -194,14 +202,14 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
             success: true,
             data: {
               batch: batchAnswer(context, await written(tx, made.id)),
-              done: (await stored.vouchersOf(tx, made.id)).map((row) => row.claim_id),
+              done: (await vouchersOf(tx, made.id)).map((row) => row.claim_id),
               refused: [],
             },
           },
           recordId: made.id,
         };
       const ids = await idsIn(tx, context, asked.body);
-      const claims = new Map((await stored.claimsToBook(tx, ids)).map((claim) => [claim.id, claim]));
+      const claims = new Map((await claimsToBook(tx, ids)).map((claim) => [claim.id, claim]));
       const { mapping } = await ledgerMappingNow(tx);
       const open: BookedClaim[] = [];
       const refused: Refused = [];
@@ -230,7 +238,7 @@ export async function makeBatch(context: Context, asked: Asked): Promise<Carried
 /** The batch that is to be changed, locked with its claims. */
 export async function admitBatch(tx: Kysely<Tables>, context: Context, id: string): Promise<BatchRow> {
   demand(mayChangeTally(context.actor));
-  const row = await stored.lockBatch(tx, id);
+  const row = await lockBatch(tx, id);
   if (!row) throw notFound();
   return row;
 }
@@ -252,7 +260,7 @@ export function demandOthers({ actor }: Pick<Context, 'actor'>, vouchers: readon
 async function rebook(tx: Kysely<Tables>, batch: BatchRow, vouchers: readonly VoucherRow[]): Promise<void> {
   const { mapping } = await ledgerMappingNow(tx);
   const open = vouchers.filter((row) => !row.by_sheet && !isExported(row.status));
-  await stored.rebookVouchers(
+  await rebookVouchers(
     tx,
     batch.id,
     open.map((row) => {
@@ -275,10 +283,10 @@ export async function exportBatch(context: Context, id: string, asked: Asked): P
     carryOut: async (tx, row) => {
       demandVersion(context, row);
       demand(tallyCan.export(row), () => batchAnswer(context, row));
-      const vouchers = await stored.vouchersOf(tx, id);
+      const vouchers = await vouchersOf(tx, id);
       demandOthers(context, vouchers);
       await rebook(tx, row, vouchers);
-      await stored.markVouchers(
+      await markVouchers(
         tx,
         id,
         vouchers.filter(({ status }) => status !== VOUCHER.posted).map(({ claim_id }) => claim_id),
@@ -340,14 +348,14 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
       const read = readMark(asked.body);
       if (!read.ok) throw invalid(read.message, read.errors);
       const { ids, posted, reason } = read.value;
-      const vouchers = await stored.vouchersOf(tx, id);
+      const vouchers = await vouchersOf(tx, id);
       const may = ({ status }: Pick<VoucherRow, 'status'>): Verdict =>
         ids === null ? tallyCan.markWithAll(status, posted) : tallyCan.mark(status);
       const { open, refused } = sortOut(context, vouchers, ids, may);
       if (ids === null && open.length + refused.length === 0)
         demand(may(vouchers[0] ?? { status: VOUCHER.waiting }), () => batchAnswer(context, row));
       const done = open.map(({ claim_id }) => claim_id);
-      await stored.markVouchers(tx, id, done, posted ? VOUCHER.posted : VOUCHER.failed, reason);
+      await markVouchers(tx, id, done, posted ? VOUCHER.posted : VOUCHER.failed, reason);
       const after =
         done.length === 0
           ? row
@@ -369,11 +377,11 @@ export async function releaseVouchers(context: Context, id: string, asked: Asked
       demandVersion(context, row);
       const read = readIds((asked.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
       if (!read.ok) throw invalid(read.message, read.errors);
-      const { open, refused } = sortOut(context, await stored.vouchersOf(tx, id), read.value, ({ status }) =>
+      const { open, refused } = sortOut(context, await vouchersOf(tx, id), read.value, ({ status }) =>
         tallyCan.release(status),
       );
       const done = open.map(({ claim_id }) => claim_id);
-      await stored.removeVouchers(tx, id, done);
+      await removeVouchers(tx, id, done);
       const after = done.length === 0 ? row : await settleBatch(tx, context, row, 'tally-release', { claims: done });
       const data: TallyChanged = { batch: batchAnswer(context, after), done, refused };
       return { answer: { success: true, data }, recordId: id };

@@ -8,13 +8,13 @@ import { lastAuditHashes, type ClaimRow } from '#server/repositories/claims.ts';
 import {
   batchById,
   lockBatch,
-  removeVouchers,
   sumsOf,
   updateBatch,
   type BatchChanges,
   type BatchRow,
   type BatchSums,
-} from '#server/repositories/tally.ts';
+} from '#server/repositories/tallyBatches.ts';
+import { removeVouchers } from '#server/repositories/tallyVouchers.ts';
 import { appendAudit } from './audit.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context, Doer } from './context.ts';

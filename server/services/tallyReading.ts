@@ -15,8 +15,9 @@ import { malformed, notFound } from '#server/errors.ts';
 import { demand } from '#server/policies/demand.ts';
 import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import { logOf } from '#server/repositories/records.ts';
-import * as stored from '#server/repositories/tally.ts';
-import type { BatchRow, BookedClaim, CandidateSearch, VoucherRow } from '#server/repositories/tally.ts';
+import { batchById, searchBatches, type BatchRow } from '#server/repositories/tallyBatches.ts';
+import { searchCandidates, type BookedClaim, type CandidateSearch } from '#server/repositories/tallyCandidates.ts';
+import { searchVouchers, type VoucherRow } from '#server/repositories/tallyVouchers.ts';
 import { newestOf, type Newest } from './answerBytes.ts';
 import { dayMillis } from './claimAnswer.ts';
 import type { Context } from './context.ts';
@@ -50,7 +51,7 @@ export async function listBatches(context: Context, query: ListQuery): Promise<u
   takeOnly(query, OF_BATCHES);
   noSort(query);
   const { filters } = query;
-  const found = await stored.searchBatches(context.services.database.db, {
+  const found = await searchBatches(context.services.database.db, {
     statuses: statusesOf(filters),
     kinds: kindsOf(filters),
     days: dayRange(context, filters.DATE_RANGE),
@@ -126,7 +127,7 @@ function candidateAnswer(context: Context, mapping: LedgerMappingBody, row: Book
 export async function listCandidates(context: Context, query: ListQuery): Promise<unknown> {
   demand(mayViewTally(context.actor));
   const { db } = context.services.database;
-  const found = await stored.searchCandidates(db, {
+  const found = await searchCandidates(db, {
     ...candidateSearch(context, query),
     byEmployeeCode: query.sort === 'EMPLOYEE_CODE',
     ...pageOf(query),
@@ -142,7 +143,7 @@ export async function listCandidates(context: Context, query: ListQuery): Promis
 /** The batch of that id, for whoever may look at batches. */
 async function seenBatch(context: Context, id: string): Promise<BatchRow> {
   demand(mayViewTally(context.actor));
-  const row = await stored.batchById(context.services.database.db, id, false);
+  const row = await batchById(context.services.database.db, id, false);
   if (!row) throw notFound();
   return row;
 }
@@ -183,7 +184,7 @@ export async function listVouchers(context: Context, id: string, query: ListQuer
   takeOnly(query, OF_VOUCHERS);
   noSort(query);
   const { filters } = query;
-  const found = await stored.searchVouchers(context.services.database.db, {
+  const found = await searchVouchers(context.services.database.db, {
     batchId: batch.id,
     statuses: statusesOf(filters),
     names: filters.EMPLOYEE_NAME,

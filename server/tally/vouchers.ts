@@ -1,6 +1,6 @@
 import { narrationOf } from '#domain/tally.ts';
 import type { PaidClaim } from '#server/repositories/sheets.ts';
-import type { VoucherColumns } from '#server/repositories/tally.ts';
+import type { VoucherColumns } from '#server/repositories/tallyVouchers.ts';
 import { debitAndCredit, type Voucher } from './xml.ts';
 
 /**

@@ -27,6 +27,7 @@ import type { Services } from '#server/services/services.ts';
 import { batchFile, type MadeFile } from '#server/services/sheetFiles.ts';
 import { takeAnswer } from '#server/services/tallyAnswer.ts';
 import * as batches from '#server/services/tallyBatches.ts';
+import * as steps from '#server/services/tallySteps.ts';
 import { batchHistory, listBatches, listCandidates, listVouchers, readBatch } from '#server/services/tallyReading.ts';
 import { changing } from './changing.ts';
 
@@ -76,7 +77,7 @@ export function tallyCalls(services: Services): Served[] {
     serve(exportTallyBatch, async (call) => {
       // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or
       // another.
-      await carry(call, batches.exportBatch);
+      await carry(call, steps.exportBatch);
       const file = await batchFile(services, idOf(call));
       if (!file) throw notFound();
       return sendFile(call, file);
@@ -87,8 +88,8 @@ export function tallyCalls(services: Services): Served[] {
       demand(mayChangeTally(context.actor));
       return { success: true, data: await takeAnswer(context, idOf(call), (await readUpload(request, reply)).bytes) };
     }),
-    serve(markTallyVouchers, changingOne(batches.markBatch)),
-    serve(releaseTallyVouchers, changingOne(batches.releaseVouchers)),
+    serve(markTallyVouchers, changingOne(steps.markBatch)),
+    serve(releaseTallyVouchers, changingOne(steps.releaseVouchers)),
     serve(getLedgerMapping, async ({ request }) => ({
       success: true,
       data: await ledgersOf(contextOf(services, request)),

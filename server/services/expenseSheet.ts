@@ -5,7 +5,7 @@ import { ledgerMappingNow } from '#server/repositories/ledgerMapping.ts';
 import { claimsToBook, type BookedClaim } from '#server/repositories/tallyCandidates.ts';
 import { vouchersInBatches } from '#server/repositories/tallyVouchers.ts';
 import { UNKNOWN, type SheetStep } from './sheetSteps.ts';
-import { bookingBy, mayBook, writeBatch, type Booking } from './tallyBatches.ts';
+import { bookingBy, mayBook, writeBatch, type Booking } from './tallyBooking.ts';
 import { newId } from './ids.ts';
 
 /** What a row leaves empty is said by the mapping; what it says stays, whatever the mapping becomes (PAY-5). */

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#server/errors.ts';
 import { readers } from '#server/readers/pool.ts';
 import { failVouchers, markVouchers, vouchersOf } from '#server/repositories/tallyVouchers.ts';
 import type { Context } from './context.ts';
-import { admitBatch, demandOthers } from './tallyBatches.ts';
+import { admitBatch, demandOthers } from './tallySteps.ts';
 import { batchAnswer, settleBatch } from './tallyChange.ts';
 
 const NO_ANSWER = 'This is not what Tally answers an import with.';

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { TallyBatch } from '#contract/tally.ts';
+import { SENTENCES } from '#contract/error.ts';
+import type { TallyBatch, TallyBatchMade } from '#contract/tally.ts';
 import { mayChangeTally, onlyKind, statusOfBatch, tallyCan, type VoucherCounts } from '#domain/tally.ts';
 import { toRupees } from '#domain/money.ts';
+import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { demand } from '#server/policies/demand.ts';
 import { lastAuditHashes, type ClaimRow } from '#server/repositories/claims.ts';
@@ -141,3 +143,13 @@ export async function leaveBatch(
   await removeVouchers(tx, batch.id, [claim.id]);
   await settleBatch(tx, doer, batch, 'tally-release', { claims: [claim.id] });
 }
+
+export type Refused = TallyBatchMade['refused'];
+
+/** An item of several that is not done; `verdict` null: it is not there. */
+export const refusedItem = (id: string, verdict: Verdict | null): Refused =>
+  verdict === null
+    ? [{ id, code: 'NOT_FOUND', message: SENTENCES.nothingHere }]
+    : verdict.ok
+      ? []
+      : [{ id, code: verdict.code, message: verdict.sentence }];

@@ -6,6 +6,7 @@ import { carrierOf, Ledger, type Tap } from './ledger.ts';
 import { heal } from './heal.ts';
 import { hide, inPocket, sendFrom } from './pocket.ts';
 import { Taps } from './taps.ts';
+import { withSeededKeys } from './seededKeys.ts';
 import { World, type Mutant, type Tab, type Violation } from './world.ts';
 
 /** Plays a schedule: people, tabs, network and server in a world, and a ledger of what was promised. */
@@ -322,4 +323,5 @@ class Run {
 }
 
 /** Plays a schedule to its end; answers what went wrong. */
-export const play = (schedule: Schedule, mutant: Mutant = {}): Promise<Violation[]> => new Run(schedule, mutant).play();
+export const play = (schedule: Schedule, mutant: Mutant = {}): Promise<Violation[]> =>
+  withSeededKeys(schedule.seed, () => new Run(schedule, mutant).play());

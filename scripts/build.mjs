@@ -70,7 +70,8 @@ export async function build({ force = false } = {}) {
   // The worker is a classic script: what brings modules into it (a dynamic import does) keeps it from starting at all.
   if (readFileSync(join(ROOT, 'dist', 'client', 'sw.js'), 'utf8').includes('import.meta')) {
     console.error(
-      'dist/client/sw.js uses import.meta, and no browser would start it. Import nothing dynamically in what the worker carries.',
+      'dist/client/sw.js uses import.meta, and no browser would start it. Import nothing dynamically in ' +
+        'what the worker carries.',
     );
     return false;
   }

@@ -145,8 +145,7 @@ const cities = sorted.map(({ name, state, aliases }) => {
   return [label, named.indexOf(state), ...(aliases.size > 0 ? [[...aliases].join(',')] : [])].join('|');
 });
 const target = new URL('../src/domain/indianCities.json', import.meta.url);
-writeFileSync(
-  target,
-  `${JSON.stringify({ source: 'GeoNames (https://www.geonames.org), CC BY 4.0', states: named, cities }, null, 0).replaceAll('","', '",\n"')}\n`,
-);
+const source = 'GeoNames (https://www.geonames.org), CC BY 4.0';
+const text = JSON.stringify({ source, states: named, cities }).replaceAll('","', '",\n"');
+writeFileSync(target, `${text}\n`);
 console.log(`${cities.length} places in ${named.length} states.`);

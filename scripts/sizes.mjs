@@ -96,7 +96,8 @@ function main() {
   const lines = judge(sizes, first, lazy);
   for (const { name, bytes, budget } of lines)
     console.log(
-      `${bytes <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(7)} kB of ${budget / 1000} kB`,
+      `${bytes <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(7)} kB ` +
+        `of ${budget / 1000} kB`,
     );
   const largest = Object.entries(sizes)
     .sort(([, a], [, b]) => b - a)

@@ -53,7 +53,8 @@ export function staticShell(sheets: readonly string[], build: string): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const links: string[] = [];
-        const named = `<html data-build="${build}" data-first='${JSON.stringify(bundle ? firstFiles(bundle, html) : {})}'`;
+        const first = JSON.stringify(bundle ? firstFiles(bundle, html) : {});
+        const named = `<html data-build="${build}" data-first='${first}'`;
         const without = replaced(
           replaced(html, '<style id="shell"></style>', `<style>${minified()}</style>`),
           '<html',

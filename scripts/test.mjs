@@ -21,7 +21,9 @@ for (const part of chosen) {
   for (const key of Object.keys(total)) total[key] += counts[key];
   const seconds = Math.round((Date.now() - start) / 1000);
   lines.push(
-    `${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ${String(counts.failed).padStart(3)} failed${counts.skipped ? ` ${counts.skipped} skipped` : ''}  ${seconds} s`,
+    `${part.name.padEnd(8)} ${String(counts.passed).padStart(5)} passed ` +
+      `${String(counts.failed).padStart(3)} failed${counts.skipped ? ` ${counts.skipped} skipped` : ''}  ` +
+      `${seconds} s`,
   );
 }
 console.log(`\n${lines.join('\n')}\n`);

@@ -4,7 +4,8 @@ export type NotKept = 'full' | 'crowded' | 'failed';
 const SENTENCES: Readonly<Record<NotKept, string>> = {
   full: 'This phone is full. The shared file is not kept. Free some space, then share it again.',
   crowded:
-    'Many shared files wait on this phone already. This one is not kept. Sign in, attach them or throw them away, then share this one again.',
+    'Many shared files wait on this phone already. This one is not kept. Sign in, attach them or throw ' +
+    'them away, then share this one again.',
   failed:
     'The shared file could not be kept on this phone. It is still where you shared it from. Please share it again.',
 };
@@ -16,7 +17,11 @@ export function sharePage(why: NotKept): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Not kept</title>
-<style>:root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}a{color:inherit}</style>
+<style>
+:root{color-scheme:light dark}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}
+a{color:inherit}
+</style>
 <main><h1>Not kept</h1><p role="alert">${SENTENCES[why]}</p><p><a href="/">Open Kharcha</a></p></main>
 </html>`;
   const headers = {

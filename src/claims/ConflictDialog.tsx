@@ -42,7 +42,10 @@ export function ConflictDialog({ entry, conflict, onClose, onAct }: ConflictProp
         </>
       }
     >
-      <p>{`${entry.refusal?.message ?? ''} Your change has not been used.${movedOn ? '' : ' Choose which one counts.'}`}</p>
+      <p>
+        {`${entry.refusal?.message ?? ''} Your change has not been used.` +
+          (movedOn ? '' : ' Choose which one counts.')}
+      </p>
       <VersionTable fields={fields} />
     </Dialog>
   );

@@ -54,9 +54,11 @@ export function ShareOffer({ children }: { children: ReactElement }): ReactEleme
         </>
       }
     >
-      <p
-        style={{ margin: 0, lineHeight: 1.5 }}
-      >{`${what} shared to this app while nobody was signed in. Attach ${files === 1 ? 'it' : 'them'} only if you shared ${files === 1 ? 'it' : 'them'}. What nobody attaches is thrown away 30 days after it was shared.`}</p>
+      <p style={{ margin: 0, lineHeight: 1.5 }}>
+        {`${what} shared to this app while nobody was signed in. Attach ${files === 1 ? 'it' : 'them'} only if ` +
+          `you shared ${files === 1 ? 'it' : 'them'}. What nobody attaches is thrown away 30 days after it was ` +
+          'shared.'}
+      </p>
       {failure === undefined ? null : (
         <Notice tone="bad" icon="warning" role="alert">
           {failure}

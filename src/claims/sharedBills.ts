@@ -25,7 +25,8 @@ function say(leftOut: readonly LeftOut[]): void {
 function sayLater(names: readonly string[]): void {
   if (names.length > 0)
     toast.error(
-      `Not attached yet: ${names.map((name) => `“${name}”`).join(', ')}. ${TOO_MANY} They are kept for your next claim.`,
+      `Not attached yet: ${names.map((name) => `“${name}”`).join(', ')}. ${TOO_MANY} They are kept for your ` +
+        'next claim.',
     );
 }
 

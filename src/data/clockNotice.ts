@@ -7,7 +7,11 @@ const DAY_MS = 86_400_000;
 export function clockSentence(behindMs: number | null): string | null {
   const days = behindMs === null ? 0 : Math.round(Math.abs(behindMs) / DAY_MS);
   if (behindMs === null || days === 0) return null;
-  return `The clock of this phone is ${days} ${days === 1 ? 'day' : 'days'} ${behindMs > 0 ? 'behind' : 'ahead'}. Dates here go by the server’s clock. Please check the phone’s date.`;
+  return (
+    `The clock of this phone is ${days} ${days === 1 ? 'day' : 'days'} ` +
+    `${behindMs > 0 ? 'behind' : 'ahead'}. Dates here go by the server’s clock. Please check the phone’s ` +
+    'date.'
+  );
 }
 
 /** Says so once, when phone and server turn out to have different days. */

@@ -79,9 +79,10 @@ export function BulkDialog<Row>({
         </>
       }
     >
-      <p
-        className={styles.text}
-      >{`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected (${rows.length}) list`}</p>
+      <p className={styles.text}>
+        {`Please confirm if you wish to ${approve ? 'approve' : 'reject'} ${def.bulk.noun} for selected ` +
+          `(${rows.length}) list`}
+      </p>
       {warnings.map((text) => (
         <div key={text} className={styles.warning}>
           <Notice tone="wait" icon="warning">

@@ -131,7 +131,8 @@ export const overlapOf = <Other extends Period>(period: Period, others: readonly
   others.find((other) => other.from <= period.to && period.from <= other.to);
 
 export const overlapSentence = (other: Period & { name: string }): string =>
-  `${other.name} stands in from ${formatDay(other.from)} to ${formatDay(other.to)}. End that first, or choose other days.`;
+  `${other.name} stands in from ${formatDay(other.from)} to ${formatDay(other.to)}. End that first, or ` +
+  'choose other days.';
 
 /** Does it count on this day? Its first and last day do; once ended, none (DEL-1). */
 export const stateOfDelegation = (

@@ -15,7 +15,8 @@ export const roomForDate = (have: number): Verdict =>
     ? allowed
     : refused(
         'CONFLICT',
-        `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not needed any more.`,
+        `At most ${MAX_EXCEPTIONAL_DATES} people have an exceptional date. Please clear one that is not ` +
+          'needed any more.',
       );
 
 /**

@@ -46,7 +46,10 @@ const defaultExcess = (kind: PrimaryExpenseType, claim: Amounts): number =>
  */
 export function defaultAboveManager(kind: PrimaryExpenseType, claim: Amounts): string | null {
   if (claim.managerApprovedAmount === null || defaultExcess(kind, claim) === 0) return null;
-  return `The manager approved ${formatRupees(claim.managerApprovedAmount)}. Without another amount the whole claim of ${formatRupees(financeDefaultAmount(kind, claim))} is approved.`;
+  return (
+    `The manager approved ${formatRupees(claim.managerApprovedAmount)}. Without another amount the whole ` +
+    `claim of ${formatRupees(financeDefaultAmount(kind, claim))} is approved.`
+  );
 }
 
 /** The same of many that are approved together (FIN-17). */
@@ -54,7 +57,10 @@ export function defaultsAboveManager(kind: PrimaryExpenseType, claims: readonly 
   const above = claims.map((claim) => defaultExcess(kind, claim)).filter((excess) => excess > 0);
   if (above.length === 0) return null;
   const total = toRupees(above.reduce((sum, excess) => sum + toPaise(excess), 0));
-  return `${above.length} of ${claims.length} ${above.length === 1 ? 'is' : 'are'} approved with the whole claim, ${formatRupees(total)} more than the manager approved.`;
+  return (
+    `${above.length} of ${claims.length} ${above.length === 1 ? 'is' : 'are'} approved with the whole ` +
+    `claim, ${formatRupees(total)} more than the manager approved.`
+  );
 }
 
 export interface FinanceDecisionInput {

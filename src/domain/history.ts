@@ -3,6 +3,7 @@ import { formatDay, isDay } from './dates.ts';
 import { formatRupees, toRupees } from './money.ts';
 import { TYPE_WORDS } from './recordFace.ts';
 import { statusLabel } from './status.ts';
+import { timeOf } from './times.ts';
 
 /**
  * The audit log of a record in people's words (AUD-3). What the log holds beside the fields named here is never told: a
@@ -71,10 +72,7 @@ const choice = (value: string): string => (value.charAt(0) + value.slice(1).toLo
 const choose: Show = (value) => (typeof value === 'string' && value !== '' ? choice(value) : null);
 const number: Show = (value) => (typeof value === 'number' ? String(value) : null);
 const kilometres: Show = (value) => (typeof value === 'number' ? `${value} km` : null);
-const clock: Show = (value) =>
-  typeof value === 'number'
-    ? `${String(Math.floor(value / 3_600_000)).padStart(2, '0')}:${String(Math.floor(value / 60_000) % 60).padStart(2, '0')}`
-    : null;
+const clock: Show = (value) => (typeof value === 'number' ? timeOf(value) : null);
 const papers =
   (one: string, many: string): Show =>
   (value) =>

@@ -28,9 +28,15 @@ const isPrivate = ({ persistence, quotaBytes, heapBytes }: Keeper): boolean =>
 /** What may happen to what waits here, and what to do about it; null where the browser keeps it (ST-2). */
 export function mayGoSentence(keeper: Keeper): string | null {
   if (isPrivate(keeper))
-    return 'This looks like private browsing: what waits here is gone when you close it. Send before you close, or use an ordinary tab.';
+    return (
+      'This looks like private browsing: what waits here is gone when you close it. Send before you close, ' +
+      'or use an ordinary tab.'
+    );
   if (keeper.safariTab)
-    return 'Safari may clear what waits here after seven days. Send it first, then tap Share, ‘Add to Home Screen’, and use the app from there.';
+    return (
+      'Safari may clear what waits here after seven days. Send it first, then tap Share, ‘Add to Home ' +
+      'Screen’, and use the app from there.'
+    );
   if (keeper.persistence !== 'refused') return null;
   return keeper.installed
     ? 'This browser may clear what waits here. Send before you close.'
@@ -45,6 +51,10 @@ export function vanishedSentence({ count, days }: { count: number; days: number 
   const safe =
     count === 0
       ? `The server has no request of yours from the last ${days} days.`
-      : `What had been sent is safe: ${count} ${count === 1 ? 'request' : 'requests'} of the last ${days} days ${count === 1 ? 'is' : 'are'} with the server.`;
-  return `This browser has cleared what was saved on this ${thing}. ${safe} What had not been sent is gone; please file it again.`;
+      : `What had been sent is safe: ${count} ${count === 1 ? 'request' : 'requests'} of the last ${days} ` +
+        `days ${count === 1 ? 'is' : 'are'} with the server.`;
+  return (
+    `This browser has cleared what was saved on this ${thing}. ${safe} What had not been sent is gone; ` +
+    'please file it again.'
+  );
 }

@@ -14,7 +14,7 @@ const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => bool
     (roles) => roles.isFinanceDocument || roles.isTallyAdmin,
   ],
   [
-    /^\/(?:campaignManagement|campaign|editCampaign|createCampaign|rerunCampaign|campaign-analytics|campaign-overall-analytics)(?:\/|$)/,
+    /^\/(?:campaign(?:Management|-analytics|-overall-analytics)?|(?:edit|create|rerun)Campaign)(?:\/|$)/,
     (roles) => roles.isCampaign && roles.isCampaignManager,
   ],
   [/^\/caseManagement(?:\/|$)/, (roles) => roles.isCaseManagement],

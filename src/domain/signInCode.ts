@@ -28,5 +28,8 @@ export function readCode(typed: string): string | null {
 /** The mail that brings a code, in plain words. A subject shows on a locked screen, so it says nothing of the code. */
 export const codeMail = (name: string, code: string): { subject: string; text: string } => ({
   subject: 'Sign in to Kharcha',
-  text: `Hello ${name},\n\n${code}\n\nEnter this code on the page where you asked for it. It is good for ${SIGN_IN_CODE.minutes} minutes, works once, and works nowhere else.\n\nYou did not ask for it? Then somebody has typed your address. Nobody can sign in without this code: give it to nobody.\n`,
+  text:
+    `Hello ${name},\n\n${code}\n\nEnter this code on the page where you asked for it. It is good for ` +
+    `${SIGN_IN_CODE.minutes} minutes, works once, and works nowhere else.\n\nYou did not ask for it? Then ` +
+    'somebody has typed your address. Nobody can sign in without this code: give it to nobody.\n',
 });

@@ -134,7 +134,9 @@ function unusual({ claimAmount, facts }: WatchedClaim): Warning[] {
     {
       kind: 'amount',
       sign: 'Above the usual',
-      reason: `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were about ${formatRupees(usual.amount)}.`,
+      reason:
+        `${formatRupees(claimAmount)} is far above the usual: the last ${usual.of} approved of this type were ` +
+        `about ${formatRupees(usual.amount)}.`,
       grave: false,
     },
   ];

@@ -23,10 +23,10 @@ export function OwnerBanner({ email, instead, rows, queue }: OwnerBannerProps): 
   const online = useOnline();
   if (instead !== undefined)
     return (
-      <Notice
-        tone="info"
-        icon="eye"
-      >{`You stand in for ${instead}: what you decide here is recorded as by you for ${instead}.${online ? '' : ' Their queue is not kept on this device and needs the network.'}`}</Notice>
+      <Notice tone="info" icon="eye">
+        {`You stand in for ${instead}: what you decide here is recorded as by you for ${instead}.` +
+          (online ? '' : ' Their queue is not kept on this device and needs the network.')}
+      </Notice>
     );
   const name = queue ? null : nameAmong(rows, email);
   const whose = name === null ? email : `${name} (${email})`;
@@ -40,7 +40,8 @@ export function OwnerBanner({ email, instead, rows, queue }: OwnerBannerProps): 
         </Link>
       }
     >
-      {`You are looking at the ${queue ? 'queue' : 'list'} of ${whose}. It is read-only${online ? ' and is not kept on this device.' : ', is not kept on this device, and needs the network.'}`}
+      {`You are looking at the ${queue ? 'queue' : 'list'} of ${whose}. It is read-only` +
+        (online ? ' and is not kept on this device.' : ', is not kept on this device, and needs the network.')}
     </Notice>
   );
 }

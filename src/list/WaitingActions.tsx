@@ -112,6 +112,8 @@ function questionOf(entry: Entry, noun: string, decision: boolean): { title: str
     };
   return {
     title: `Discard this ${noun}?`,
-    text: `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed from this device and cannot be brought back.`,
+    text:
+      `It has not been sent. The ${noun}${entry.bills.length > 0 ? ' and its bills are' : ' is'} removed ` +
+      'from this device and cannot be brought back.',
   };
 }

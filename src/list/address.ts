@@ -15,9 +15,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).flatMap(([key, value]) => {
     if (value === undefined || value === null) return [];
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
-    return [
-      `${encodeURIComponent(key)}=${encodeURIComponent(text).replace(/%(?:7C|3A|40|2C|2F)/g, (escape) => READABLE[escape] ?? escape)}`,
-    ];
+    const encoded = encodeURIComponent(text).replace(/%(?:7C|3A|40|2C|2F)/g, (escape) => READABLE[escape] ?? escape);
+    return [`${encodeURIComponent(key)}=${encoded}`];
   });
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }

@@ -9,7 +9,8 @@ const PATIENCE_MS = 4_000;
 
 /** Until the app itself is kept, another address would show the browser's own page without a network (SW-4). */
 export const savedSentence = (): string =>
-  `Saved on this ${deviceWord()}. It will be sent when you are online.${isKept() ? '' : ' Keep this page open until it is sent.'}`;
+  `Saved on this ${deviceWord()}. It will be sent when you are online.` +
+  (isKept() ? '' : ' Keep this page open until it is sent.');
 
 function saySaved(): void {
   toast.success(savedSentence());

@@ -33,7 +33,8 @@ const NEWER: Face = {
   note: 'Made by a newer version of this app. Reload to update; it is kept until then.',
 };
 const DAMAGED =
-  'This phone has no key that opens it, so it cannot be sent. Save a copy for your administrator, or discard it and enter it again.';
+  'This phone has no key that opens it, so it cannot be sent. Save a copy for your administrator, or ' +
+  'discard it and enter it again.';
 
 /** How an entry that cannot be opened is listed: its place in the order is kept, and nothing of it is touched. */
 export function unreadableEntry(

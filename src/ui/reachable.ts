@@ -1,5 +1,6 @@
 const REACHED =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), ' +
+  'textarea:not(:disabled), [tabindex="0"]';
 
 /**
  * A ref for what scrolls: while nothing in it is there for the keyboard to go to it takes the focus itself, so that the

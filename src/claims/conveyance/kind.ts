@@ -54,4 +54,5 @@ export const conveyanceKind: ClaimKind<Conveyance> = {
 
 /** What a screen reader says of a card: the id first. */
 export const nameOfConveyance = (row: Conveyance, timeZone: string): string =>
-  `${row.tripId}, ${wayText(row)}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;
+  `${row.tripId}, ${wayText(row)}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ` +
+  `${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;

@@ -41,7 +41,8 @@ function Fields({ form, today, disabled = false, onBeforePick }: LocalExpenseFie
         hint={
           disabled
             ? undefined
-            : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before the financial year.`
+            : `From ${formatDay(earliest)} to today: claims reach back ${EXPENSE_WINDOW_DAYS} days and not before ` +
+              'the financial year.'
         }
       />
       <FormAmount control={control} name="claimAmount" label="Claim amount" disabled={disabled} />

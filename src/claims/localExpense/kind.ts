@@ -45,6 +45,7 @@ export const localExpenseKind: ClaimKind<LocalExpense> = {
 
 /** What a screen reader says of a card: the id first. */
 export const nameOfLocalExpense = (row: LocalExpense, timeZone: string): string =>
-  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;
+  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, ` +
+  `Manager: ${statusLabel(row.managerApprovalStatus)}`;
 
 export const LOCAL = PRIMARY_EXPENSE_TYPE.local;

@@ -21,10 +21,10 @@ function OldDayNotice({ day }: { day: Day }): ReactElement | null {
   const exceptional = data && exceptionalDay(data, timeZone);
   if (exceptional !== undefined) return null;
   return (
-    <Notice
-      tone="wait"
-      icon="clock"
-    >{`${formatDay(day)} is more than 90 days ago. This ${deviceWord()} does not know whether you may still claim for it; our server decides when the claim arrives.`}</Notice>
+    <Notice tone="wait" icon="clock">
+      {`${formatDay(day)} is more than 90 days ago. This ${deviceWord()} does not know whether you may still ` +
+        'claim for it; our server decides when the claim arrives.'}
+    </Notice>
   );
 }
 

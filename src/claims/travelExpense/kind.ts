@@ -33,7 +33,8 @@ export function tripText(
 
 /** What a screen reader says of a claim's card: the id first. */
 export const nameOfTravelExpense = (row: TravelExpense, timeZone: string): string =>
-  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}`;
+  `${row.expenseId}, ${typeLabel(row)}, ${formatRupees(row.claimAmount)}, ${dayText(row, timeZone)}, ` +
+  `Manager: ${statusLabel(row.managerApprovalStatus)}`;
 
 /**
  * The trip that an entry is about. It stands in the entry's record, because the body does not name it, or in the claim
@@ -120,4 +121,6 @@ export const countText = (count: number): string => (count === 1 ? '1 claim' : `
 
 /** What a screen reader says of a trip's card: the id first. */
 export const nameOfTravelTrip = (row: TripWithClaims, timeZone: string): string =>
-  `${row.tripId}, ${row.fromLocation} to ${row.toLocation}, ${datesText(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}, Admin: ${statusLabel(row.adminApprovalStatus)}, ${countText(claimsOf(row).length)}`;
+  `${row.tripId}, ${row.fromLocation} to ${row.toLocation}, ${datesText(row, timeZone)}, Manager: ` +
+  `${statusLabel(row.managerApprovalStatus)}, Admin: ${statusLabel(row.adminApprovalStatus)}, ` +
+  `${countText(claimsOf(row).length)}`;

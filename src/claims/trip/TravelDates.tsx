@@ -35,7 +35,8 @@ export function TravelDates({
           hint={
             disabled
               ? undefined
-              : `From ${formatDay(earliest)}, ${isDay(end) ? 'and not after the end date' : 'at most 90 days back and within the financial year'}.`
+              : `From ${formatDay(earliest)}, ` +
+                `${isDay(end) ? 'and not after the end date' : 'at most 90 days back and within the financial year'}.`
           }
         />
         <FormDay

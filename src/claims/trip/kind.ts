@@ -109,4 +109,5 @@ export const tripKind: ClaimKind<Trip> = {
 
 /** What a screen reader says of a card: the id first. */
 export const nameOfTrip = (row: Trip, timeZone: string): string =>
-  `${row.tripId}, ${row.departureCity} to ${row.arrivalCity}, ${daysOf(row, timeZone)}, Manager: ${statusLabel(row.managerApprovalStatus)}, Admin: ${statusLabel(row.adminApprovalStatus)}`;
+  `${row.tripId}, ${row.departureCity} to ${row.arrivalCity}, ${daysOf(row, timeZone)}, Manager: ` +
+  `${statusLabel(row.managerApprovalStatus)}, Admin: ${statusLabel(row.adminApprovalStatus)}`;

@@ -68,7 +68,8 @@ export const countCampaign = endpoint({
   ...online,
   invalidates: [],
   summary:
-    'Counts companies, contacts, mails and mobile numbers that the filters leave, filter by filter. Hanging up stops the counting.',
+    'Counts companies, contacts, mails and mobile numbers that the filters leave, filter by filter. ' +
+    'Hanging up stops the counting.',
   body: campaignFiltersBody,
   answer: z.object({
     success: z.literal(true),
@@ -101,7 +102,8 @@ export const campaignOptions = endpoint({
   required: ['field'],
   ...read,
   summary:
-    'What a filter offers. `field` is the filter’s, or sectorNames or planName; `key` is `all`, or a text that the values hold.',
+    'What a filter offers. `field` is the filter’s, or sectorNames or planName; `key` is `all`, or a text ' +
+    'that the values hold.',
   answer: roomAnswer(option),
 });
 export const signedReportUrl = endpoint({

@@ -28,7 +28,8 @@ export const createDelegation = endpoint({
   offline: 'online',
   invalidates: stale,
   summary:
-    'Names who sees and decides a manager’s queue from one day to another. A manager for the own queue, an admin for any.',
+    'Names who sees and decides a manager’s queue from one day to another. A manager for the own queue, ' +
+    'an admin for any.',
   body: delegationBody,
   answer: dataAnswer(delegation),
 });

@@ -30,7 +30,8 @@ export const startUpload = endpoint({
   offline: 'queue',
   invalidates: [],
   summary:
-    'Begins an upload in parts (tus): Upload-Length says its size, Upload-Metadata its filename and, if known, its fingerPrint. 201 with its address in Location.',
+    'Begins an upload in parts (tus): Upload-Length says its size, Upload-Metadata its filename and, if ' +
+    'known, its fingerPrint. 201 with its address in Location.',
   answer: z.unknown(),
 });
 export const uploadProgress = endpoint({
@@ -53,7 +54,9 @@ export const uploadPart = endpoint({
   offline: 'queue',
   invalidates: [],
   summary:
-    'Sends the bytes from Upload-Offset on, as application/offset+octet-stream. 204, or after the last byte 200 with the document; an empty part at the end asks for that answer again. 409 when the upload stands elsewhere.',
+    'Sends the bytes from Upload-Offset on, as application/offset+octet-stream. 204, or after the last ' +
+    'byte 200 with the document; an empty part at the end asks for that answer again. 409 when the upload ' +
+    'stands elsewhere.',
   answer: uploadAnswer,
 });
 export const dropUpload = endpoint({

@@ -44,7 +44,8 @@ export const recordEnquiries = endpoint({
   offline: 'read',
   invalidates: [],
   summary:
-    'The questions about a record with their answers, newest first: those that are open, and at most the last hundred, to whoever may see it.',
+    'The questions about a record with their answers, newest first: those that are open, and at most the ' +
+    'last hundred, to whoever may see it.',
   answer: roomAnswer(enquiry),
 });
 export const searchEnquiries = endpoint({

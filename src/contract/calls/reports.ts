@@ -53,7 +53,8 @@ export const downloadSummarizedReport = endpoint({
   name: 'downloadSummarizedReport',
   path: '/api/v1/reports/downloadSummarizedReport',
   summary:
-    'One row an employee and kind: how many claims, what was claimed, approved by manager and finance, and paid, as a file.',
+    'One row an employee and kind: how many claims, what was claimed, approved by manager and finance, ' +
+    'and paid, as a file.',
 });
 
 export const sumFinancePictures = endpoint({

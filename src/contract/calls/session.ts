@@ -33,7 +33,8 @@ export const sendSignInCode = endpoint({
   offline: 'online',
   invalidates: [],
   summary:
-    'Mails a sign-in code to a person of the directory. Answers the same for every address. Only where mail is configured.',
+    'Mails a sign-in code to a person of the directory. Answers the same for every address. Only where ' +
+    'mail is configured.',
   body: codeRequestBody,
   answer: codeRequestAnswer,
 });

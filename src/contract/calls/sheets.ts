@@ -14,7 +14,8 @@ export const uploadExpenses = endpoint({
   path: '/api/v1/reports/uploadExpenses',
   invalidates: ['listTallyBatches', 'listTallyCandidates', ...FINANCE_READS],
   summary:
-    'Takes Expense.xlsx: makes a Tally batch of its rows and gives back its import file; refused rows come back with a Reason.',
+    'Takes Expense.xlsx: makes a Tally batch of its rows and gives back its import file; refused rows ' +
+    'come back with a Reason.',
 });
 export const uploadPayments = endpoint({
   ...upload,
@@ -22,7 +23,8 @@ export const uploadPayments = endpoint({
   path: '/api/v1/reports/uploadPayments',
   invalidates: FINANCE_READS,
   summary:
-    'Takes Payment.xlsx: marks the claims of its rows paid and gives back payment vouchers; refused rows come back with a Reason.',
+    'Takes Payment.xlsx: marks the claims of its rows paid and gives back payment vouchers; refused rows ' +
+    'come back with a Reason.',
 });
 export const downloadExpenseExcel = endpoint({
   name: 'downloadExpenseExcel',

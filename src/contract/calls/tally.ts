@@ -41,7 +41,8 @@ export const listTallyBatches = endpoint({
   list: true,
   answer: dataPage(tallyBatch),
   summary:
-    'Tally batches, newest first. Filters: TALLY_STATUS, RECORD_KIND, and DATE_RANGE for those whose period touches it.',
+    'Tally batches, newest first. Filters: TALLY_STATUS, RECORD_KIND, and DATE_RANGE for those whose ' +
+    'period touches it.',
 });
 export const listTallyCandidates = endpoint({
   ...read,
@@ -50,7 +51,9 @@ export const listTallyCandidates = endpoint({
   list: true,
   answer: dataPage(tallyCandidate),
   summary:
-    'Claims that finance approved and that are in no batch, the last approved first. Filters: RECORD_KIND, EMPLOYEE_NAME, EMPLOYEE_EMAIL, EMPLOYEE_CODE, DATE_RANGE of the expense, FINANCE_APPROVAL_DATE; sort EMPLOYEE_CODE.',
+    'Claims that finance approved and that are in no batch, the last approved first. Filters: ' +
+    'RECORD_KIND, EMPLOYEE_NAME, EMPLOYEE_EMAIL, EMPLOYEE_CODE, DATE_RANGE of the expense, ' +
+    'FINANCE_APPROVAL_DATE; sort EMPLOYEE_CODE.',
 });
 export const makeTallyBatch = endpoint({
   ...changing,

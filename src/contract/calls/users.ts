@@ -37,7 +37,8 @@ export const knownKeys = endpoint({
   offline: 'read',
   invalidates: [],
   summary:
-    'Which of these Idempotency-Keys (at most 100, joined with |) of the signed-in person have an answer kept. For clients of a database that was restored.',
+    'Which of these Idempotency-Keys (at most 100, joined with |) of the signed-in person have an answer ' +
+    'kept. For clients of a database that was restored.',
   answer: dataAnswer(z.array(z.string())),
 });
 export const sentRequests = endpoint({
@@ -48,7 +49,9 @@ export const sentRequests = endpoint({
   offline: 'read',
   invalidates: [],
   summary:
-    'How many changes of the signed-in person the server has taken in the last `days` days, and whether this session was opened under another device-id than this request has. For a device that has lost what it kept (ST-3).',
+    'How many changes of the signed-in person the server has taken in the last `days` days, and whether ' +
+    'this session was opened under another device-id than this request has. For a device that has lost ' +
+    'what it kept (ST-3).',
   answer: dataAnswer(z.object({ count: z.int(), days: z.int(), otherDevice: z.boolean() })),
 });
 const lookUp = {

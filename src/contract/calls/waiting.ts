@@ -12,6 +12,7 @@ export const searchWaiting = endpoint({
   offline: 'read',
   invalidates: [],
   summary:
-    'Everything that waits for the signed-in person’s decision: as manager or stand-in, finance and admin, oldest first. RECORD_KIND filters.',
+    'Everything that waits for the signed-in person’s decision: as manager or stand-in, finance and ' +
+    'admin, oldest first. RECORD_KIND filters.',
   answer: dataPage(waitingRecord),
 });

@@ -164,7 +164,8 @@ function History({
   const rows = query.data?.data.history;
   const says =
     query.isError && !rows
-      ? `The history could not be loaded. ${isUnreachable(query.error) ? 'It needs a network.' : (query.error?.message ?? '')}`
+      ? 'The history could not be loaded. ' +
+        (isUnreachable(query.error) ? 'It needs a network.' : (query.error?.message ?? ''))
       : rows === undefined
         ? 'One moment…'
         : rows.length === 0

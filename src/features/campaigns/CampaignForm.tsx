@@ -232,7 +232,8 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
             <p className={styles.before} role="status">
               {count.counting
                 ? 'Counting…'
-                : `What the filters come to will stand here: companies, mails and mobile numbers. ${mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.'}`}
+                : 'What the filters come to will stand here: companies, mails and mobile numbers. ' +
+                  (mode === 'rerun' ? 'Rerun counts them anew.' : 'Fields with a star are needed.')}
             </p>
           )}
         </Side>

@@ -87,7 +87,8 @@ export function CampaignManagement(): ReactElement {
                 hint={
                   page > FIRST_PAGE
                     ? 'There is no such page any more.'
-                    : 'There is no campaign yet. Create one: choose whom it is for, see how many they are, give it a name.'
+                    : 'There is no campaign yet. Create one: choose whom it is for, see how many they are, ' +
+                      'give it a name.'
                 }
               >
                 {page > FIRST_PAGE ? <Action onClick={() => go({ page: FIRST_PAGE })}>To the first page</Action> : null}

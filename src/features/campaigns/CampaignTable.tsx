@@ -95,9 +95,10 @@ export function CampaignCards({ rows, timeZone, ...actions }: CampaignRowsProps)
             {name(row)}
             {status(row)}
           </div>
-          <p
-            className={styles.line}
-          >{`${modesText(row.campaignMode)} · ${row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`}`}</p>
+          <p className={styles.line}>
+            {`${modesText(row.campaignMode)} · ` +
+              (row.csvCount === null ? 'no file yet' : `${formatCount(row.csvCount)} in the file`)}
+          </p>
           <p
             className={styles.soft}
           >{`${momentText(row.createdOn * 1_000, timeZone)} · ${row.userName || row.userEmail}`}</p>

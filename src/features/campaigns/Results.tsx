@@ -35,9 +35,10 @@ export function Results({
       </h2>
       {children}
       {difference ? (
-        <p
-          className={styles.soft}
-        >{`The small figures are the change since ${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}</p>
+        <p className={styles.soft}>
+          {'The small figures are the change since ' +
+            `${formatDay(dayOf(difference.countedOn * 1_000, timeZone)).replaceAll('-', NO_BREAK)}.`}
+        </p>
       ) : null}
       <div className={styles.groups}>
         {RESULTS.map(({ title, rows }) => (

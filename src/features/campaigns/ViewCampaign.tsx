@@ -87,7 +87,11 @@ function Shown({ campaign }: { campaign: Campaign }): ReactElement {
         <Tag tone={tone} icon={tone === 'wait' ? 'clock' : tone === 'bad' ? 'warning' : 'check'}>
           {text}
         </Tag>
-        <span>{`${campaign.campaignId} · created ${momentText(campaign.createdOn * 1_000, timeZone)} by ${campaign.userName || campaign.userEmail}${campaign.csvCount === null ? '' : ` · ${formatCount(campaign.csvCount)} in the report file`}`}</span>
+        <span>
+          {`${campaign.campaignId} · created ${momentText(campaign.createdOn * 1_000, timeZone)} by ` +
+            (campaign.userName || campaign.userEmail) +
+            (campaign.csvCount === null ? '' : ` · ${formatCount(campaign.csvCount)} in the report file`)}
+        </span>
       </p>
       {problem === null ? null : (
         <Notice tone="bad" icon="warning" role="status">

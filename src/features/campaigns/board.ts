@@ -89,7 +89,8 @@ export function boardOf(analytics: CampaignAnalytics, scheme: Board['scheme']): 
     return {
       scheme,
       empty:
-        'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and turnover, and over time.',
+        'There is no campaign to draw yet. What campaigns reach will stand here: by mode, by industry and ' +
+        'turnover, and over time.',
       tiles: [],
       charts: [],
     };

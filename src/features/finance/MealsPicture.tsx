@@ -9,6 +9,10 @@ import { formatRupees } from '#domain/money.ts';
 
 /** Days on which somebody's food comes near the limit, the fullest first; each bar is as long as the day is full. */
 export function MealsPicture({ meals, days }: { meals: FinancePictures['meals']; days: number }): ReactElement {
+  const which =
+    days === meals.length
+      ? `${days} ${days === 1 ? 'day' : 'days'}`
+      : `The fullest ${meals.length} of ${days.toLocaleString('en-IN')} days`;
   return (
     <>
       <dl className={styles.types}>
@@ -19,9 +23,9 @@ export function MealsPicture({ meals, days }: { meals: FinancePictures['meals'];
           </div>
         ))}
       </dl>
-      <p
-        className={styles.note}
-      >{`${days === meals.length ? `${days} ${days === 1 ? 'day' : 'days'}` : `The fullest ${meals.length} of ${days.toLocaleString('en-IN')} days`} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}</p>
+      <p className={styles.note}>
+        {`${which} from nine tenths of ${formatRupees(FOOD_LIMIT_RUPEES)} on, of which something waits.`}
+      </p>
       <TableBehind
         name="Food near the limit"
         head={['Employee', 'Code', 'Day', 'Claims', 'Of them waiting', 'Amount']}

@@ -16,7 +16,8 @@ export function OutboxNote(): ReactElement | null {
     >
       {needsYou > 0
         ? `${needsYou} of your items ${needsYou === 1 ? 'needs' : 'need'} you.`
-        : `${total} ${total === 1 ? 'item is' : 'items are'} saved on this ${deviceWord()} and will be sent by ${total === 1 ? 'itself' : 'themselves'}.`}
+        : `${total} ${total === 1 ? 'item is' : 'items are'} saved on this ${deviceWord()} and will be sent by ` +
+          `${total === 1 ? 'itself' : 'themselves'}.`}
     </Notice>
   );
 }

@@ -30,7 +30,10 @@ export function SealedActions({ entry, onDiscard }: { entry: Entry; onDiscard: (
       {asks ? (
         <Question
           title="Discard this item?"
-          text={`${sealedFace(entry)} It may not have been sent. Look at your list first; once discarded it cannot be brought back.`}
+          text={
+            `${sealedFace(entry)} It may not have been sent. Look at your list first; once discarded it cannot be ` +
+            'brought back.'
+          }
           yes="Discard"
           onNo={() => setAsks(false)}
           onYes={() => {

@@ -57,7 +57,10 @@ function refused(entry: Entry): string {
 function sent(entry: Entry): string {
   const { done, refused: not } = bulkResultOf(entry) ?? { done: [], refused: [] };
   if (not.length === 0) return 'Our server has it.';
-  return `Our server has it, but ${not.length} of ${done.length + not.length} could not be decided: ${[...new Set(not.map(({ message }) => message))].join(' ')}`;
+  return (
+    `Our server has it, but ${not.length} of ${done.length + not.length} could not be decided: ` +
+    [...new Set(not.map(({ message }) => message))].join(' ')
+  );
 }
 
 /** How far it is: bills that are on the server, of all, plus the call itself. */

@@ -17,7 +17,8 @@ export const raiseTravelExpense: ListDef<TripWithClaims> = {
   Card: TravelTripCard,
   nameOf: nameOfTravelTrip,
   emptyHint:
-    'Claims are raised on trips: ask for one with ‘Raise Travel Request’. Once your manager and the admin have approved it, claim for its days here.',
+    'Claims are raised on trips: ask for one with ‘Raise Travel Request’. Once your manager and the admin ' +
+    'have approved it, claim for its days here.',
   unfold: {
     kind: travelExpenseKind.name,
     Body: lazyPart(() => import('#claims/travelExpense/TripDays.tsx').then((module) => module.TripDays)),

@@ -70,9 +70,10 @@ export function EnquiryCard({
       </div>
       {row.answer !== null && !writing ? (
         <div className={styles.said} data-answer="">
-          <p
-            className={styles.who}
-          >{`${row.askedOf.email === email ? 'You' : row.askedOf.name} answered${row.answeredAt === null ? '' : ` · ${momentText(row.answeredAt, timeZone)}`}`}</p>
+          <p className={styles.who}>
+            {`${row.askedOf.email === email ? 'You' : row.askedOf.name} answered` +
+              (row.answeredAt === null ? '' : ` · ${momentText(row.answeredAt, timeZone)}`)}
+          </p>
           <p className={styles.words}>{row.answer}</p>
         </div>
       ) : null}

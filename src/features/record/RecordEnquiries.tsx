@@ -36,7 +36,10 @@ export function RecordEnquiries({ seen }: { seen: SeenRecord }): ReactElement {
             label="Question"
             button="Send question"
             start=""
-            hint={`${seen.record.record.employeeName} sees it and answers. Everybody who may see this request can read both.`}
+            hint={
+              `${seen.record.record.employeeName} sees it and answers. Everybody who may see this request can read ` +
+              'both.'
+            }
             draftKey={draftKey}
             read={(question) => readQuestion({ question })}
             store={(question, draft) => submit(askCommand(face, question, draft))}

@@ -3,6 +3,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { formatRupees } from '#domain/money.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { ticketLabel } from '#domain/status.ts';
+import { timeOf } from '#domain/times.ts';
 import { BOOKED_BY, DONE_BY, MODE, TRAVEL_TYPE, TRIP_TYPE, yesNo } from '#claims/trip/labels.ts';
 
 export type Fact = readonly [name: string, value: string | null | undefined];
@@ -50,10 +51,7 @@ function tripFacts(
   day: (ms: number | null | undefined) => string | null,
 ): Fact[] {
   const { preferredTime } = record;
-  const clock =
-    preferredTime === null
-      ? null
-      : `${String(Math.floor(preferredTime / 3_600_000)).padStart(2, '0')}:${String(Math.floor(preferredTime / 60_000) % 60).padStart(2, '0')}`;
+  const clock = preferredTime === null ? null : timeOf(preferredTime);
   return [
     ['Departure city', record.departureCity],
     ['Arrival city', record.arrivalCity],

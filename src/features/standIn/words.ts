@@ -32,7 +32,9 @@ export function endQuestion(
     return { title: 'Call this off?', text: `${who} will not see or decide ${whose}.`, yes: 'Call off' };
   return {
     title: 'End this now?',
-    text: `From now on ${given ? `${standIn.name} no longer sees or decides` : 'you no longer see or decide'} ${whose}. What was decided stays.`,
+    text:
+      `From now on ${given ? `${standIn.name} no longer sees or decides` : 'you no longer see or decide'} ` +
+      `${whose}. What was decided stays.`,
     yes: 'End now',
   };
 }

@@ -70,7 +70,10 @@ export function BatchHead({ batch, calls, timeZone, onAnswered }: BatchHeadProps
         </Fact>
         <Fact name="Kind">{batch.vouchers === 0 ? '–' : claimKindWord(batch.kind)}</Fact>
         <Fact name="Vouchers">{counted(batch.vouchers)}</Fact>
-        <Fact name="Made">{`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}${batch.source === 'SHEET' ? ', from an expense sheet' : ''}`}</Fact>
+        <Fact name="Made">
+          {`${momentText(batch.createdAt, timeZone)} by ${batch.createdBy.name}` +
+            (batch.source === 'SHEET' ? ', from an expense sheet' : '')}
+        </Fact>
         <Fact name="Last exported">
           {batch.exportedAt === null
             ? 'Not yet'

@@ -123,7 +123,10 @@ export function TallyData(): ReactElement {
       {asking ? (
         <Question
           title="Make one batch of all of them?"
-          text={`All ${counted(total, 'claim')} that these filters select become one batch. Until the batch is exported, claims can be taken out of it again.`}
+          text={
+            `All ${counted(total, 'claim')} that these filters select become one batch. Until the batch is ` +
+            'exported, claims can be taken out of it again.'
+          }
           yes="Make batch"
           look="primary"
           onNo={() => setAsking(false)}

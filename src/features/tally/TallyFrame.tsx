@@ -98,7 +98,8 @@ export function TallyFrame<Row>({
             </Action>
           }
         >
-          {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ${error.message}`}
+          {`${answer ? 'This list could not be brought up to date.' : 'This list could not be loaded.'} ` +
+            error.message}
         </Notice>
       ) : null}
       {!online && answer ? (

@@ -123,7 +123,10 @@ export function VoucherBar({ batch, calls, rows, choosing, room, filtered, onDon
       {asked === 'posted' ? (
         <Question
           title="Mark posted?"
-          text={`Say so of ${what} only when Tally has them. A claim whose voucher is posted can no longer be revived by finance.`}
+          text={
+            `Say so of ${what} only when Tally has them. A claim whose voucher is posted can no longer be revived ` +
+            'by finance.'
+          }
           yes="Mark posted"
           look="primary"
           onNo={() => setAsked(null)}

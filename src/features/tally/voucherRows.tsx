@@ -127,9 +127,10 @@ export function VoucherCard({
         <p className={page.title}>{row.employeeName}</p>
         <span className={page.amount}>{formatRupees(row.amount)}</span>
       </div>
-      <p
-        className={page.line}
-      >{`${claimTypeWord(row.type)} · ${formatDay(dayOf(row.voucherDate, timeZone))}${row.costCentre ? ` · ${row.costCentre}` : ''}`}</p>
+      <p className={page.line}>
+        {`${claimTypeWord(row.type)} · ${formatDay(dayOf(row.voucherDate, timeZone))}` +
+          (row.costCentre ? ` · ${row.costCentre}` : '')}
+      </p>
       <div className={page.line}>
         <Side word="Dr" name={row.ledger} />
         <Side word="Cr" name={row.creditLedger} />

@@ -56,7 +56,12 @@ export interface TableViewProps<Row> {
 function typedWarning(count: number, approve: boolean): string | null {
   if (count === 0) return null;
   const these = count === 1 ? 'Into one of them something is typed' : `Into ${count} of them something is typed`;
-  return `${these}. ${approve ? 'All are approved with their whole amount and this remark' : 'All are rejected with this remark'}; to keep what is typed, decide ${count === 1 ? 'that one' : 'those'} by ${count === 1 ? 'itself' : 'themselves'}.`;
+  return (
+    `${these}. ` +
+    `${approve ? 'All are approved with their whole amount and this remark' : 'All are rejected with this remark'}; ` +
+    `to keep what is typed, decide ${count === 1 ? 'that one' : 'those'} by ` +
+    `${count === 1 ? 'itself' : 'themselves'}.`
+  );
 }
 
 /**

@@ -61,4 +61,6 @@ export const adminTripKind: ClaimKind<Trip> = {
 
 /** What a screen reader says of a card: the id first. */
 export const nameOfAdminTrip = (row: Trip, timeZone: string): string =>
-  `${row.tripId}, ${row.employeeName}, ${row.departureCity} to ${row.arrivalCity}, ${daysOf(row, timeZone)}, Admin: ${statusLabel(row.adminApprovalStatus)}, Cancellation: ${statusLabel(row.cancellationStatus)}`;
+  `${row.tripId}, ${row.employeeName}, ${row.departureCity} to ${row.arrivalCity}, ` +
+  `${daysOf(row, timeZone)}, Admin: ${statusLabel(row.adminApprovalStatus)}, Cancellation: ` +
+  `${statusLabel(row.cancellationStatus)}`;

@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
  * not kept yet of the app, and asks whether that is everything; `KEEP_ENGINES` comes when a page has nothing else to
  * fetch.
  */
-export const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
-export type Message = z.infer<typeof message>;
+const message = z.object({ type: z.enum(['SKIP_WAITING', 'DRAIN', 'VERSION', 'KEEP_APP', 'KEEP_ENGINES']) });
 
 export interface MessageEnv {
   origin: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-export const ARGS = [
+const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -17,7 +17,7 @@ export interface Site {
 /**
  * What the page complained about. Requests that fail because a test cut the network are not complaints of the product.
  */
-export interface Complaints {
+interface Complaints {
   list: string[];
   forgive: (pattern: RegExp) => void;
 }

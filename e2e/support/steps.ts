@@ -27,7 +27,7 @@ export async function signIn(page: Page, url: string, email: string): Promise<vo
 }
 
 /** Waits until the worker answers this page: what an offline start needs is kept (SW-4). */
-export async function untilStarts(page: Page): Promise<void> {
+async function untilStarts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -74,7 +74,7 @@ export async function openNewExpense(page: Page): Promise<Locator> {
   return form;
 }
 
-export async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'): Promise<void> {
+async function chooseType(form: Locator, type: 'Mobile Bill' | 'Others'): Promise<void> {
   await form.getByRole('radio', { name: type }).check();
 }
 
@@ -82,7 +82,7 @@ export async function attach(form: Locator, bills: Bill[]): Promise<void> {
   await form.getByLabel('Bills', { exact: true }).setInputFiles(bills);
 }
 
-export async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
+async function fillExpense(form: Locator, expense: NewExpense): Promise<void> {
   await chooseType(form, expense.type ?? 'Mobile Bill');
   const day = form.getByLabel('Expense date', { exact: true });
   await day.fill(expense.day ?? today());

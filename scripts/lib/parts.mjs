@@ -54,8 +54,8 @@ const vitest =
       );
     });
 
-export const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e'];
-export const LINT = [
+const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e'];
+const LINT = [
   'oxlint',
   ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts'],
 ];
@@ -121,6 +121,7 @@ export const PARTS = [
   { name: 'format', quick: true, work: async () => one((await run('oxfmt', ['--check', '.'])) === 0) },
   { name: 'types', quick: true, work: types },
   { name: 'lint', quick: true, work: async () => one((await run(...LINT)) === 0) },
+  { name: 'knip', quick: true, work: async () => one((await run('knip', [])) === 0) },
   { name: 'unit', quick: true, work: vitest('unit') },
   { name: 'screens', work: vitest('screens') },
   { name: 'server', work: vitest('server') },

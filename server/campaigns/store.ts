@@ -10,7 +10,7 @@ import { hasRoom, learn, termCode, type KnownTerms } from './terms.ts';
  */
 
 /** A value of a list that comes with the data, by its name; or several. */
-export interface Named {
+interface Named {
   field: TermField;
   values: readonly string[];
   /** One value stands in a column of its own, several in an array. */
@@ -40,7 +40,7 @@ export interface NewContact {
    */
   unsaid?: readonly (readonly [column: 'mail' | 'is_company_domain' | 'mobile', of: 'email' | 'mobile'])[];
 }
-export interface Refused<Row> {
+interface Refused<Row> {
   row: Row;
   reason: string;
 }

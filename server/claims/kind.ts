@@ -11,7 +11,7 @@ import type { Context } from '#server/services/context.ts';
 export type ClaimAnswer = LocalExpense | TravelExpense | Conveyance;
 
 /** What an edit comes to: the columns it sets and the bills it leaves. */
-export interface Edit {
+interface Edit {
   columns: ClaimChanges;
   bills: readonly NamedBill[];
 }

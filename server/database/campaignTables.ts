@@ -15,14 +15,14 @@ type Day = string;
 type DayOrNever = ColumnType<never, Day, Day>;
 type Code = Generated<number>;
 
-export interface CampaignTermsTable {
+interface CampaignTermsTable {
   field: TermField;
   code: number;
   /** Unique within its field, whatever the case. */
   value: string;
 }
 
-export interface CompaniesTable {
+interface CompaniesTable {
   id: Generated<number>;
   /** Kept by the database itself. */
   contacts: ColumnType<number, never, never>;
@@ -57,13 +57,13 @@ export interface CompaniesTable {
 }
 
 /** Of companies that have any: bills of quantities and tender descriptions, as plain words. */
-export interface CompanyTextsTable {
+interface CompanyTextsTable {
   company_id: number;
   boq: Generated<string>;
   tender: Generated<string>;
 }
 
-export interface ContactsTable {
+interface ContactsTable {
   id: Generated<number>;
   company_id: ColumnType<number, number, never>;
   /** 1 is the most senior: places in SENIORITIES. Someone of whom it is not known has the last one. */
@@ -93,7 +93,7 @@ export interface ContactsTable {
   sectors: number[] | null;
 }
 
-export interface ContactDetailsTable {
+interface ContactDetailsTable {
   contact_id: number;
   /** By which an import knows the contact again. */
   external_id: string;
@@ -134,14 +134,14 @@ export interface CampaignsTable {
 }
 
 /** Whom a campaign's report file handed out, and on which day. */
-export interface CampaignTargetsTable {
+interface CampaignTargetsTable {
   campaign_id: string;
   contact_id: number;
   targeted_on: ColumnType<Day, Day, Day>;
 }
 
 /** How far a file of companies or contacts has been taken in; gone when it has been to its end. */
-export interface ImportsTable {
+interface ImportsTable {
   /** SHA-256 of the file. */
   file_hash: string;
   kind: string;
@@ -153,7 +153,7 @@ export interface ImportsTable {
 }
 
 /** Report files in the file store, whether a campaign still names them or not. */
-export interface ReportFilesTable {
+interface ReportFilesTable {
   file_hash: string;
   made_at: Millis;
 }

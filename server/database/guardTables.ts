@@ -8,7 +8,7 @@ import type { Generated } from 'kysely';
 type Millis = number;
 
 /** What may be done only so often: one counter a bucket, started anew when its window is over. */
-export interface RateLimitsTable {
+interface RateLimitsTable {
   bucket: string;
   started_at: Millis;
   count: number;
@@ -17,7 +17,7 @@ export interface RateLimitsTable {
 }
 
 /** ID tokens that have opened a session, until they expire: each is used once. */
-export interface UsedTokensTable {
+interface UsedTokensTable {
   token_id: string;
   expires_at: Millis;
 }
@@ -40,28 +40,28 @@ export interface SignInRequestsTable {
 }
 
 /** Keys this server made at first start: device secrets, demo identity. */
-export interface SecretsTable {
+interface SecretsTable {
   name: string;
   /** Sealed where there is a key for it (S19), else plain text. */
   value: string;
 }
 
 /** A life of the database that a server has seen: from its first start, or from a restored backup on. */
-export interface LivesTable {
+interface LivesTable {
   life: string;
   /** When it began: what is older was made in another life. */
   since: Millis;
 }
 
 /** One row: what the database is for. Decided at the first start, and never changed. */
-export interface InstallationTable {
+interface InstallationTable {
   one: Generated<boolean>;
   kind: 'demo' | 'real';
   decided_at: Millis;
 }
 
 /** Addresses a person had before, kept by a trigger: devices of older builds name what they keep by them (P10). */
-export interface FormerAddressesTable {
+interface FormerAddressesTable {
   person_id: string;
   email: string;
   /** When it was changed. */

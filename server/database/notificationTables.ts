@@ -9,7 +9,7 @@ type Millis = number;
 type Day = string;
 
 /** Rows of the audit log that nobody was told of yet; kept by the database itself (migration 0013). */
-export interface UntoldChangesTable {
+interface UntoldChangesTable {
   audit_id: number;
 }
 
@@ -48,7 +48,7 @@ export interface PushSubscriptionsTable {
   due_at: Millis | null;
 }
 
-export interface NotificationChoicesTable {
+interface NotificationChoicesTable {
   person_id: string;
   push_text: PushText;
   mail_digest: boolean;
@@ -56,7 +56,7 @@ export interface NotificationChoicesTable {
 }
 
 /** The mail of a day to a person: due, sent, or nothing to say. */
-export interface DigestsTable {
+interface DigestsTable {
   person_id: string;
   day: Day;
   state: 'due' | 'sent' | 'nothing' | 'failed';
@@ -65,7 +65,7 @@ export interface DigestsTable {
 }
 
 /** Jobs that one process does at a time: whoever holds the row. */
-export interface JobTurnsTable {
+interface JobTurnsTable {
   job: 'tell' | 'digest' | 'demo-companies' | 'reports';
   last: string;
 }

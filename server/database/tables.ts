@@ -16,7 +16,7 @@ import type { UploadTables } from './uploadTables.ts';
  * milliseconds.
  */
 
-export interface FilesTable {
+interface FilesTable {
   /** SHA-256 of the bytes, hex: the fingerPrint. */
   hash: string;
   size: number;
@@ -26,7 +26,7 @@ export interface FilesTable {
   shown_hash: string | null;
 }
 
-export interface FileOwnersTable {
+interface FileOwnersTable {
   file_hash: string;
   person_id: string;
   name: string;
@@ -70,7 +70,7 @@ export interface EnquiriesTable {
 }
 
 /** What a daily job found out the last time it ran. */
-export interface JobReportsTable {
+interface JobReportsTable {
   job: string;
   at: Millis;
   report: ColumnType<Record<string, unknown>, string, string>;

@@ -44,7 +44,7 @@ export interface TallyVouchersTable {
 }
 
 /** One row: the mapping there is. */
-export interface LedgerMappingTable {
+interface LedgerMappingTable {
   id: string;
   mapping: ColumnType<LedgerMappingBody, string, string>;
   version: number;

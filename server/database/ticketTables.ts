@@ -2,14 +2,14 @@ import type { Millis } from './units.ts';
 
 /** The tickets of trips. */
 
-export interface TripTicketsTable {
+interface TripTicketsTable {
   trip_id: string;
   position: number;
   file_hash: string;
   name: string;
 }
 
-export interface TripFurtherTicketsTable {
+interface TripFurtherTicketsTable {
   trip_id: string;
   /** From 1. */
   number: number;

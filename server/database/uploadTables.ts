@@ -19,7 +19,7 @@ export interface UploadsTable {
 }
 
 /** A part is an object of the file store: 16 random bytes, so that no two are ever the same object, then its own. */
-export interface UploadPartsTable {
+interface UploadPartsTable {
   upload_id: string;
   /** Its name in the file store. */
   hash: string;

@@ -8,14 +8,14 @@ import { secretStoreOf, type Services } from '#server/services/services.ts';
 import { openDemoIdentity } from './identity.ts';
 import { demoPeople, emailOf } from './people.ts';
 
-export interface DemoAccountRow {
+interface DemoAccountRow {
   email: string;
   name: string;
   roles: string[];
 }
 
 /** The accounts that the sign-in page offers, in the order of wire.md. */
-export const demoAccountRows = (): DemoAccountRow[] =>
+const demoAccountRows = (): DemoAccountRow[] =>
   demoPeople()
     .filter((person) => person.named)
     .map((person) => ({ email: emailOf(person.key), name: person.name, roles: ['employee', ...person.roles] }));

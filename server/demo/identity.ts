@@ -5,8 +5,8 @@ import type { IdentitySource } from '#server/services/identity.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
 /** Who vouches for the people of the demo: this server itself, with a key that it made at first start. */
-export const DEMO_ISSUER = 'https://accounts.demo.invalid';
-export const DEMO_AUDIENCE = 'demo-client.apps.demo.invalid';
+const DEMO_ISSUER = 'https://accounts.demo.invalid';
+const DEMO_AUDIENCE = 'demo-client.apps.demo.invalid';
 
 const ALGORITHM = 'RS256';
 const LIFETIME_SECONDS = 3600;

@@ -30,7 +30,7 @@ export interface TripStory {
   steps: readonly TripStep[];
 }
 
-export type TripColumns = Selectable<TripsTable>;
+type TripColumns = Selectable<TripsTable>;
 
 export interface TripRows {
   trip: TripColumns;

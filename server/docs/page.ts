@@ -3,7 +3,7 @@ import { ERROR_STATUS } from '#contract/error.ts';
 import { schemaOf } from './jsonSchema.ts';
 import { PARAMETERS } from './parameters.ts';
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const ACCESS_WORDS = {
   session: 'Needs a session',

@@ -10,7 +10,7 @@ export function checkHash(hash: string): void {
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The content is not what its name says: the caller's mistake, or bytes damaged on the way. */
-export class WrongContent extends Error {
+class WrongContent extends Error {
   override name = 'WrongContent';
 }
 

@@ -12,7 +12,7 @@ import { spool } from './spool.ts';
 import type { FileStore } from './store.ts';
 
 /** The object store did not do as asked after several tries. */
-export class StoreUnavailable extends Error {
+class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
   /** Read by whoever turns errors into answers: 503, try again. */
   readonly code = 'ETIMEDOUT';

@@ -7,12 +7,12 @@ import * as read from './readers.ts';
 
 /** What the columns of the two files are called, and what becomes of them. */
 
-export const MAX_KEY = 100;
+const MAX_KEY = 100;
 const MAX_NAME = 300;
 const MAX_TEXT = 20_000;
 
 export type Row = Readonly<Record<string, string>>;
-export type Read<Record_> = { ok: true; record: Record_ } | { ok: false; reason: string };
+type Read<Record_> = { ok: true; record: Record_ } | { ok: false; reason: string };
 
 /** One kind of file. */
 export interface Sheet<Record_> {

@@ -10,12 +10,12 @@ import { MAX_TERM } from '#server/campaigns/terms.ts';
  * not known.
  */
 
-export type Cell<Value = Values[string]> = { value: Value } | { wrong: string };
+type Cell<Value = Values[string]> = { value: Value } | { wrong: string };
 export type Reader<Value = Values[string]> = (text: string) => Cell<Value>;
 
 const MOST_NAMES = 200;
 const LARGEST = 2_147_483_647;
-export const NEVER = '-infinity';
+const NEVER = '-infinity';
 
 const same = (text: string): string =>
   text

@@ -9,7 +9,7 @@ import type { FileStore } from '#server/files/store.ts';
 const SAMPLE = 30;
 /** So many are named in the log; the rest is counted. */
 const NAMED = 20;
-export const FILE_CHECK = 'fileCheck';
+const FILE_CHECK = 'fileCheck';
 
 /** What `GET /readyz` says of the bills beside whether the server can serve, which does not depend on it. */
 export interface FileReport {

@@ -23,14 +23,14 @@ const EVERY = 1_000;
 const PAUSE = 30_000;
 
 /** One part of telling: does the next piece of its work, and answers whether there was any. */
-export type Part = () => Promise<boolean>;
+type Part = () => Promise<boolean>;
 
 /** The bare address that mail comes from and push services may write to. */
-export const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
+const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
   /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
 
 /** All that is done every second, by name. */
-export function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
+function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
   const { db } = database;
   const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
   const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;

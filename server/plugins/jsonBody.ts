@@ -73,7 +73,7 @@ function refuseUnstorable(value: unknown): void {
 /**
  * Reads a JSON body from its bytes. An empty body is undefined. Throws MALFORMED for what is not plain JSON in UTF-8.
  */
-export function readJson(bytes: Buffer): unknown {
+function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let text: string;
   try {

@@ -17,7 +17,7 @@ const FORWARDING = [
 ] as const;
 
 /** True when something between a browser and this server has left its name on the request. */
-export const isForwarded = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+const isForwarded = (request: Pick<FastifyRequest, 'headers'>): boolean =>
   FORWARDING.some((name) => request.headers[name] !== undefined);
 
 /** The host that a request asked for, without its port. */

@@ -8,11 +8,7 @@ const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toStrin
  * The boxes of an ISO media file at one level: four letters and where their content lies. Null when they do not fill
  * the bytes exactly.
  */
-export function boxesOf(
-  bytes: Buffer,
-  from: number,
-  to: number,
-): { type: string; start: number; end: number }[] | null {
+function boxesOf(bytes: Buffer, from: number, to: number): { type: string; start: number; end: number }[] | null {
   const boxes: { type: string; start: number; end: number }[] = [];
   let at = from;
   while (at < to) {

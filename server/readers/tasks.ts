@@ -10,7 +10,7 @@ import type { SheetFault } from '#server/sheets/fault.ts';
 /** Why a bill is not taken. */
 export type BillFault = 'broken' | 'pixels' | 'moving' | 'active' | 'protected' | 'pages';
 
-export interface Tasks {
+interface Tasks {
   /**
    * Is this the bill that its first bytes say it is? `shown`: the same bytes without the position, null when there is
    * none.

@@ -12,7 +12,7 @@ export interface TextColumn<Row> extends ColumnHead {
   kind: 'text' | 'day';
   of: (row: Row) => string | null;
 }
-export interface NumberColumn<Row> extends ColumnHead {
+interface NumberColumn<Row> extends ColumnHead {
   /** `money`: paise. `moment`: epoch milliseconds. */
   kind: 'number' | 'money' | 'moment';
   of: (row: Row) => number | null;
@@ -31,7 +31,7 @@ export interface Table<Row> {
 }
 
 /** Rows that are put into text at a stretch: what else waits has its turn between two such stretches. */
-export const ROWS_AT_ONCE = 100;
+const ROWS_AT_ONCE = 100;
 
 export function* slicesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);

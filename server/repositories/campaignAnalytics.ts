@@ -4,8 +4,8 @@ import type { Tables } from '#server/database/tables.ts';
 
 /** Whom campaigns reached (CAMP-25), by ranges of companies: what is said of several ranges adds up. */
 
-export const COMPANY_FACTS = ['turnover', 'company_type', 'industry', 'location', 'priority', 'org_status'] as const;
-export const CONTACT_FACTS = ['seniority', 'mail', 'mobile'] as const;
+const COMPANY_FACTS = ['turnover', 'company_type', 'industry', 'location', 'priority', 'org_status'] as const;
+const CONTACT_FACTS = ['seniority', 'mail', 'mobile'] as const;
 export type Fact = (typeof COMPANY_FACTS)[number] | (typeof CONTACT_FACTS)[number];
 
 /** Those that share a value of one fact; `fact` is null for all together. */

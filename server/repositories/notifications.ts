@@ -83,7 +83,7 @@ export async function forgetRead(db: Kysely<Tables>, before: number): Promise<nu
 }
 
 /** What somebody who never chose has: nothing personal on a locked screen, and the mail of the morning. */
-export const UNCHOSEN: NotificationChoices = { pushText: 'COUNT', mailDigest: true };
+const UNCHOSEN: NotificationChoices = { pushText: 'COUNT', mailDigest: true };
 
 export async function choicesOf(db: Kysely<Tables>, personId: string): Promise<NotificationChoices> {
   const row = await db

@@ -39,7 +39,7 @@ export interface OwnSearch {
   offset: number;
 }
 
-export const CLAIM_KINDS = {
+const CLAIM_KINDS = {
   localExpense: PRIMARY_EXPENSE_TYPE.local,
   conveyance: PRIMARY_EXPENSE_TYPE.conveyance,
   travelExpense: PRIMARY_EXPENSE_TYPE.travel,
@@ -101,7 +101,7 @@ type FoundRow = RecordRow & { id: string | null; total: number };
  * One page of everything somebody raised and the number of all, in one statement: each kind is walked newest first by
  * its own index, and the walks are merged.
  */
-export function ownStatement(search: OwnSearch): RawBuilder<FoundRow> {
+function ownStatement(search: OwnSearch): RawBuilder<FoundRow> {
   const walks = walksOf(search);
   const enough = sql`limit ${sql.lit(search.limit + search.offset)}`;
   const merged = sql.join(

@@ -22,7 +22,7 @@ import type { Services } from './services.ts';
 export type SignInWay = 'code' | 'key' | (string & {});
 
 /** The record that the rows of one session belong to. */
-export const sessionRecordId = (tokenHash: string): string => `SES${tokenHash.slice(0, 20).toUpperCase()}`;
+const sessionRecordId = (tokenHash: string): string => `SES${tokenHash.slice(0, 20).toUpperCase()}`;
 
 export interface SessionAct {
   tokenHash: string;

@@ -11,7 +11,7 @@ import type { Actor } from './context.ts';
 
 /** Campaigns as they are answered. */
 
-export const secondsOf = (millis: number): number => Math.floor(millis / 1_000);
+const secondsOf = (millis: number): number => Math.floor(millis / 1_000);
 
 export const campaignRowAnswer = (row: Row, actor: Pick<Actor, 'id'>): CampaignRow => ({
   campaignId: row.id,

@@ -36,7 +36,7 @@ export interface MadeFile {
 }
 
 /** Kinds of files that a signed address names. */
-export const SIGNED = {
+const SIGNED = {
   sheet: 'sheet',
   batch: 'tally-batch',
   payments: 'payment-vouchers',

@@ -16,12 +16,12 @@ export interface SheetStep {
   carryOut(tx: Kysely<Tables>, context: Context, columns: Columns, rows: readonly SheetItem[]): Promise<StepResult>;
 }
 
-export interface SheetItem {
+interface SheetItem {
   id: string;
   cells: CellContent[];
 }
 
-export interface StepResult {
+interface StepResult {
   /** Claims whose rows were carried out. */
   done: string[];
   refused: { cells: CellContent[]; reason: string }[];

@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The folder in which the build puts files whose name holds a hash. */
 export const HASHED = '/assets/';
 
-export const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** Never sent, even when a build leaves one behind: what only its makers need, and what begins with a dot. */
 const isPrivate = (path: string): boolean =>

@@ -35,7 +35,7 @@ export function rememberLocalView(page: LocalPage, view: LocalView): void {
 }
 
 /** The view of a record, by its id. */
-export const viewOfId = (id: string): LocalView => (id.startsWith('CNV') ? 'conveyance' : 'expense');
+const viewOfId = (id: string): LocalView => (id.startsWith('CNV') ? 'conveyance' : 'expense');
 
 /** Where a record stands open over the list that it belongs to (NAV-8). */
 export const addressOfRecord = (page: LocalPage, id: string): string =>

@@ -74,7 +74,7 @@ const shapeOf = <Name extends string, Schema extends z.ZodMiniType>(
 ): Record<Name, Schema> => Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 /** Every filter, as a stored campaign has it. What is not chosen is an empty list, or null. */
-export const campaignFilters = z.object({
+const campaignFilters = z.object({
   ...shapeOf(MULTI_FILTERS, z.array(z.string())),
   ...shapeOf(SINGLE_FILTERS, z.nullable(z.string())),
   ...shapeOf(TEXT_FILTERS, z.nullable(z.string())),
@@ -135,14 +135,12 @@ export const campaignFiltersBody = z.partial(
     searchActivityDays: z.nullable(choice),
   }),
 );
-export type CampaignFiltersBody = z.infer<typeof campaignFiltersBody>;
 
 /** `reportSummaryData` may be sent and is not looked at: the server counts by itself (CAMP-8). */
 export const campaignBody = z.extend(campaignFiltersBody, {
   campaignName: z.string(),
   reportSummaryData: z.optional(z.unknown()),
 });
-export type CampaignBody = z.infer<typeof campaignBody>;
 
 const row = {
   campaignId: z.string(),
@@ -183,7 +181,6 @@ export type Option = z.infer<typeof option>;
 
 /** How many companies and contacts of a campaign share something. */
 const share = z.object({ ...option.shape, companies: z.int(), contacts: z.int() });
-export type AnalyticsShare = z.infer<typeof share>;
 /**
  * `filter` names what is shared: turnoverRange, industryType, addressLocation … or mailStatus, mobileStatus, seniority.
  * The largest first, at most 12.

@@ -12,7 +12,6 @@ const plain = <const Value extends string>(...values: readonly Value[]) =>
   values.map((value) => option(value, value.charAt(0) + value.slice(1).toLowerCase().replaceAll('_', ' ')));
 export const PRIORITIES = ['P0', 'P1', 'P2', 'P3', 'P4'].map((value) => option(value, value));
 export const GOALS = [option('ACQUISITION', 'Acquisition'), option('RENEWAL', 'Renewal')] as const;
-export type Goal = (typeof GOALS)[number]['value'];
 export const TURNOVERS = [
   option('NO_TURNOVER', 'No Turnover'),
   option('NHV', 'NHV 0-25CR'),
@@ -32,7 +31,6 @@ export const ORG_STATUSES = [
   option('do_not_follow_up', 'Do not follow up'),
   option('yet_to_contact', 'Yet to contact'),
 ] as const;
-export type OrgStatus = (typeof ORG_STATUSES)[number]['value'];
 export const ACTIVITY_SCORES = plain('HIGH', 'MEDIUM', 'LOW');
 /** How a company stands in a business line. */
 export const BUSINESS_LINE_STATUSES = [
@@ -74,11 +72,7 @@ export const PROCUREMENT_SOURCES = [
 ];
 export const COOL_OFF_DAYS = [3, 5, 7, 15, 30, 60, 90].map((days) => option(String(days), `${days} days`));
 export const YES_NO_ALL = [option('YES', 'Yes'), option('NO', 'No'), option('ALL', 'All')] as const;
-export const EMAIL_DOMAINS = [
-  option('YES', 'Company domain'),
-  option('NO', 'Public domain'),
-  option('ALL', 'All'),
-] as const;
+const EMAIL_DOMAINS = [option('YES', 'Company domain'), option('NO', 'Public domain'), option('ALL', 'All')] as const;
 
 /** A range of whole numbers, both ends counted; null is open. */
 export interface Bucket extends Option {
@@ -96,13 +90,13 @@ export const BIDDING = [
   bucket('ABOVE_HUNDRED', '100 and above', 100, null),
 ];
 /** Whoever never did a thing has no activity of that kind: buckets begin at one. */
-export const VIEW_BUCKETS = [
+const VIEW_BUCKETS = [
   bucket('BELOW_10', 'Below 10', 1, 10),
   bucket('FROM_11_TO_25', '11-25', 11, 25),
   bucket('FROM_26_TO_100', '26-100', 26, 100),
   bucket('ABOVE_100', 'Above 100', 101, null),
 ];
-export const DOWNLOAD_BUCKETS = [
+const DOWNLOAD_BUCKETS = [
   bucket('BELOW_5', 'Below 5', 1, 5),
   bucket('FROM_6_TO_10', '6-10', 6, 10),
   bucket('FROM_11_TO_20', '11-20', 11, 20),
@@ -125,7 +119,6 @@ export const SEARCH_ACTIVITIES = [
   { ...option('VIEW', 'View'), field: 'searchActivityViewBucket', buckets: VIEW_BUCKETS },
   { ...option('SEARCH', 'Search'), field: 'searchActivitySearchBucket', buckets: VIEW_BUCKETS },
 ] as const;
-export type SearchActivity = (typeof SEARCH_ACTIVITIES)[number]['value'];
 export type BucketField = (typeof SEARCH_ACTIVITIES)[number]['field'];
 
 /** From the most senior down. `senior` makes senior management. */

@@ -7,7 +7,6 @@ export const managerDecision = z.object({
   managerRemarks: z.optional(z.nullable(z.string())),
   managerApprovedAmount: z.optional(z.nullable(amountInput)),
 });
-export type ManagerDecision = z.infer<typeof managerDecision>;
 export const financeDecision = z.object({
   financeRemarks: z.optional(z.nullable(z.string())),
   financeApprovedAmount: z.optional(z.nullable(amountInput)),
@@ -21,7 +20,6 @@ export const bulkDecision = z.object({
   approved: z.boolean(),
   versions: z.optional(z.record(z.string(), z.int())),
 });
-export type BulkDecision = z.infer<typeof bulkDecision>;
 
 export const bulkResult = z.object({
   done: z.array(z.string()),

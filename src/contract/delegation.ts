@@ -6,7 +6,7 @@ import { dayMillis, moment, recordStamp } from './fields.ts';
 const named = z.object({ email: z.string(), name: z.string() });
 
 /** Not begun yet; running; its last day is past; ended by somebody before that. */
-export const DELEGATION_STATES = ['planned', 'running', 'over', 'ended'] as const;
+const DELEGATION_STATES = ['planned', 'running', 'over', 'ended'] as const;
 export type DelegationState = (typeof DELEGATION_STATES)[number];
 
 /** `mayEnd` is of the person who reads it. */

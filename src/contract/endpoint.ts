@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
  * May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)?
  * offline.md.
  */
-export type OfflineClass = 'queue' | 'online' | 'read';
+type OfflineClass = 'queue' | 'online' | 'read';
 
 export interface Endpoint {
   readonly name: string;

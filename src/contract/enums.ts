@@ -46,7 +46,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const STATUS_CODES = { approved: 0, pending: 1, rejected: 2, noShow: 3 } as const;
 export const CANCELLATION_CODES = { approved: 0, pending: 1, rejected: 2, notInitiated: 3 } as const;
 
-export const ROLES = [
+const ROLES = [
   'manager',
   'finance',
   'financeDocument',

@@ -23,7 +23,7 @@ import {
 /** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
 
 /** What an approver's list knows of the one who claims, for the warnings (MGR-26). Rupees. */
-export const claimFacts = z.object({
+const claimFacts = z.object({
   /** Of a FOOD claim: what this person claims for food on that day besides, over all trips. */
   otherFood: z.optional(rupees),
   /** The middle of what was approved last of this person's claims of this kind and type, and of how many. */
@@ -101,7 +101,6 @@ export const localExpenseBody = z.object({
   remarks: z.string({ error: 'Please enter remark' }),
   billUrl: z.array(documentInput, { error: 'Please upload bill' }),
 });
-export type LocalExpenseBody = z.infer<typeof localExpenseBody>;
 
 export const travelExpenseBody = z.object({
   expenseDate: z.int({ error: 'expense date is mandatory!' }),
@@ -110,7 +109,6 @@ export const travelExpenseBody = z.object({
   remarks: z.string({ error: 'Please enter reason for travel' }),
   billUrl: z.array(documentInput, { error: 'Please upload bills' }),
 });
-export type TravelExpenseBody = z.infer<typeof travelExpenseBody>;
 
 /** A trip with its days, on the employee's travel-expense list. */
 export const tripWithClaims = z.object({
@@ -153,7 +151,6 @@ export const conveyanceBody = z.object({
   remarks: z.optional(z.nullable(z.string())),
   billUrl: z.array(documentInput, { error: 'Please upload bill' }),
 });
-export type ConveyanceBody = z.infer<typeof conveyanceBody>;
 
 /** One row of the sales app's intake (wire.md, 'Intake'). */
 export const intakeRow = z.object({
@@ -168,7 +165,6 @@ export const intakeRow = z.object({
   claimAmount: z.optional(amountInput),
   remarks: z.optional(z.string()),
 });
-export type IntakeRow = z.infer<typeof intakeRow>;
 
 /** What became of each row: taken now or before, or refused with the reason. `row` counts from 0. */
 export const intakeResult = z.object({

@@ -22,7 +22,7 @@ export const savedStamp = { savedAt: z.optional(moment) };
  */
 export const cutStamp = { cut: z.optional(z.literal(true)) };
 
-export const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const fingerPrint = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A bill or ticket as read. */
 export const document = z.object({

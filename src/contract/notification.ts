@@ -56,7 +56,7 @@ export const pushDevice = z.object({ endpoint: z.string(), keys: z.object({ p256
 export type PushDevice = z.infer<typeof pushDevice>;
 
 /** `COUNT`: only that something waits, and how much. `NAMES`: with names and amounts, readable on a locked screen. */
-export const PUSH_TEXTS = ['COUNT', 'NAMES'] as const;
+const PUSH_TEXTS = ['COUNT', 'NAMES'] as const;
 export type PushText = (typeof PUSH_TEXTS)[number];
 
 export const notificationChoices = z.object({ pushText: z.enum(PUSH_TEXTS), mailDigest: z.boolean() });

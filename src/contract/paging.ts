@@ -7,7 +7,7 @@ export interface Page<Row> {
   summary?: Summary | undefined;
 }
 
-export const summary = z.object({
+const summary = z.object({
   ACCEPTED_COUNT: z.number(),
   ACCEPTED_AMOUNT: z.number(),
   PENDING_COUNT: z.number(),

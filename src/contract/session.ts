@@ -58,7 +58,7 @@ export const HEADERS = {
   apiKey: 'x-api-key',
 } as const;
 
-export const accountDetails = z.object({
+const accountDetails = z.object({
   email: z.string(),
   name: z.string(),
   employeeCode: z.string(),
@@ -67,13 +67,13 @@ export const accountDetails = z.object({
   personId: z.optional(z.string()),
 });
 export type AccountDetails = z.infer<typeof accountDetails>;
-export const organisation = z.object({ organisationId: z.string(), name: z.string() });
+const organisation = z.object({ organisationId: z.string(), name: z.string() });
 
 /**
  * What this person's keys on this device are made of, newest first: the first seals, all open (P6). base64url, 32 bytes
  * each. `faceSecrets` are the person's on every device; `formerEmails` name stores and keys of earlier builds (P10).
  */
-export const sealing = z.object({
+const sealing = z.object({
   secrets: z.array(z.string()).check(z.maxLength(MAX_SECRETS)),
   faceSecrets: z.array(z.string()).check(z.maxLength(MAX_SECRETS)),
   formerEmails: z.array(z.string()).check(z.maxLength(MAX_FORMER_EMAILS)),
@@ -119,7 +119,6 @@ export const loggedInAnswer = z.object({
 });
 
 export const demoAccount = z.object({ email: z.string(), name: z.string(), roles: z.array(z.string()) });
-export type DemoAccount = z.infer<typeof demoAccount>;
 
 /** GET /config.json: what the client needs before sign-in. */
 export const config = z.object({

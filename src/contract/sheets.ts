@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * headings.
  */
 
-export const SHEET_KINDS = ['expense', 'payment'] as const;
+const SHEET_KINDS = ['expense', 'payment'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];
 
 export const SHEETS = {

@@ -104,7 +104,6 @@ export type TripBody = z.infer<typeof tripBody>;
 
 /** The trip's fields come along and are not looked at; the remark alone is new. */
 export const cancelTripBody = z.object({ cancellationRemarks: z.optional(z.nullable(z.string())) });
-export type CancelTripBody = z.infer<typeof cancelTripBody>;
 
 /** `city` is the name as it is stored, unlike any other's; `state` says where it is. */
 export const city = z.object({ city: z.string(), state: z.optional(z.string()) });

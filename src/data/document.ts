@@ -4,7 +4,7 @@ import { loadDocument, type DocumentSource } from './documents.ts';
 
 export type { DocumentSource } from './documents.ts';
 
-export type DocumentStatus = 'loading' | 'ready' | 'offline' | 'failed';
+type DocumentStatus = 'loading' | 'ready' | 'offline' | 'failed';
 export interface ShownDocument {
   /** A blob address, good while the component is there. */
   url: string | null;

@@ -20,8 +20,8 @@ export class ApiError extends Error {
   }
 }
 
-export const NO_NETWORK = 'NO_NETWORK';
-export const CAPTIVE_PORTAL = 'CAPTIVE_PORTAL';
+const NO_NETWORK = 'NO_NETWORK';
+const CAPTIVE_PORTAL = 'CAPTIVE_PORTAL';
 export const UNEXPECTED = 'UNEXPECTED';
 
 export const noNetwork = (): ApiError =>

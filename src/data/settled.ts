@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 
 /** What became of an entry: taken by the server, refused by it, or held back until somebody signs in. */
-export type SettledOutcome = 'done' | 'refused' | 'signIn';
+type SettledOutcome = 'done' | 'refused' | 'signIn';
 export interface Settled {
   entry: Entry;
   outcome: SettledOutcome;

@@ -21,7 +21,7 @@ export interface DecisionField<Row> {
  * A decided record becomes pending again, at once or not at all: the server alone knows, and answers nothing where it
  * refuses.
  */
-export interface Revival<Row> {
+interface Revival<Row> {
   /** Does its button stand with this record? */
   offered: (row: Row) => boolean;
   /** As far as is known here; its sentence says why the server will refuse. */

@@ -24,7 +24,7 @@ const inLine = (viewer: Viewer, line: readonly string[]): boolean => has(viewer,
  * A stand-in has that manager's queue and nothing more of the manager's: what is on record for one, not all that stands
  * below (ACC-3).
  */
-export const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
+const standsInFor = (viewer: Viewer, managerId: string | null): boolean =>
   managerId !== null && (viewer.standsInFor ?? []).includes(managerId);
 
 /** Has queues to decide: the own one, or somebody's whose stand-in one is today. */

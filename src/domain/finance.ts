@@ -3,7 +3,6 @@ import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import {
   afterManagerDecision,
-  BULK_REJECT_WITHOUT_REMARK,
   nothingSelected,
   readBulkDecision,
   UNDECIDED,
@@ -106,8 +105,7 @@ export function readFinanceDecision(
 }
 
 /** One claim without a dot, many with one: so the product's owner has them (FIN-1). */
-export const FINANCE_REJECT_WITHOUT_REMARK = 'Please add remark';
-export { BULK_REJECT_WITHOUT_REMARK };
+const FINANCE_REJECT_WITHOUT_REMARK = 'Please add remark';
 
 /** What is said when a bulk button is pressed with nothing selected; the travel screen has words of its own (FIN-4). */
 export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolean): string =>

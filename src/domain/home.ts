@@ -50,7 +50,7 @@ export function homeAfterFailure(offline: boolean, lastKnown: RoleFlags | null):
   return lastKnown ? homeFor(lastKnown) : { go: 'stay' };
 }
 
-export interface HomeButton {
+interface HomeButton {
   label: string;
   route: string;
   /** Whose queue, when it is another's. */

@@ -3,7 +3,7 @@ import { allowed, refused, type Verdict } from './verdict.ts';
 
 /** Sign-in and session (campaign-and-platform.md 2.1, 2.2, 8; rules.md 'Sign-in and session'). */
 
-export const HOME_PATH = '/home';
+const HOME_PATH = '/home';
 /** Where a protected screen sends whoever is not signed in (employee.md 2). */
 export const LOGIN_PATH = '/login';
 /** Does a path show the login page? */

@@ -99,7 +99,7 @@ export function readIds(value: unknown, nothing: string, orAll: boolean): Readin
 
 export const NO_CLAIMS = 'Please select claims';
 export const NO_VOUCHERS = 'Please select vouchers';
-export const FAILED_WITHOUT_REASON = 'Please enter why it failed';
+const FAILED_WITHOUT_REASON = 'Please enter why it failed';
 const MAX_REASON = 500;
 
 /** Reads a mark by hand: a failure needs its reason (TALLY-3). */

@@ -12,7 +12,7 @@ import { lateText } from './saved.ts';
  */
 
 export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;
-export type WarningKind = (typeof WARNING_KINDS)[number];
+type WarningKind = (typeof WARNING_KINDS)[number];
 
 export interface Warning {
   kind: WarningKind;

@@ -1,5 +1,5 @@
 /** The long side of a shrunk photo, in pixels: enough to read a receipt. */
-export const LONG_SIDE = 2_000;
+const LONG_SIDE = 2_000;
 const QUALITIES = [0.82, 0.7, 0.55] as const;
 
 /** Width and height within the long side, the proportions kept; small pictures stay as they are. */

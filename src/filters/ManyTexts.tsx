@@ -5,7 +5,7 @@ import { IconAction } from '#ui/IconAction.tsx';
 import styles from './Many.module.css';
 import { joinValues, splitValues } from './value.ts';
 
-export interface Suggestion {
+interface Suggestion {
   value: string;
   /** What else tells it from the others. */
   note?: string;

@@ -7,7 +7,7 @@ import { usePhone } from '#ui/usePhone.ts';
 import styles from './Form.module.css';
 
 /** Create and edit have something to submit; a view has nothing but a way out. */
-export type FormWay =
+type FormWay =
   | {
       mode: 'create' | 'edit';
       onSubmit: FormEventHandler<HTMLFormElement>;

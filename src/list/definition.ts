@@ -133,7 +133,7 @@ export interface InnerDialogsProps<Row> {
  * Cards that unfold in place, several at once, instead of opening in a dialog. What stands inside is of a kind, and has
  * dialogs, of its own.
  */
-export interface Unfolding<Row> {
+interface Unfolding<Row> {
   /** The inner kind's name in the outbox. */
   kind: string;
   Body: LazyPart<UnfoldedProps<Row>>;
@@ -180,7 +180,7 @@ export interface TableColumn<Row> {
 /** What the summary of a list is called, figure by figure. */
 export type SummaryLabels = Readonly<Record<keyof Summary, string>>;
 
-export interface SortChoice {
+interface SortChoice {
   key: SortKey;
   label: string;
 }

@@ -37,7 +37,7 @@ function again(entry: Entry): Entry {
  * Lost entries as they go out again: of each record in the order in which they were made, before what still waits about
  * it.
  */
-export function resendPlan(lost: readonly Entry[], open: readonly Entry[]): Entry[] {
+function resendPlan(lost: readonly Entry[], open: readonly Entry[]): Entry[] {
   const last = new Map<string, string>();
   const put: Entry[] = [];
   for (const entry of [...lost.map(again), ...open].sort((a, b) => a.seq - b.seq)) {

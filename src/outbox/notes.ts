@@ -26,7 +26,7 @@ interface Restored {
 }
 
 /** The last answer of the server, and its own word for when that was; null of a server that gives none. */
-export interface HeardWord extends Heard {
+interface HeardWord extends Heard {
   word: string | null;
 }
 

@@ -8,11 +8,11 @@ const ID_MARKS = /%7Bid%7D|\{id\}/gi;
 const SENDABLE: ReadonlySet<Entry['state']> = new Set(['waiting', 'uploading', 'sending']);
 
 /** Waits for the id of a record that is not on the server yet. */
-export const needsId = (entry: Entry): boolean =>
+const needsId = (entry: Entry): boolean =>
   ID_MARK.test(entry.url) || (entry.record.from !== undefined && entry.record.id === undefined);
 
 /** Whether an earlier entry about the same record, or the one it follows, is not on the server yet. */
-export function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
+function isBlocked(entry: Entry, all: readonly Entry[]): boolean {
   if (needsId(entry)) return true;
   const keys = new Set(recordKeys(entry));
   return all.some(

@@ -14,7 +14,6 @@ import { hurried } from './state.ts';
 import { openStore } from './store.ts';
 
 export type { DrainReport, Stopped } from './drain.ts';
-export type { OutboxEnv } from './env.ts';
 export type { Progress } from './deliver.ts';
 
 /** One person's outbox in one tab or worker. README.md: states and invariants. */

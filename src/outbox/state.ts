@@ -7,16 +7,16 @@ import type { Outcome } from './outcome.ts';
  */
 
 export const FIRST_PAUSE_MS = 2_000;
-export const LONGEST_PAUSE_MS = 300_000;
-export const SLOW_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = 300_000;
+const SLOW_PAUSE_MS = 3_600_000;
 export const LEASE_MS = 90_000;
-export const KEEP_SENT_MS = 86_400_000;
+const KEEP_SENT_MS = 86_400_000;
 /** Server errors in a row after which an entry is tried slowly, if others get through meanwhile (X17). */
-export const POISONED_AFTER = 10;
+const POISONED_AFTER = 10;
 /** How often a network may refuse an entry, with our server in reach, before its owner is asked. */
-export const WALLED_LIMIT = 2;
+const WALLED_LIMIT = 2;
 /** How often the bills of one entry are uploaded anew before its owner is asked. */
-export const FILES_GONE_LIMIT = 3;
+const FILES_GONE_LIMIT = 3;
 
 export interface Luck {
   /** 0 ≤ random < 1. */
@@ -37,10 +37,10 @@ export function pauseAfter(attempts: number, random: number): number {
 const wished = (retryAfter: number, random: number): number =>
   Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
 
-export const lostBillSentence = (face: Entry['face']): string =>
+const lostBillSentence = (face: Entry['face']): string =>
   `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
 
-export const wallSentence = (isFile: boolean): string =>
+const wallSentence = (isFile: boolean): string =>
   isFile
     ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.'
     : 'Your network refuses to carry this. It is safe here. Try again on another network.';

@@ -16,13 +16,13 @@ import { keptFace, keptFaceOf, unreadableEntry, type KeptFace } from './unreadab
  */
 
 /** Counters of the outbox: commits, taps, and entries sent. */
-export interface Head {
+interface Head {
   rev: number;
   seq: number;
   sent: number;
 }
 
-export interface View {
+interface View {
   /** In the order of the taps. */
   entries: readonly Entry[];
   head: Head;

@@ -7,7 +7,7 @@ import { cipherOf, seal, unseal } from './vault.ts';
  * What was shared while nobody was signed in. It belongs to no account: sealed with a key of the device that never
  * leaves the browser, and only ever offered, never attached by itself (P11, OB-7).
  */
-export interface DeviceShare {
+interface DeviceShare {
   id: string;
   /** Epoch milliseconds of the device. */
   at: number;

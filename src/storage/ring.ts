@@ -43,10 +43,7 @@ export interface Secrets {
  * The ring that the server's secrets give a person: named by the id, and by each address under which earlier builds
  * sealed. No address begins with `id:`.
  */
-export async function createRing(
-  { id, email }: Person,
-  { secrets, faceSecrets, formerEmails }: Secrets,
-): Promise<Ring> {
+async function createRing({ id, email }: Person, { secrets, faceSecrets, formerEmails }: Secrets): Promise<Ring> {
   const names = [...(id === undefined ? [] : [`id:${id}`]), ...new Set([email, ...formerEmails].map(normalEmail))];
   const keys = await Promise.all(names.flatMap((name) => secrets.map((secret) => createKey(secret, name))));
   const faces = id === undefined ? [] : await Promise.all(faceSecrets.map((secret) => createKey(secret, `face:${id}`)));

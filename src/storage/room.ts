@@ -3,7 +3,7 @@ import type { PersonStore } from './open.ts';
 import { SHED_STORES } from './schema.ts';
 
 /** Lets go of what can be fetched again. Unsent work is never touched (ST-1). */
-export const makeRoom = (store: PersonStore): Promise<void> =>
+const makeRoom = (store: PersonStore): Promise<void> =>
   store.write([...SHED_STORES], async (tx) => {
     await Promise.all(SHED_STORES.map((name) => tx.objectStore(name).clear()));
   });

@@ -68,7 +68,7 @@ export interface ShareRow {
   sealed: ArrayBuffer;
 }
 
-export interface ReadRow {
+interface ReadRow {
   key: string;
   at: number;
   sealed: ArrayBuffer;

@@ -63,7 +63,7 @@ const isCipher = (vault: Vault): vault is Cipher => 'seal' in vault;
 const isRing = (vault: Vault): vault is Ring => 'keys' in vault;
 
 /** Seals with the first, opens with whichever can. Throws what the first one threw when none can. */
-export function cipherOfAll([first, ...rest]: readonly Cipher[]): Cipher {
+function cipherOfAll([first, ...rest]: readonly Cipher[]): Cipher {
   if (!first) throw new Error('A ring without keys');
   return {
     seal: first.seal,

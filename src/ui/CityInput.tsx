@@ -5,7 +5,7 @@ import styles from './City.module.css';
 import fieldStyles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
 
-export interface CityChoice {
+interface CityChoice {
   city: string;
   /** Where it is. */
   state?: string | undefined;

@@ -61,7 +61,7 @@ export interface Company {
 }
 
 /** Lists that come with the data; of each some. */
-export const TERMS: Readonly<Record<TermField, readonly string[]>> = {
+const TERMS: Readonly<Record<TermField, readonly string[]>> = {
   utmSource: ['google', 'Facebook'],
   utmMedium: ['cpc', 'mail'],
   utmContent: ['banner'],
@@ -73,7 +73,7 @@ export const TERMS: Readonly<Record<TermField, readonly string[]>> = {
 const WORDS = ['cement', 'steel pipe', 'road works', 'pump'];
 
 /** Numbers that repeat themselves from one seed. */
-export function random(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;
@@ -252,7 +252,7 @@ const holds = (text: string, words: readonly string[]): boolean =>
   words.some((word) => ` ${text} `.includes(` ${word} `));
 
 /** Does the company fit? Read off the spec, and not off the conditions in SQL. */
-export function fits(filters: CampaignFilters, company: Company, today: Day): boolean {
+function fits(filters: CampaignFilters, company: Company, today: Day): boolean {
   const f = filters;
   const called = daysSince(today, company.calledOn);
   const wanted = wordsOf(f.boqKeywords);
@@ -293,7 +293,7 @@ export function fits(filters: CampaignFilters, company: Company, today: Day): bo
 const DONE = { DOWNLOAD: 'downloads', VIEW: 'views', SEARCH: 'searches' } as const;
 
 /** Does the contact fit, the cool-off aside? */
-export function wanted(f: CampaignFilters, contact: Contact, today: Day): boolean {
+function wanted(f: CampaignFilters, contact: Contact, today: Day): boolean {
   const active = offered.SEARCH_ACTIVITIES.some(
     ({ value, field, buckets }) =>
       f.searchActivityType.includes(value) && inBuckets(buckets, f[field], contact[DONE[value]]),
@@ -317,7 +317,7 @@ export function wanted(f: CampaignFilters, contact: Contact, today: Day): boolea
   );
 }
 
-export const cool = (f: CampaignFilters, contact: Contact, today: Day): boolean =>
+const cool = (f: CampaignFilters, contact: Contact, today: Day): boolean =>
   daysSince(today, contact.targetedOn) >= Number(f.coolOffPeriod);
 
 /** Whom the campaign reaches. */

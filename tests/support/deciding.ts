@@ -39,7 +39,7 @@ export interface Played {
 }
 
 /** Claims start with so much. */
-export const CLAIMED = 100;
+const CLAIMED = 100;
 const PERSON: Readonly<Record<Device, PersonKey>> = { manager: 'manager', standIn: 'manager2', owner: 'employee' };
 
 export const personOf = (device: Device): string => idOf(PERSON[device]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 /** What happens to the same few claims on the devices of two approvers and of their owner. */
 
-export const APPROVERS = ['manager', 'standIn'] as const;
-export type Approver = (typeof APPROVERS)[number];
+const APPROVERS = ['manager', 'standIn'] as const;
+type Approver = (typeof APPROVERS)[number];
 export type Device = Approver | 'owner';
 
 interface Sent {

@@ -5,7 +5,7 @@ import type { IdentitySource } from '#server/services/identity.ts';
 export const ISSUER = 'https://accounts.google.com';
 export const AUDIENCE = 'kharcha-tests.apps.googleusercontent.com';
 
-export type Claims = JWTPayload & Record<string, unknown>;
+type Claims = JWTPayload & Record<string, unknown>;
 
 /** Someone who signs ID tokens the way Google does, with a key that the server knows. */
 export interface TestIdentity {

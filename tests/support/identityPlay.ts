@@ -19,7 +19,7 @@ import { writeOldDevice } from './oldDevice.ts';
  * Whose keys, stores and answers are on one phone while keys, device id, addresses, people and builds change. The
  * device's own modules and real cryptography; server and network are as small as can be.
  */
-export const IDENTITY_ACTS = [
+const IDENTITY_ACTS = [
   'save',
   'save',
   'save',

@@ -3,7 +3,7 @@
  * the store named by the hash of the address, one key made of the secret and the address.
  */
 const utf8 = new TextEncoder();
-export const hashOf = async (email: string): Promise<string> =>
+const hashOf = async (email: string): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(email)))]
     .slice(0, 16)
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -5,7 +5,7 @@ import { decrypt } from 'http_ece';
 
 /** A push service on this machine, and a device that subscribed with it. */
 
-export interface Device {
+interface Device {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   /** What the device's own keys make of a message. */
   open(body: Buffer): string;

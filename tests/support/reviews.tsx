@@ -28,7 +28,7 @@ export const FINANCE = {
   employeeCode: 'KH1007',
   roles: { ...PERSON.roles, isFinance: true },
 };
-export const [FINANCE_PENDING, FINANCE_APPROVED, FINANCE_REJECTED] = FINANCE_STATUSES;
+export const [, FINANCE_APPROVED, FINANCE_REJECTED] = FINANCE_STATUSES;
 
 export const TABLES = {
   travel: '/view-travel-expense',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FAULTS, type Fault } from './network.ts';
 
 /** Schedules: what people, tabs, network and server do, in which order, and where each await is cut. */
-export const ACTS = [
+const ACTS = [
   'create',
   'create',
   'create',

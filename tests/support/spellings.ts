@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { fc } from './property.ts';
 
 /** One character of a path, escaped; twice over where `times` is 2. */
-export function escaped(path: string, at: number, times = 1): string {
+function escaped(path: string, at: number, times = 1): string {
   const code = `%${path.charCodeAt(at).toString(16).padStart(2, '0')}`;
   return path.slice(0, at) + (times === 2 ? code.replace('%', '%25') : code) + path.slice(at + 1);
 }

@@ -29,7 +29,7 @@ const pair = (left: string, right: string): Line => ({
 const rule: Line = { text: '-'.repeat(COLUMNS), size: 1 };
 
 /** Breaks a text at spaces into lines of at most `room` characters. */
-export function wrapped(text: string, room: number): string[] {
+function wrapped(text: string, room: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

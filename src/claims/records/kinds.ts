@@ -19,7 +19,7 @@ const kindOf = (any: AnyRecord): ClaimKind<unknown> => KINDS[any.kind];
 const made = (kind: RecordKind, record: unknown): AnyRecord => ({ kind, record }) as AnyRecord;
 
 /** Names that records go by in the outbox. */
-export const RECORD_NAMES: readonly string[] = all.map(([, kind]) => kind.name);
+const RECORD_NAMES: readonly string[] = all.map(([, kind]) => kind.name);
 
 /** Any record as a row of a list: each question is handed to its own kind. */
 export const anyKind: ClaimKind<AnyRecord> = {

@@ -16,7 +16,7 @@ const isTravel = (entry: Entry): boolean => entry.record.kind === travelExpenseK
  * The food of a day among all claims that this device knows, those that wait included; `except` is the claim or the
  * entry on the form. Paise.
  */
-export function foodKnown(
+function foodKnown(
   trips: readonly TripWithClaims[],
   entries: readonly Entry[],
   day: Day,

@@ -13,7 +13,7 @@ import { TravelStay } from './TravelStay.tsx';
 import { TravelTraveller } from './TravelTraveller.tsx';
 import type { TripValues } from './values.ts';
 
-export type TripFormOf = Pick<UseFormReturn<TripValues>, 'control' | 'setValue'>;
+type TripFormOf = Pick<UseFormReturn<TripValues>, 'control' | 'setValue'>;
 
 /** What each part of the form is given. */
 export interface TripPartProps {

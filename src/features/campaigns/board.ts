@@ -13,7 +13,7 @@ interface BoardRow {
   texts: string[];
   note?: string;
 }
-export interface BoardChart {
+interface BoardChart {
   title: string;
   note?: string;
   kind: 'bars' | 'columns';

@@ -6,7 +6,7 @@ import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { toast } from '#ui/toast.ts';
 
-export type CountAnswer = AnswerOf<typeof countCampaign>;
+type CountAnswer = AnswerOf<typeof countCampaign>;
 
 export interface Count {
   /** What the last search found; null before there was one. */

@@ -6,7 +6,7 @@ import { saveAddress } from '#data/saveFile.ts';
 import { toast } from '#ui/toast.ts';
 
 /** What is said when a file does not come: the server answered something else, or nothing came (approver.md 8). */
-export const failureText = (error: unknown): string =>
+const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status !== 0
     ? `Network Response was not 200. ${error.message}`
     : `Error Downloading file: ${messageOf(error)}`;

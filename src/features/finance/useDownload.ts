@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 const SHOW_EVERY_MS = 200;
 
 /** What is said when a download failed (approver.md 8): the server refused it, or it never came. */
-export const failureText = (error: unknown): string =>
+const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status !== 0
     ? `Network Response was not 200. ${error.message}`
     : `Error Downloading file: ${messageOf(error)}`;

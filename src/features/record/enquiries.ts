@@ -52,7 +52,7 @@ export interface EnquiryItem {
   entry?: Entry;
 }
 
-export interface Reader {
+interface Reader {
   email: string;
   name: string;
 }

@@ -1,5 +1,5 @@
 /** The views of one record (NAV-6). */
-export const RECORD_TABS = ['details', 'bills', 'history', 'enquiries'] as const;
+const RECORD_TABS = ['details', 'bills', 'history', 'enquiries'] as const;
 export type RecordTab = (typeof RECORD_TABS)[number];
 
 /** Whatever else stands in the address shows the details. */

@@ -49,7 +49,7 @@ const EDITED: Partial<Record<EndpointName, (row: Trip, entry: Entry) => Trip>> =
 };
 
 /** What an admin fills in on somebody's trip: it is changed where it was written. */
-export const ADMIN_EDITS = Object.keys(EDITED) as EndpointName[];
+const ADMIN_EDITS = Object.keys(EDITED) as EndpointName[];
 
 /** Travel requests as an admin sees and changes them. */
 export const adminTripKind: ClaimKind<Trip> = {

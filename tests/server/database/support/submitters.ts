@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { builtFile } from '#tests/support/builtServer.ts';
 
 /** What the submitter says; see `submitter.ts`. */
-export interface Said {
+interface Said {
   found?: number[];
   half?: number;
   done?: number;

@@ -173,7 +173,8 @@ function coolOff({ filters, today, except }: Facts): Sql {
   const since = daysAgo(today, Number(filters.coolOffPeriod));
   const cool = sql`k.last_targeted_on <= ${since}`;
   if (except === null) return cool;
-  return sql`(${cool} or not exists (select from campaign_targets t where t.contact_id = k.id and t.targeted_on > ${since} and t.campaign_id <> ${except}))`;
+  return sql`(${cool} or not exists (select from campaign_targets t
+    where t.contact_id = k.id and t.targeted_on > ${since} and t.campaign_id <> ${except}))`;
 }
 
 /**

@@ -20,9 +20,9 @@ export async function factsOf(
   const known = new Map<string, number>();
   if (asked.length > 0) {
     const { rows } = await sql<{ field: string; value: string; code: number }>`
-      select a.field, a.value, t.code from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (field text, value text) join campaign_terms t on t.field = a.field and lower(t.value) = lower(a.value)`.execute(
-      db,
-    );
+      select a.field, a.value, t.code
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a (field text, value text)
+      join campaign_terms t on t.field = a.field and lower(t.value) = lower(a.value)`.execute(db);
     for (const { field, value, code } of rows) known.set(`${field} ${value}`, code);
   }
   const codes = (filter: DynamicFilter, field: TermField): number[] =>

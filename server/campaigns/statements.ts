@@ -81,7 +81,8 @@ export interface CompanyDepth {
 /** By how many steps they pass: companies, and the contacts they have. */
 export const companyDepths = (plan: Plan, range: Range): RawBuilder<CompanyDepth> => sql<CompanyDepth>`
   select depth, count(*) as companies, sum(contacts)::bigint as contacts
-  from (select ${depth(plan.company)} as depth, c.contacts from companies c where ${within('c.id', range)}) c group by depth`;
+  from (select ${depth(plan.company)} as depth, c.contacts from companies c where ${within('c.id', range)}) c
+  group by depth`;
 
 /** Contacts of the companies that pass, by what they come to. */
 export interface ContactGroup {
@@ -111,8 +112,10 @@ export function contactGroups(plan: Plan, range: Range): RawBuilder<ContactGroup
       select k.depth, k.before, k.depth = ${steps}${enough} as chosen, k.mail, k.mobile from (
         select k.depth, k.mail, k.mobile, coalesce(max(k.depth) over earlier, -1) as before${taken} from (
           select k.company_id, k.id, k.seniority, k.mail, k.mobile, ${depth(plan.contact)} as depth
-          from companies c join contacts k on k.company_id = c.id where ${within('c.id', range)} and ${within('k.company_id', range)} and ${all(plan.company)}
-        ) k window earlier as (partition by k.company_id order by k.seniority, k.id rows between unbounded preceding and 1 preceding)
+          from companies c join contacts k on k.company_id = c.id
+          where ${within('c.id', range)} and ${within('k.company_id', range)} and ${all(plan.company)}
+        ) k window earlier as (
+          partition by k.company_id order by k.seniority, k.id rows between unbounded preceding and 1 preceding)
       ) k
     ) k group by depth, before, chosen, mail, mobile`;
 }
@@ -128,8 +131,11 @@ export function chosenContacts(plan: Plan, range: Range): RawBuilder<Chosen> {
   const { most } = plan;
   return sql<Chosen>`
     select k.company_id, k.contact_id from (
-      select k.company_id, k.id as contact_id, k.seniority, row_number() over (partition by k.company_id order by k.seniority, k.id) as place
+      select k.company_id, k.id as contact_id, k.seniority,
+        row_number() over (partition by k.company_id order by k.seniority, k.id) as place
       from companies c join contacts k on k.company_id = c.id
-      where ${within('c.id', range)} and ${within('k.company_id', range)} and ${all(plan.company)} and ${all(plan.contact)}
-    ) k where ${most === null ? sql`true` : sql`k.place <= ${sql.lit(most)}`} order by k.company_id, k.seniority, k.contact_id`;
+      where ${within('c.id', range)} and ${within('k.company_id', range)} and ${all(plan.company)}
+        and ${all(plan.contact)}
+    ) k where ${most === null ? sql`true` : sql`k.place <= ${sql.lit(most)}`}
+    order by k.company_id, k.seniority, k.contact_id`;
 }

@@ -112,8 +112,10 @@ const upsert = (
   const change =
     others.length === 0
       ? sql`do nothing`
-      : sql`do update set ${sql.join(others.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))} where (${refs(others, table)}) is distinct from (${refs(others, 'excluded')})`;
-  return sql`insert into ${sql.table(table)} (${refs(columns)}) select ${refs(columns, 'r')} from ${rowsOf(table, rows, 'r')} on conflict (${sql.ref(key)}) ${change}`;
+      : sql`do update set ${sql.join(others.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
+        where (${refs(others, table)}) is distinct from (${refs(others, 'excluded')})`;
+  return sql`insert into ${sql.table(table)} (${refs(columns)}) select ${refs(columns, 'r')}
+    from ${rowsOf(table, rows, 'r')} on conflict (${sql.ref(key)}) ${change}`;
 };
 
 /** The last of those with the same key: what stands further down in a file is newer. */
@@ -138,9 +140,8 @@ export async function storeCompanies(
       rows.map(({ row, columns }) => ({ ...columns, external_id: row.externalId })),
     ).execute(tx);
     // Nobody has been contacted there as long as no contact says otherwise.
-    await sql`update companies set org_status = ${YET_TO_CONTACT} where org_status = 0 and external_id = any(${rows.map(({ row }) => row.externalId)}::text[])`.execute(
-      tx,
-    );
+    await sql`update companies set org_status = ${YET_TO_CONTACT}
+      where org_status = 0 and external_id = any(${rows.map(({ row }) => row.externalId)}::text[])`.execute(tx);
     await storeTexts(
       tx,
       rows.map(({ row }) => row),
@@ -153,15 +154,15 @@ export async function storeCompanies(
 async function storeTexts(tx: Kysely<Tables>, companies: readonly NewCompany[]): Promise<void> {
   const texts = companies.flatMap(({ externalId, texts: each }) => (each ? [{ key: externalId, ...each }] : []));
   if (texts.length === 0) return;
-  const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) r (key text, boq text, tender text) join companies c on c.external_id = r.key`;
-  await sql`delete from company_texts t using (select c.id from ${given} where r.boq = '' and r.tender = '') gone where t.company_id = gone.id`.execute(
-    tx,
-  );
+  const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) r (key text, boq text, tender text)
+    join companies c on c.external_id = r.key`;
+  await sql`delete from company_texts t using (select c.id from ${given} where r.boq = '' and r.tender = '') gone
+    where t.company_id = gone.id`.execute(tx);
   await sql`
-    insert into company_texts (company_id, boq, tender) select c.id, r.boq, r.tender from ${given} where r.boq <> '' or r.tender <> ''
-    on conflict (company_id) do update set boq = excluded.boq, tender = excluded.tender where (company_texts.boq, company_texts.tender) is distinct from (excluded.boq, excluded.tender)`.execute(
-    tx,
-  );
+    insert into company_texts (company_id, boq, tender) select c.id, r.boq, r.tender from ${given}
+    where r.boq <> '' or r.tender <> ''
+    on conflict (company_id) do update set boq = excluded.boq, tender = excluded.tender
+    where (company_texts.boq, company_texts.tender) is distinct from (excluded.boq, excluded.tender)`.execute(tx);
 }
 
 const MOVED = (company: string): string =>
@@ -222,9 +223,8 @@ export async function storeContacts(
   const ids = (
     await sql<{
       id: number;
-    }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh}) order by 1 desc`.execute(
-      tx,
-    )
+    }>`select nextval(pg_get_serial_sequence('contacts', 'id'))::integer as id from generate_series(1, ${fresh})
+      order by 1 desc`.execute(tx)
   ).rows;
   const kept = ({ externalId, details, unsaid = [] }: NewContact): Record<string, unknown> => {
     const before = there.get(externalId);
@@ -273,7 +273,9 @@ export async function followContacts(tx: Kysely<Tables>, companies: readonly (nu
   ];
   await sql`
     update companies c set org_status = n.status from (
-      select company_id, case when bool_or(disposition = ${followUp}) then ${codeOf(ORG_STATUSES, 'follow_up')}::integer when bool_or(disposition = ${doNot}) then ${codeOf(ORG_STATUSES, 'do_not_follow_up')}::integer else ${YET_TO_CONTACT}::integer end as status
+      select company_id, case when bool_or(disposition = ${followUp}) then ${codeOf(ORG_STATUSES, 'follow_up')}::integer
+        when bool_or(disposition = ${doNot}) then ${codeOf(ORG_STATUSES, 'do_not_follow_up')}::integer
+        else ${YET_TO_CONTACT}::integer end as status
       from contacts where company_id = any(${companies}::integer[]) group by company_id
     ) n where c.id = n.company_id and c.org_status <> n.status`.execute(tx);
 }

@@ -58,17 +58,17 @@ export async function learn(
     await sql`lock table campaign_terms in share row exclusive mode`.execute(tx);
     await sql`
       insert into campaign_terms (field, code, value)
-      select ${field}, (select coalesce(max(code), 0) from campaign_terms where field = ${field}) + row_number() over (order by n.at), n.value
+      select ${field},
+        (select coalesce(max(code), 0) from campaign_terms where field = ${field}) + row_number() over (order by n.at),
+        n.value
       from unnest(${[...fresh.values()]}::text[]) with ordinality n (value, at)
-      where not exists (select 1 from campaign_terms t where t.field = ${field} and lower(t.value) = lower(n.value)) on conflict do nothing`.execute(
-      tx,
-    );
+      where not exists (select 1 from campaign_terms t where t.field = ${field} and lower(t.value) = lower(n.value))
+      on conflict do nothing`.execute(tx);
     // Which values differ in their case alone is the database's to say: some letters it makes small in another way than
     // we do.
     const { rows } = await sql<{ code: number; value: string }>`
-      select t.code, n.value from unnest(${[...fresh.values()]}::text[]) n (value) join campaign_terms t on t.field = ${field} and lower(t.value) = lower(n.value)`.execute(
-      tx,
-    );
+      select t.code, n.value from unnest(${[...fresh.values()]}::text[]) n (value)
+      join campaign_terms t on t.field = ${field} and lower(t.value) = lower(n.value)`.execute(tx);
     for (const { code, value } of rows) ofField(learnt, field).set(value.toLowerCase(), code);
   }
   return learnt;

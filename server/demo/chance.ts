@@ -31,7 +31,10 @@ export function weighted(
 export const often = (row: string, purpose: number, percent: number): Sql =>
   sql`(${chance(row, purpose, 100)} < ${sql.lit(percent)})`;
 export const daysBack = (today: Day, row: string, purpose: number, most: number, percent: number): Sql =>
-  sql`case when ${often(row, purpose, percent)} then ${sql.lit(today)}::date - ${chance(row, purpose + 1, most)}::integer else '-infinity'::date end`;
+  sql`case when ${often(row, purpose, percent)} then
+    ${sql.lit(today)}::date - ${chance(row, purpose + 1, most)}::integer else '-infinity'::date end`;
 
 export const some = (row: string, purpose: number, percent: number, codes: readonly number[]): Sql =>
-  sql`case when ${often(row, purpose, percent)} then array(select distinct c from unnest(array[${pickCode(row, purpose + 1, codes)}, ${pickCode(row, purpose + 2, codes)}, ${pickCode(row, purpose + 3, codes)}]) c order by c) end`;
+  sql`case when ${often(row, purpose, percent)} then array(select distinct c
+    from unnest(array[${pickCode(row, purpose + 1, codes)}, ${pickCode(row, purpose + 2, codes)},
+      ${pickCode(row, purpose + 3, codes)}]) c order by c) end`;

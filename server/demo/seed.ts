@@ -34,9 +34,8 @@ async function insertAll(tx: Kysely<Tables>, table: keyof Tables, rows: readonly
   const first = rows[0];
   if (!first) return;
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  );
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
 const directoryRow = (person: DemoPerson, now: number, timeZone: string) => ({

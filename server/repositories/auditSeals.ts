@@ -28,7 +28,8 @@ export const lastSeal = (db: Kysely<Tables>): Promise<Seal | undefined> =>
 export async function unsealed(db: Kysely<Tables>, limit: number): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     select a.id, a.hash from audit_log a
-    where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${sql.lit(LATE)} and not exists (select 1 from audit_seals s where s.audit_id = a.id)
+    where a.id > coalesce((select max(audit_id) from audit_seals), 0) - ${sql.lit(LATE)}
+      and not exists (select 1 from audit_seals s where s.audit_id = a.id)
     order by a.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
@@ -87,8 +88,7 @@ export const countUnsealed = async (db: Kysely<Tables>): Promise<number> =>
     (
       await sql<{
         n: number;
-      }>`select count(*) as n from audit_log a where not exists (select 1 from audit_seals s where s.audit_id = a.id)`.execute(
-        db,
-      )
+      }>`select count(*) as n from audit_log a
+        where not exists (select 1 from audit_seals s where s.audit_id = a.id)`.execute(db)
     ).rows[0]?.n ?? 0,
   );

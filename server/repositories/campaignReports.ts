@@ -18,10 +18,10 @@ const due = (now: number) =>
  */
 export async function takeReportTurn(db: Kysely<Tables>, holder: string, now: number, until: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into job_turns (job, last) select ${TURN}, ${`${until} ${holder}`} where exists (select from campaigns where ${due(now)})
-    on conflict (job) do update set last = excluded.last where job_turns.last = '' or split_part(job_turns.last, ' ', 1)::bigint <= ${now} returning job`.execute(
-    db,
-  );
+    insert into job_turns (job, last) select ${TURN}, ${`${until} ${holder}`}
+    where exists (select from campaigns where ${due(now)})
+    on conflict (job) do update set last = excluded.last
+    where job_turns.last = '' or split_part(job_turns.last, ' ', 1)::bigint <= ${now} returning job`.execute(db);
   return rows.length > 0;
 }
 
@@ -59,7 +59,9 @@ export const holdReportTurn = async (tx: Kysely<Tables>, holder: string): Promis
 export async function takeReport(db: Kysely<Tables>, now: number, until: number): Promise<QueuedCampaign | undefined> {
   return (
     await sql<QueuedCampaign>`
-    update campaigns set report_lease = ${until}, report_attempts = case when report_version = version then report_attempts + 1 else 1 end, report_version = version where id = (
+    update campaigns set report_lease = ${until},
+      report_attempts = case when report_version = version then report_attempts + 1 else 1 end,
+      report_version = version where id = (
       select id from campaigns where ${due(now)} order by updated_at limit 1 for update skip locked)
     returning *`.execute(db)
   ).rows[0];
@@ -128,18 +130,20 @@ export interface ReportRow {
 /** With names and addresses, in the order of the contacts. */
 export const reportRows = (db: Kysely<Tables>, contactIds: readonly number[]): Promise<ReportRow[]> =>
   sql<ReportRow>`
-    select k.id as contact_id, k.seniority, k.mail, k.mobile, k.disposition, d.external_id as contact_key, d.name as contact_name, d.designation, d.email, d.mobile as mobile_number,
-      c.external_id as company_key, c.name as company_name, c.turnover, c.company_type, c.industry, c.sub_industry, c.priority, c.location
-    from unnest(${contactIds}::integer[]) with ordinality n (id, place) join contacts k on k.id = n.id join contact_details d on d.contact_id = k.id join companies c on c.id = k.company_id order by n.place`
+    select k.id as contact_id, k.seniority, k.mail, k.mobile, k.disposition, d.external_id as contact_key,
+      d.name as contact_name, d.designation, d.email, d.mobile as mobile_number,
+      c.external_id as company_key, c.name as company_name, c.turnover, c.company_type, c.industry, c.sub_industry,
+      c.priority, c.location
+    from unnest(${contactIds}::integer[]) with ordinality n (id, place) join contacts k on k.id = n.id
+    join contact_details d on d.contact_id = k.id join companies c on c.id = k.company_id order by n.place`
     .execute(db)
     .then(({ rows }) => rows);
 
 /** Forgets some of those that a campaign targeted before; false: there are none. */
 export async function dropTargets(db: Kysely<Tables>, campaignId: string, most: number): Promise<boolean> {
-  const done =
-    await sql`delete from campaign_targets where campaign_id = ${campaignId} and contact_id in (select contact_id from campaign_targets where campaign_id = ${campaignId} limit ${sql.lit(most)})`.execute(
-      db,
-    );
+  const done = await sql`delete from campaign_targets where campaign_id = ${campaignId}
+      and contact_id in (select contact_id from campaign_targets where campaign_id = ${campaignId}
+        limit ${sql.lit(most)})`.execute(db);
   return (done.numAffectedRows ?? 0n) > 0n;
 }
 
@@ -151,10 +155,10 @@ export const addTargets = (
   day: string,
 ): Promise<unknown> =>
   sql`
-    insert into campaign_targets (campaign_id, contact_id, targeted_on) select ${campaignId}, k.id, ${day}::date from contacts k where k.id = any(${contactIds}::integer[]) order by k.id
-    on conflict (campaign_id, contact_id) do update set targeted_on = excluded.targeted_on where campaign_targets.targeted_on <> excluded.targeted_on`.execute(
-    db,
-  );
+    insert into campaign_targets (campaign_id, contact_id, targeted_on) select ${campaignId}, k.id, ${day}::date
+    from contacts k where k.id = any(${contactIds}::integer[]) order by k.id
+    on conflict (campaign_id, contact_id) do update set targeted_on = excluded.targeted_on
+    where campaign_targets.targeted_on <> excluded.targeted_on`.execute(db);
 
 export const noteReportFile = (tx: Kysely<Tables>, hash: string, now: number): Promise<unknown> =>
   tx

@@ -60,16 +60,21 @@ function pageOf(search: ClaimSearch): Condition {
       : sql`limit ${sql.lit(search.limit)}`;
   const enough = sql`limit ${search.limit + search.offset}::bigint`;
   if (search.byEmployeeCode) {
-    return sql`select c.* from claims c join people p on p.id = c.owner_id where ${all([...conditions, ...anyStatus(search), ...owners])} order by p.employee_code, c.created_at desc, c.id desc ${limit}`;
+    return sql`select c.* from claims c join people p on p.id = c.owner_id
+      where ${all([...conditions, ...anyStatus(search), ...owners])}
+      order by p.employee_code, c.created_at desc, c.id desc ${limit}`;
   }
   if (owners.length > 0) {
-    const walk = sql`select c.* from claims c where c.owner_id = p.id and ${all([...conditions, ...anyStatus(search)])} order by ${NEWEST} ${enough}`;
-    return sql`select c.* from people p cross join lateral (${walk}) c where ${all(owners)} order by ${NEWEST} ${limit}`;
+    const walk = sql`select c.* from claims c where c.owner_id = p.id and ${all([...conditions, ...anyStatus(search)])}
+      order by ${NEWEST} ${enough}`;
+    return sql`select c.* from people p cross join lateral (${walk}) c where ${all(owners)}
+      order by ${NEWEST} ${limit}`;
   }
   if (search.scope.of === 'approved' && isShort(search)) {
     // The offset keeps the two apart: what was decided or spent then is found by its own index, and only that is
     // sorted.
-    return sql`select c.* from (select c.* from claims c where ${all([...conditions, ...anyStatus(search)])} offset 0) c order by ${NEWEST} ${limit}`;
+    return sql`select c.* from (select c.* from claims c where ${all([...conditions, ...anyStatus(search)])} offset 0) c
+      order by ${NEWEST} ${limit}`;
   }
   // Finance's index knows no order but within a status.
   const finances = search.financeStatuses ?? (search.scope.of === 'approved' ? FINANCE.any : undefined);
@@ -96,7 +101,8 @@ export function searchStatement(search: ClaimSearch): RawBuilder<FoundRow> {
   const order = search.byEmployeeCode ? sql`c.owner_code, ${NEWEST}` : NEWEST;
   return sql<FoundRow>`
     with totals as (${totalsOf(search)}), page as (${pageOf(search)}),
-    wide as (select ${columnsOf(search.kind)} ${search.withDuplicates ? sql`, ${duplicatesOf(sql`c.id`)} as duplicates` : sql``} from page c ${wideJoins})
+    wide as (select ${columnsOf(search.kind)}
+      ${search.withDuplicates ? sql`, ${duplicatesOf(sql`c.id`)} as duplicates` : sql``} from page c ${wideJoins})
     select totals.*, c.* from totals left join wide c on true order by ${order}`;
 }
 

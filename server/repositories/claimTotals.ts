@@ -69,7 +69,8 @@ function sumsOf(search: ClaimSearch, dates: readonly Condition[] | null): Condit
   // The kept totals know nothing of what was withdrawn: of one person that is little, and is counted.
   const gone =
     search.withdrawnToo && dates === null
-      ? sql` + (select count(*) from claims c where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})`
+      ? sql` + (select count(*) from claims c
+        where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})`
       : sql``;
   // Finance decides conveyance by what was claimed (wire.md, 'Summary').
   const amount = wholeColumn(search.kind);
@@ -80,7 +81,9 @@ function sumsOf(search: ClaimSearch, dates: readonly Condition[] | null): Condit
   const wanted = search.financeStatuses ? oneOf(sql`c.finance_status`, search.financeStatuses) : sql`true`;
   const sum = (what: Condition, where: Condition): Condition => sql`${what} filter (where ${where}), 0)::bigint`;
   return sql`select ${sum(number, wanted)}${gone} as total,
-      ${sum(number, pending)} as pending_count, ${sum(sql`coalesce(sum(c.${sql.ref(amount)})`, pending)} as pending_amount,
-      ${sum(number, accepted)} as accepted_count, ${sum(sql`coalesce(sum(c.finance_amount)`, accepted)} as accepted_amount
+      ${sum(number, pending)} as pending_count,
+      ${sum(sql`coalesce(sum(c.${sql.ref(amount)})`, pending)} as pending_amount,
+      ${sum(number, accepted)} as accepted_count,
+      ${sum(sql`coalesce(sum(c.finance_amount)`, accepted)} as accepted_amount
     from ${relation} where ${all(conditions)}`;
 }

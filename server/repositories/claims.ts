@@ -40,12 +40,14 @@ const ownColumns = sql`c.*,
   o.email as owner_email, o.name as owner_name, o.employee_code as owner_code,
   m.email as manager_email, m.name as manager_name, md.name as decider_name, fd.name as finance_name,
   coalesce((
-    select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type) order by b.position)
+    select json_agg(json_build_object('fingerPrint', b.file_hash, 'name', b.name, 'size', f.size, 'type', f.type)
+      order by b.position)
     from claim_bills b join files f on f.hash = b.file_hash where b.claim_id = c.id
   ), '[]'::json) as bills`;
 /** Columns that, with `wideJoins`, make a ClaimRow out of `c`, any relation with the columns of claims. */
 export const wideColumns = sql`${ownColumns},
-  (select json_build_object('startDay', t.start_date, 'endDay', t.end_date, 'from', t.departure_city, 'to', t.arrival_city) from trips t where t.id = c.trip_id) as trip`;
+  (select json_build_object('startDay', t.start_date, 'endDay', t.end_date, 'from', t.departure_city,
+    'to', t.arrival_city) from trips t where t.id = c.trip_id) as trip`;
 /** The same for claims of one kind: only travel claims have a trip to look at. */
 export const columnsOf = (kind: number): RawBuilder<unknown> =>
   kind === PRIMARY_EXPENSE_TYPE.travel ? wideColumns : ownColumns;
@@ -85,9 +87,8 @@ export async function claimsWherever(tx: Kysely<Tables>, ids: readonly string[])
   if (ids.length === 0) return [];
   await lockRows(tx, 'claims', ids);
   return (
-    await sql<ClaimRow>`select ${wideColumns} from claims c ${wideJoins} where c.id = any(${ids}::text[]) order by c.id`.execute(
-      tx,
-    )
+    await sql<ClaimRow>`select ${wideColumns} from claims c ${wideJoins} where c.id = any(${ids}::text[])
+      order by c.id`.execute(tx)
   ).rows;
 }
 
@@ -261,8 +262,7 @@ export async function replaceBills(
 export async function lastAuditHashes(tx: Kysely<Tables>, recordIds: readonly string[]): Promise<Map<string, string>> {
   if (recordIds.length === 0) return new Map();
   const result = await sql<{ record_id: string; hash: string }>`
-    select distinct on (record_id) record_id, hash from audit_log where record_id = any(${recordIds}::text[]) order by record_id, version desc`.execute(
-    tx,
-  );
+    select distinct on (record_id) record_id, hash from audit_log where record_id = any(${recordIds}::text[])
+    order by record_id, version desc`.execute(tx);
   return new Map(result.rows.map((row) => [row.record_id, row.hash]));
 }

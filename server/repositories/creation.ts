@@ -27,7 +27,8 @@ export async function creationFacts(
     select p.manager_id as "managerId", m.email as "managerEmail", m.name as "managerName",
       coalesce((
         select json_agg(json_build_object('fingerPrint', f.hash, 'name', u.name, 'size', f.size, 'type', f.type))
-        from file_owners u join files f on f.hash = u.file_hash where u.person_id = p.id and u.file_hash = any(${hashes}::text[])
+        from file_owners u join files f on f.hash = u.file_hash
+        where u.person_id = p.id and u.file_hash = any(${hashes}::text[])
       ), '[]'::json) as uploads,
       (select to_json(i) from idempotency i where i.person_id = p.id and i.key = ${key}::text) as stored
     from people p left join people m on m.id = p.manager_id where p.id = ${personId}`.execute(db);
@@ -42,7 +43,8 @@ export type NewRows = { [Table in keyof Tables]?: readonly object[] };
 function inserted(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
   return sql`${sql.id(`new_${table}`)} as (
-    insert into ${sql.table(table)} (${columns}) select ${columns} from taken, jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb))`;
+    insert into ${sql.table(table)} (${columns}) select ${columns}
+    from taken, jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb))`;
 }
 
 /** Who makes a record, which manager it was made for, and how many may be made; null: it is not counted. */
@@ -73,15 +75,19 @@ export async function insertOnce(
   now: number,
 ): Promise<Inserted> {
   const { personId, managerId, quota } = maker;
-  const held = sql`select 1 from people where id = ${personId} and manager_id is not distinct from ${managerId}::text for share`;
+  const held = sql`select 1 from people where id = ${personId} and manager_id is not distinct from ${managerId}::text
+    for share`;
   const known = request
     ? sql`select 1 from idempotency where person_id = ${request.personId} and key = ${request.key}`
     : sql`select 1 where false`;
   const unknown = sql`from maker where not exists (select from known)`;
   const counted = quota ? countedWithin(quota, unknown, now) : sql`select 1 ${unknown}`;
   const taken = request
-    ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at, shortened)
-        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text, ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint, false from counted on conflict do nothing returning 1`
+    ? sql`insert into idempotency (person_id, key, method, path, request_hash, status, body, record_id, created_at,
+      shortened)
+        select ${request.personId}::text, ${request.key}::text, ${request.method}::text, ${request.path}::text,
+          ${request.requestHash}::text, 200, ${answer.body}::text, ${answer.recordId}::text, ${now}::bigint, false
+          from counted on conflict do nothing returning 1`
     : sql`select 1 from counted`;
   const inserts = Object.entries(rows).map(([table, list]) => inserted(table, list));
   const count = (of: string) => sql`(select count(*) from ${sql.table(of)}) as ${sql.ref(of)}`;

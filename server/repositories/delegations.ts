@@ -15,8 +15,10 @@ export interface DelegationRow extends Selectable<DelegationsTable> {
 
 /** Makes DelegationRows out of `d`, any relation with the columns of delegations. */
 const wide = (relation: RawBuilder<unknown>) => sql`
-  select d.*, m.email as manager_email, m.name as manager_name, s.email as stand_in_email, s.name as stand_in_name, c.name as creator_name, e.name as ender_name
-  from ${relation} d join people m on m.id = d.manager_id join people s on s.id = d.stand_in_id join people c on c.id = d.created_by left join people e on e.id = d.ended_by`;
+  select d.*, m.email as manager_email, m.name as manager_name, s.email as stand_in_email, s.name as stand_in_name,
+    c.name as creator_name, e.name as ender_name
+  from ${relation} d join people m on m.id = d.manager_id join people s on s.id = d.stand_in_id
+  join people c on c.id = d.created_by left join people e on e.id = d.ended_by`;
 
 export async function delegationById(db: Kysely<Tables>, id: string): Promise<DelegationRow | undefined> {
   return (await sql<DelegationRow>`${wide(sql`(select * from delegations where id = ${id})`)}`.execute(db)).rows[0];
@@ -55,9 +57,8 @@ export async function delegationsOf(
   const counts = sql`d.ended_at is null and d.to_day >= ${today}`;
   const result = await sql<DelegationRow>`
     ${wide(sql`(select * from delegations where ${sql.ref(side)} = ${personId})`)}
-    order by (${counts}) desc, case when ${counts} then d.from_day end, d.from_day desc, d.id desc limit ${sql.lit(MOST)}`.execute(
-    db,
-  );
+    order by (${counts}) desc, case when ${counts} then d.from_day end, d.from_day desc, d.id desc
+    limit ${sql.lit(MOST)}`.execute(db);
   return result.rows;
 }
 
@@ -68,9 +69,8 @@ export async function delegationsOf(
 export async function countingOf(tx: Kysely<Tables>, managerId: string, today: Day): Promise<DelegationRow[]> {
   await tx.selectFrom('people').select('id').where('id', '=', managerId).forUpdate().execute();
   return (
-    await sql<DelegationRow>`${wide(sql`(select * from delegations where manager_id = ${managerId} and ended_at is null and to_day >= ${today})`)} order by d.from_day`.execute(
-      tx,
-    )
+    await sql<DelegationRow>`${wide(sql`(select * from delegations
+      where manager_id = ${managerId} and ended_at is null and to_day >= ${today})`)} order by d.from_day`.execute(tx)
   ).rows;
 }
 
@@ -102,4 +102,5 @@ export const updateDelegation = (
  */
 export const standsInFor = (today: Day): RawBuilder<string[] | null> => sql<string[] | null>`(
   select array_agg(d.manager_id) from delegations d join people m on m.id = d.manager_id
-  where d.stand_in_id = people.id and d.to_day >= ${today} and d.from_day <= ${today} and d.ended_at is null and not m.disabled and 'manager' = any(m.roles))`;
+  where d.stand_in_id = people.id and d.to_day >= ${today} and d.from_day <= ${today} and d.ended_at is null
+    and not m.disabled and 'manager' = any(m.roles))`;

@@ -20,10 +20,13 @@ export const planDigests = (tx: Kysely<Tables>, day: string, now: number): Promi
   sql`
   insert into digests (person_id, day, state, due_at)
   select p.id, ${day}, 'due', ${now} from people p
-  where not p.disabled and not exists (select 1 from notification_choices c where c.person_id = p.id and not c.mail_digest)
+  where not p.disabled and not exists (select 1 from notification_choices c
+    where c.person_id = p.id and not c.mail_digest)
     and (p.roles && array['manager', 'finance', 'admin']
-      or exists (select 1 from delegations d where d.stand_in_id = p.id and d.from_day <= ${day} and d.to_day >= ${day} and d.ended_at is null)
-      or exists (select 1 from enquiries e where e.owner_id = p.id and e.closed_at is null) or exists (select 1 from enquiries e where e.asker_id = p.id and e.closed_at is null))
+      or exists (select 1 from delegations d where d.stand_in_id = p.id and d.from_day <= ${day} and d.to_day >= ${day}
+        and d.ended_at is null)
+      or exists (select 1 from enquiries e where e.owner_id = p.id and e.closed_at is null)
+        or exists (select 1 from enquiries e where e.asker_id = p.id and e.closed_at is null))
   on conflict do nothing`.execute(tx);
 
 export const noteDay = (tx: Kysely<Tables>, day: string): Promise<unknown> =>
@@ -46,7 +49,8 @@ export async function takeDigests(
   return (
     await sql<DueDigest>`
     update digests set due_at = ${until}, attempts = attempts + 1 where day = ${day} and person_id in (
-      select person_id from digests where state = 'due' and day = ${day} and due_at <= ${now} order by due_at, person_id limit ${sql.lit(limit)} for update skip locked)
+      select person_id from digests where state = 'due' and day = ${day} and due_at <= ${now} order by due_at, person_id
+      limit ${sql.lit(limit)} for update skip locked)
     returning person_id, day, attempts, due_at`.execute(db)
   ).rows;
 }

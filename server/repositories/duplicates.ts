@@ -22,7 +22,8 @@ const ENOUGH = sql.lit(MAX_COUNTED_INSIDE + 1);
  * Other claims with a bill of this one, as DuplicateFacts: at most one more than are counted, however many there are.
  */
 export const duplicatesOf = (id: Condition): Condition => sql`(
-  select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id, 'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date) order by dc.id)
+  select json_agg(jsonb_build_object('id', dc.id, 'owner_id', dc.owner_id, 'manager_id', dc.manager_id,
+    'manager_status', dc.manager_status, 'name', dp.name, 'day', dc.expense_date) order by dc.id)
   from (select distinct n.claim_id from claim_bills b cross join lateral (
       select d.claim_id from claim_bills d join claims dw on dw.id = d.claim_id and dw.withdrawn_at is null
       where d.file_hash = b.file_hash and d.claim_id <> b.claim_id limit ${ENOUGH}

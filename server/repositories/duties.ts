@@ -6,5 +6,6 @@ import { sql, type RawBuilder } from 'kysely';
  * never decided anything looks at none.
  */
 export const decidedBy = (personId: string, table: string): RawBuilder<unknown> => sql`
-  ${sql.ref(`${table}.manager_id`)} in (select ${personId} union all select d.manager_id from delegations d where d.stand_in_id = ${personId})
+  ${sql.ref(`${table}.manager_id`)} in (select ${personId} union all select d.manager_id from delegations d
+    where d.stand_in_id = ${personId})
   and ${sql.ref(`${table}.manager_decided_by`)} = ${personId}`;

@@ -17,8 +17,10 @@ export interface EnquiryRow extends Selectable<EnquiriesTable>, RecordRow {
 
 /** Makes EnquiryRows out of `e`, any relation with the columns of enquiries. */
 const wide = (relation: RawBuilder<unknown>) => sql`
-  select e.*, o.email as owner_email, o.name as owner_name, a.email as asker_email, a.name as asker_name, k.name as closer_name, ${recordColumns(sql`e.record_id`)}
-  from ${relation} e join people o on o.id = e.owner_id join people a on a.id = e.asker_id left join people k on k.id = e.closed_by`;
+  select e.*, o.email as owner_email, o.name as owner_name, a.email as asker_email, a.name as asker_name,
+    k.name as closer_name, ${recordColumns(sql`e.record_id`)}
+  from ${relation} e join people o on o.id = e.owner_id join people a on a.id = e.asker_id
+  left join people k on k.id = e.closed_by`;
 
 export async function enquiryById(db: Kysely<Tables>, id: string): Promise<EnquiryRow | undefined> {
   return (await sql<EnquiryRow>`${wide(sql`(select * from enquiries where id = ${id})`)}`.execute(db)).rows[0];
@@ -48,9 +50,8 @@ export async function enquiriesAbout(
 ): Promise<{ rows: EnquiryRow[]; more: boolean }> {
   const { rows } = await sql<EnquiryRow>`${wide(sql`(
     select * from enquiries where record_id = ${recordId} and closed_at is null
-    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(
-    db,
-  );
+    union select * from (select * from enquiries where record_id = ${recordId} order by created_at desc, id desc
+      limit ${sql.lit(MAX_HISTORY_ROWS)}) newest)`)} order by e.created_at desc, e.id desc`.execute(db);
   const { n } = await db
     .selectFrom('enquiries')
     .select(sql<number>`count(*)`.as('n'))
@@ -120,7 +121,8 @@ export async function searchEnquiries(
   const [owned, asked] = walks(reader, closed);
   const enough = sql`order by e.created_at desc, e.id desc limit ${sql.lit(page.limit + page.offset)}`;
   const result = await sql<EnquiryRow & { total: number; id: string | null }>`
-    with page as (select * from ((${owned} ${enough}) union all (${asked} ${enough})) m order by created_at desc, id desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}),
+    with page as (select * from ((${owned} ${enough}) union all (${asked} ${enough})) m
+      order by created_at desc, id desc limit ${sql.lit(page.limit)} offset ${sql.lit(page.offset)}),
     totals as (select ((select count(*) from (${owned}) w) + (select count(*) from (${asked}) w))::bigint as total),
     rows as (${wide(sql`page`)})
     select totals.total, r.* from totals left join rows r on true order by r.created_at desc, r.id desc`.execute(db);

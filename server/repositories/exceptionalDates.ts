@@ -11,7 +11,8 @@ export interface DatedPerson {
   version: number;
 }
 
-const fields = sql`p.id, p.email, p.name, p.employee_code, p.exceptional_date, coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
+const fields = sql`p.id, p.email, p.name, p.employee_code, p.exceptional_date,
+  coalesce((select max(a.version) from audit_log a where a.record_id = p.id), 0) as version`;
 
 /** How many people have a date, once nobody else can get one until the transaction ends. */
 export async function countDates(tx: Kysely<Tables>): Promise<number> {
@@ -25,9 +26,8 @@ export async function countDates(tx: Kysely<Tables>): Promise<number> {
 /** Everybody who has a date, by name. */
 export async function peopleWithDates(db: Kysely<Tables>): Promise<DatedPerson[]> {
   return (
-    await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null order by p.name, p.id`.execute(
-      db,
-    )
+    await sql<DatedPerson>`select ${fields} from people p where p.exceptional_date is not null
+      order by p.name, p.id`.execute(db)
   ).rows;
 }
 
@@ -55,8 +55,12 @@ export async function writeDate(tx: Kysely<Tables>, personId: string, day: strin
 export async function exceptionalDateAt(db: Kysely<Tables>, personId: string, at: number): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (coalesce(
-      (select array[a.after ->> 'exceptionalDate'] from audit_log a where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at <= ${at} order by a.version desc limit 1),
-      (select array[a.before ->> 'exceptionalDate'] from audit_log a where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at > ${at} order by a.version limit 1),
+      (select array[a.after ->> 'exceptionalDate'] from audit_log a
+        where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at <= ${at}
+        order by a.version desc limit 1),
+      (select array[a.before ->> 'exceptionalDate'] from audit_log a
+        where a.record_id = p.id and a.action in ('exceptional-date', 'exceptional-date-cleared') and a.at > ${at}
+        order by a.version limit 1),
       array[p.exceptional_date::text]
     ))[1] as day from people p where p.id = ${personId}`.execute(db);
   return rows[0]?.day ?? null;

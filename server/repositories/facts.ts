@@ -30,11 +30,17 @@ export function factsStatement(claims: readonly Asked[]): RawBuilder<FactsRow> {
   const column = (of: (claim: Asked) => string | number) => claims.map(of);
   const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
   return sql<FactsRow>`
-    select r.id, case when r.food = 1 then (${otherFood(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food, u.usual, u.usual_of
-    from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[], ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[], ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[]) as r(id, kind, owner_id, type, day, food)
+    select r.id, case when r.food = 1 then (${otherFood(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
+      u.usual, u.usual_of
+    from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
+      ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[],
+      ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[])
+      as r(id, kind, owner_id, type, day, food)
     cross join lateral (
       select percentile_disc(0.5) within group (order by l.manager_amount) as usual, count(*)::int as usual_of
-      from (select c.manager_amount from claims c where c.owner_id = r.owner_id and c.kind = r.kind and c.type = r.type and c.manager_amount > 0 and c.withdrawn_at is null order by c.manager_decided_at desc limit ${sql.lit(LAST)}) l
+      from (select c.manager_amount from claims c
+        where c.owner_id = r.owner_id and c.kind = r.kind and c.type = r.type and c.manager_amount > 0
+        and c.withdrawn_at is null order by c.manager_decided_at desc limit ${sql.lit(LAST)}) l
     ) u`;
 }
 

@@ -33,7 +33,8 @@ export async function waitingByAge(db: Kysely<Tables>, starts: readonly number[]
   )} end`;
   return (
     await sql<AgeRow>`
-    select width_bucket(c.manager_decided_at, ${[...starts]}::bigint[]) as age, count(*) as claims, sum(${amount})::bigint as paise
+    select width_bucket(c.manager_decided_at, ${[...starts]}::bigint[]) as age, count(*) as claims,
+      sum(${amount})::bigint as paise
     from claims c where ${KINDS} and ${WAITING} and c.manager_decided_at is not null group by 1`.execute(db)
   ).rows;
 }
@@ -53,7 +54,8 @@ const settledFrom = (starts: readonly number[]): RawBuilder<unknown> =>
 export async function approvedByMonth(db: Kysely<Tables>, starts: readonly number[]): Promise<ApprovedRow[]> {
   return (
     await sql<ApprovedRow>`
-    select width_bucket(c.finance_decided_at, ${[...starts]}::bigint[]) as month, c.kind::int as kind, c.type, count(*) as claims, sum(c.finance_amount)::bigint as paise
+    select width_bucket(c.finance_decided_at, ${[...starts]}::bigint[]) as month, c.kind::int as kind, c.type,
+      count(*) as claims, sum(c.finance_amount)::bigint as paise
     from claims c where ${settledFrom(starts)} group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   ).rows;
 }
@@ -68,7 +70,8 @@ export async function approvedByCentre(db: Kysely<Tables>, starts: readonly numb
   return (
     await sql<CentreRow>`
     select p.cost_centre as "costCentre", sum(s.claims)::bigint as claims, sum(s.paise)::bigint as paise
-    from (select c.owner_id, count(*) as claims, sum(c.finance_amount) as paise from claims c where ${settledFrom(starts)} group by c.owner_id) s join people p on p.id = s.owner_id
+    from (select c.owner_id, count(*) as claims, sum(c.finance_amount) as paise from claims c
+      where ${settledFrom(starts)} group by c.owner_id) s join people p on p.id = s.owner_id
     group by p.cost_centre order by 3 desc, 1`.execute(db)
   ).rows;
 }
@@ -92,10 +95,14 @@ export async function mealsNearLimit(db: Kysely<Tables>, near: number, most: num
   return (
     await sql<MealRow>`
     with waiting as (select distinct c.owner_id, c.expense_date from claims c where ${food} and ${WAITING})
-    select p.name as "employeeName", p.employee_code as "employeeCode", w.expense_date as day, f.claims, f.paise, f.waiting, count(*) over () as days
+    select p.name as "employeeName", p.employee_code as "employeeCode", w.expense_date as day, f.claims, f.paise,
+      f.waiting, count(*) over () as days
     from waiting w cross join lateral (
-      select count(*) as claims, sum(c.claim_amount)::bigint as paise, count(*) filter (where ${WAITING}) as waiting from claims c
-      where ${food} and c.owner_id = w.owner_id and c.expense_date = w.expense_date and c.withdrawn_at is null and c.manager_status <> all(${REJECTED.manager}::text[]) and c.finance_status <> all(${REJECTED.finance}::text[])
+      select count(*) as claims, sum(c.claim_amount)::bigint as paise, count(*) filter (where ${WAITING}) as waiting
+      from claims c
+      where ${food} and c.owner_id = w.owner_id and c.expense_date = w.expense_date and c.withdrawn_at is null
+        and c.manager_status <> all(${REJECTED.manager}::text[])
+        and c.finance_status <> all(${REJECTED.finance}::text[])
     ) f join people p on p.id = w.owner_id
     where f.paise >= ${near} order by f.paise desc, w.expense_date desc, p.employee_code limit ${most}`.execute(db)
   ).rows;

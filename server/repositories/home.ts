@@ -37,7 +37,8 @@ const CANCELLATION = {
 const KINDS = sql`kind = any(array[0, 1, 2]::smallint[])`;
 
 const total = (queue: Queue, where: RawBuilder<unknown>): RawBuilder<Counted> =>
-  sql`select ${sql.lit(queue)} as queue, kind::int as kind, sum(claims)::bigint as n from claim_totals where ${where} group by kind`;
+  sql`select ${sql.lit(queue)} as queue, kind::int as kind, sum(claims)::bigint as n from claim_totals where ${where}
+    group by kind`;
 const count = (queue: Queue, from: RawBuilder<unknown>): RawBuilder<Counted> =>
   sql`select ${sql.lit(queue)} as queue, null::int as kind, count(*) as n from ${from}`;
 
@@ -54,9 +55,13 @@ const rolesOf = (queues: readonly Queue[]): Role[] => [
  */
 function inWindow(personId: string, until: number): RawBuilder<Counted> {
   const waits = sql`${KINDS} and manager_status = ${sql.lit(MANAGER.approved)} and finance_status = ${FINANCE.pending}`;
-  const late = sql`select kind, -1 as n from claims where ${waits} and withdrawn_at is null and manager_decided_at > ${until}`;
-  const decided = sql`select kind, -1 as n from claims where ${waits} and withdrawn_at is null and manager_decided_at <= ${until} and ${decidedBy(personId, 'claims')}`;
-  return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n from (select kind, claims as n from claim_totals where ${waits} union all ${late} union all ${decided}) w group by kind`;
+  const late = sql`select kind, -1 as n from claims
+    where ${waits} and withdrawn_at is null and manager_decided_at > ${until}`;
+  const decided = sql`select kind, -1 as n from claims
+    where ${waits} and withdrawn_at is null and manager_decided_at <= ${until} and ${decidedBy(personId, 'claims')}`;
+  return sql`select 'financeClaims' as queue, kind::int as kind, sum(n)::bigint as n
+    from (select kind, claims as n from claim_totals where ${waits} union all ${late} union all ${decided}) w
+    group by kind`;
 }
 
 /**
@@ -80,7 +85,9 @@ export function countStatement(
     ownTrips: () =>
       count(
         'ownTrips',
-        sql`trips where owner_id = ${personId} and ${living} and (manager_status = ${MANAGER.pending} or (manager_status = ${MANAGER.approved} and admin_status = ${ADMIN_PENDING}))`,
+        sql`trips where owner_id = ${personId} and ${living}
+          and (manager_status = ${MANAGER.pending}
+            or (manager_status = ${MANAGER.approved} and admin_status = ${ADMIN_PENDING}))`,
       ),
     managerTrips: () =>
       count(
@@ -90,26 +97,31 @@ export function countStatement(
     adminTrips: () =>
       count(
         'adminTrips',
-        sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved} and ${byOthers}`,
+        sql`trips where admin_status = ${ADMIN_PENDING} and ${living} and manager_status = ${MANAGER.approved}
+          and ${byOthers}`,
       ),
     cancellations: () =>
       count(
         'cancellations',
-        sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending} and ${byOthers}`,
+        sql`trips where admin_status = any(${ADMIN_ANY}::text[]) and cancellation_status = ${CANCELLATION.pending}
+          and ${byOthers}`,
       ),
     toPost: () =>
       count(
         'toPost',
-        sql`claims where finance_status = ${sql.lit(FINANCE.approved)} and tally_batch_id is null and withdrawn_at is null`,
+        sql`claims where finance_status = ${sql.lit(FINANCE.approved)} and tally_batch_id is null
+          and withdrawn_at is null`,
       ),
     failedVouchers: () =>
-      sql`select 'failedVouchers' as queue, null::int as kind, coalesce(sum(failed), 0)::bigint as n from tally_batches`,
+      sql`select 'failedVouchers' as queue, null::int as kind, coalesce(sum(failed), 0)::bigint as n
+        from tally_batches`,
     toAnswer: () =>
       count('toAnswer', sql`enquiries where owner_id = ${personId} and answer is null and closed_at is null`),
     toClose: () =>
       count(
         'toClose',
-        sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null and ${mayStillSee({ id: personId, roles: rolesOf(queues), standsInFor })}`,
+        sql`enquiries e where e.asker_id = ${personId} and e.answer is not null and e.closed_at is null
+          and ${mayStillSee({ id: personId, roles: rolesOf(queues), standsInFor })}`,
       ),
   };
   return sql<Counted>`${sql.join(
@@ -148,14 +160,17 @@ export interface Month {
 /** What became of a person's claims: walked once by their owner. */
 export function owedStatement(ownerId: string, { from, to, fromMillis, toMillis }: Month): RawBuilder<OwedRow> {
   const sums = (name: string, amount: RawBuilder<unknown>, where: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`count(*) filter (where ${where}) as ${sql.ref(name)}, coalesce(sum(${amount}) filter (where ${where}), 0)::bigint as ${sql.ref(`${name}_paise`)}`;
+    sql`count(*) filter (where ${where}) as ${sql.ref(name)},
+      coalesce(sum(${amount}) filter (where ${where}), 0)::bigint as ${sql.ref(`${name}_paise`)}`;
   const within = (column: RawBuilder<unknown>, start: unknown, end: unknown): RawBuilder<unknown> =>
     sql`${column} >= ${start} and ${column} < ${end}`;
   const approved = sql`finance_status = ${FINANCE.approved}`;
-  const deciding = sql`(manager_status = ${MANAGER.pending} or (manager_status = ${MANAGER.approved} and finance_status = ${FINANCE.pending}))`;
+  const deciding = sql`(manager_status = ${MANAGER.pending}
+    or (manager_status = ${MANAGER.approved} and finance_status = ${FINANCE.pending}))`;
+  const approvedThen = sql`${approved} and ${within(sql`finance_decided_at`, fromMillis, toMillis)}`;
   return sql<OwedRow>`
     select ${sums('claimed', sql`claim_amount`, within(sql`created_at`, fromMillis, toMillis))},
-      ${sums('approved', sql`finance_amount`, sql`${approved} and ${within(sql`finance_decided_at`, fromMillis, toMillis)}`)},
+      ${sums('approved', sql`finance_amount`, approvedThen)},
       ${sums('paid', sql`coalesce(paid_amount, finance_amount)`, within(sql`paid_on`, from, to))},
       ${sums('deciding', sql`coalesce(manager_amount, claim_amount)`, deciding)},
       ${sums('unpaid', sql`finance_amount`, sql`${approved} and paid_on is null`)}

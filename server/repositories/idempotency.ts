@@ -84,8 +84,7 @@ export async function shortenAnswers(db: Kysely<Tables>, before: number, most: n
   const { numAffectedRows } = await sql`
     update idempotency set shortened = true, body = coalesce(body::json ->> 'receipt', '')
     where (person_id, key) in (
-      select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at limit ${most} for update skip locked)`.execute(
-    db,
-  );
+      select person_id, key from idempotency where shortened = false and created_at < ${before} order by created_at
+      limit ${most} for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

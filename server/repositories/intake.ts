@@ -7,7 +7,8 @@ import type { NewClaim } from './claims.ts';
 const CONVEYANCE = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);
 
 export const claimsByExternalIdStatement = (externalIds: readonly string[]) => sql<{ external: string; id: string }>`
-  select details ->> 'externalId' as external, id from claims where kind = ${CONVEYANCE} and details ->> 'externalId' = any(${externalIds}::text[])`;
+  select details ->> 'externalId' as external, id from claims
+  where kind = ${CONVEYANCE} and details ->> 'externalId' = any(${externalIds}::text[])`;
 
 /** The claims that were made of these trips of the sales app, by the sales app's ids. */
 export async function claimsByExternalId(
@@ -33,10 +34,8 @@ export async function travellersByEmail(
   db: Kysely<Tables>,
   emails: readonly string[],
 ): Promise<Map<string, Traveller>> {
-  const result =
-    await sql<Traveller>`select id, email, name, manager_id as "managerId" from people where email = any(${emails}::text[]) and not disabled order by id for share`.execute(
-      db,
-    );
+  const result = await sql<Traveller>`select id, email, name, manager_id as "managerId" from people
+      where email = any(${emails}::text[]) and not disabled order by id for share`.execute(db);
   return new Map(result.rows.map((row) => [row.email, row]));
 }
 
@@ -51,7 +50,8 @@ export async function insertTaken(tx: Kysely<Tables>, claims: readonly NewConvey
   if (!first) return new Set();
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   const result = await sql<{ id: string }>`
-    insert into claims (${columns}) select ${columns} from jsonb_populate_recordset(null::claims, ${JSON.stringify(claims)}::jsonb)
+    insert into claims (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::claims, ${JSON.stringify(claims)}::jsonb)
     on conflict ((details ->> 'externalId')) where kind = ${CONVEYANCE} do nothing returning id`.execute(tx);
   return new Set(result.rows.map((row) => row.id));
 }

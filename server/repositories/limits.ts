@@ -46,7 +46,8 @@ export const countedWithin = (
   now: number,
 ): RawBuilder<unknown> => sql`
   insert into rate_limits (bucket, started_at, count) select ${bucket}::text, ${now}::bigint, 1 ${from}
-  on conflict (bucket) do update set count = rate_limits.count + 1 where rate_limits.count < ${most}::bigint returning 1`;
+  on conflict (bucket) do update set count = rate_limits.count + 1 where rate_limits.count < ${most}::bigint
+  returning 1`;
 
 /** The same in a transaction that is undone when it comes to nothing. False: there are as many as may be. */
 export const countWithin = async (tx: Kysely<Tables>, quota: Quota, now: number): Promise<boolean> =>

@@ -129,8 +129,10 @@ export interface UntoldRow {
 /** The next changes, oldest first: of one record always in the order in which they were made. */
 export async function untoldChanges(tx: Kysely<Tables>, limit: number): Promise<UntoldRow[]> {
   const result = await sql<UntoldRow>`
-    select q.audit_id, a.record_id, a.record_kind, a.action, a.actor_id, actor.name as actor_name, a.before, a.after, coalesce(c.id, t.id) as about,
-      case when t.id is not null then 'trip' when c.kind = 0 then 'localExpense' when c.kind = 1 then 'conveyance' when c.kind = 2 then 'travelExpense' end as about_kind,
+    select q.audit_id, a.record_id, a.record_kind, a.action, a.actor_id, actor.name as actor_name, a.before, a.after,
+      coalesce(c.id, t.id) as about,
+      case when t.id is not null then 'trip' when c.kind = 0 then 'localExpense' when c.kind = 1 then 'conveyance'
+        when c.kind = 2 then 'travelExpense' end as about_kind,
       coalesce(c.owner_id, t.owner_id) as owner_id, o.name as owner_name, e.asker_id
     from (select audit_id from untold_changes order by audit_id limit ${sql.lit(limit)}) q
     join audit_log a on a.id = q.audit_id
@@ -169,9 +171,9 @@ export async function openNotes(
   subjects: readonly string[],
 ): Promise<NotificationRow[]> {
   return (
-    await sql<NotificationRow>`select * from notifications where read_at is null and (person_id = any(${people}::text[]) or subjects && ${subjects}::text[]) order by id for update`.execute(
-      tx,
-    )
+    await sql<NotificationRow>`select * from notifications
+      where read_at is null and (person_id = any(${people}::text[]) or subjects && ${subjects}::text[]) order by id
+      for update`.execute(tx)
   ).rows;
 }
 
@@ -184,7 +186,8 @@ export async function standInsOf(
   const rows = (
     await sql<{ manager_id: string; people: string[] }>`
     select d.manager_id, array_agg(d.stand_in_id) as people from delegations d join people m on m.id = d.manager_id
-    where d.manager_id = any(${managers}::text[]) and d.from_day <= ${today} and d.to_day >= ${today} and d.ended_at is null and not m.disabled and 'manager' = any(m.roles)
+    where d.manager_id = any(${managers}::text[]) and d.from_day <= ${today} and d.to_day >= ${today}
+      and d.ended_at is null and not m.disabled and 'manager' = any(m.roles)
     group by d.manager_id`.execute(tx)
   ).rows;
   return new Map(rows.map((row) => [row.manager_id, row.people]));
@@ -222,7 +225,8 @@ export async function writeNotes(
       .values(made.map((row) => ({ ...row, facts: JSON.stringify(row.facts) })))
       .execute();
   if (changed.length === 0) return;
-  await sql`update notifications n set record_id = c.record_id, subjects = c.subjects, told = c.told, facts = c.facts, updated_at = c.updated_at
+  await sql`update notifications n set record_id = c.record_id, subjects = c.subjects, told = c.told, facts = c.facts,
+    updated_at = c.updated_at
     from jsonb_populate_recordset(null::notifications, ${JSON.stringify(changed)}::jsonb) c where n.id = c.id`.execute(
     tx,
   );

@@ -83,7 +83,8 @@ export async function lineBelow(db: Kysely<Tables>, managerId: string): Promise<
 /** Begins a statement that may read `below (id)`: everybody below a manager, or below several. */
 export const below = (manager: string | readonly string[]) => sql`
   with recursive below (id) as (
-    select id from people where ${typeof manager === 'string' ? sql`manager_id = ${manager}` : sql`manager_id = any(${manager}::text[])`}
+    select id from people
+    where ${typeof manager === 'string' ? sql`manager_id = ${manager}` : sql`manager_id = any(${manager}::text[])`}
     union
     select p.id from people p join below on p.manager_id = below.id
   )`;

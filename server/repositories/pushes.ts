@@ -14,9 +14,8 @@ const MOST_DEVICES = 20;
  */
 export async function wakeDevices(tx: Kysely<Tables>, people: readonly string[], at: number): Promise<void> {
   if (people.length === 0) return;
-  await sql`update push_subscriptions set due_at = ${at} where person_id = any(${people}::text[]) and (due_at is null or (due_at > ${at} and failures = 0))`.execute(
-    tx,
-  );
+  await sql`update push_subscriptions set due_at = ${at}
+    where person_id = any(${people}::text[]) and (due_at is null or (due_at > ${at} and failures = 0))`.execute(tx);
 }
 
 /** Takes a device in. An address that somebody else had on this device is this person's from now on. */
@@ -41,9 +40,9 @@ export async function subscribe(
     .values({ endpoint, ...columns })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
     .execute();
-  await sql`delete from push_subscriptions where endpoint in (select endpoint from push_subscriptions where person_id = ${owner.personId} order by created_at desc, endpoint offset ${sql.lit(MOST_DEVICES)})`.execute(
-    tx,
-  );
+  await sql`delete from push_subscriptions
+    where endpoint in (select endpoint from push_subscriptions where person_id = ${owner.personId}
+      order by created_at desc, endpoint offset ${sql.lit(MOST_DEVICES)})`.execute(tx);
 }
 
 export const unsubscribe = (tx: Kysely<Tables>, personId: string, endpoint: string): Promise<unknown> =>
@@ -58,9 +57,9 @@ export const dropSubscription = (db: Kysely<Tables>, endpoint: string): Promise<
  */
 export const dropEnded = (db: Kysely<Tables>): Promise<unknown> =>
   sql`delete from push_subscriptions p where p.due_at is not null and not exists (
-    select 1 from sessions s join people q on q.id = s.person_id where s.token_hash = p.session_hash and s.person_id = p.person_id and s.ended_at is null and not q.disabled)`.execute(
-    db,
-  );
+    select 1 from sessions s join people q on q.id = s.person_id
+    where s.token_hash = p.session_hash and s.person_id = p.person_id and s.ended_at is null
+    and not q.disabled)`.execute(db);
 
 /**
  * Takes the next devices that are due, until `until`: other processes pass them over, and one that dies is taken over
@@ -75,7 +74,8 @@ export async function takeDue(
   return (
     await sql<SubscriptionRow>`
     update push_subscriptions set due_at = ${until} where endpoint in (
-      select endpoint from push_subscriptions where due_at <= ${now} order by due_at limit ${sql.lit(limit)} for update skip locked)
+      select endpoint from push_subscriptions where due_at <= ${now} order by due_at limit ${sql.lit(limit)}
+      for update skip locked)
     returning *`.execute(db)
   ).rows;
 }

@@ -56,9 +56,12 @@ const typeWords = sql`case c.type ${sql.join(
 
 /** What of a claim a search looks at: the same as `searchableText` of the domain. */
 const claimText = (kind: ClaimKind): Condition =>
-  sql`lower(concat_ws(' ', c.id, ${sql.lit(KIND_WORDS[kind])}, ${typeWords}, c.trip_id, c.details ->> 'clientName', c.details ->> 'fromLocation', c.details ->> 'toLocation', c.remarks, trim_scale(c.claim_amount / 100.0)::text, ${dayWords(sql`c.expense_date`)}))`;
+  sql`lower(concat_ws(' ', c.id, ${sql.lit(KIND_WORDS[kind])}, ${typeWords}, c.trip_id,
+    c.details ->> 'clientName', c.details ->> 'fromLocation', c.details ->> 'toLocation', c.remarks,
+    trim_scale(c.claim_amount / 100.0)::text, ${dayWords(sql`c.expense_date`)}))`;
 
-const TRIP_TEXT: Condition = sql`lower(concat_ws(' ', t.id, ${sql.lit(KIND_WORDS.trip)}, t.departure_city, t.arrival_city, t.reason, t.remarks, ${dayWords(sql`t.start_date`)}, ${dayWords(sql`t.end_date`)}))`;
+const TRIP_TEXT: Condition = sql`lower(concat_ws(' ', t.id, ${sql.lit(KIND_WORDS.trip)}, t.departure_city,
+  t.arrival_city, t.reason, t.remarks, ${dayWords(sql`t.start_date`)}, ${dayWords(sql`t.end_date`)}))`;
 
 function dayConditions(column: Condition, days: OwnSearch['days']): Condition[] {
   return [...(days?.from ? [sql`${column} >= ${days.from}`] : []), ...(days?.to ? [sql`${column} <= ${days.to}`] : [])];
@@ -113,9 +116,11 @@ function ownStatement(search: OwnSearch): RawBuilder<FoundRow> {
     sql` + `,
   );
   return sql<FoundRow>`
-    with page as (select * from (${merged}) m order by ${NEWEST} limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
+    with page as (select * from (${merged}) m order by ${NEWEST}
+      limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
     totals as (select (${counted})::bigint as total)
-    select totals.total, p.id, ${recordColumns(sql`p.id`)} from totals left join page p on true order by p.created_at desc, p.id desc`;
+    select totals.total, p.id, ${recordColumns(sql`p.id`)} from totals left join page p on true
+    order by p.created_at desc, p.id desc`;
 }
 
 export async function searchOwn(db: Kysely<Tables>, search: OwnSearch): Promise<{ rows: RecordRow[]; total: number }> {
@@ -140,7 +145,8 @@ export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ row
   const result = await sql<LoggedRow>`
     select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
     from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
-    where a.record_id = ${recordId} or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
+    where a.record_id = ${recordId}
+      or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
     order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS + 1)}`.execute(db);
   return { rows: result.rows.slice(0, MAX_HISTORY_ROWS), more: result.rows.length > MAX_HISTORY_ROWS };
 }

@@ -40,9 +40,11 @@ export async function ownerGroups(
   search: ReportSearch,
   most: number,
 ): Promise<{ ids: string[]; claims: number }[]> {
+  const approved = sql`t.manager_status = ${APPROVED}`;
+  const conditions = [ofKinds(search, sql`t`), approved, inStatuses(search, sql`t`), ...ownersNamed(search)];
   const result = await sql<{ id: string; claims: number }>`
     select p.id, sum(t.claims)::bigint as claims from claim_totals t join people p on p.id = t.owner_id
-    where ${all([ofKinds(search, sql`t`), sql`t.manager_status = ${APPROVED}`, inStatuses(search, sql`t`), ...ownersNamed(search)])}
+    where ${all(conditions)}
     group by p.id, p.employee_code having sum(t.claims) > 0 order by p.employee_code`.execute(db);
   const groups: { ids: string[]; claims: number }[] = [];
   for (const { id, claims } of result.rows) {

@@ -35,8 +35,10 @@ export async function* reportSums(db: Kysely<Tables>, search: ReportSearch): Asy
       await sql<SumRow>`
       select p.name as owner_name, p.employee_code as owner_code, p.email as owner_email, p.cost_centre, s.*
       from (
-        select c.owner_id, c.kind::int as kind, count(*) as claims, sum(c.claim_amount)::bigint as claimed, coalesce(sum(c.manager_amount), 0)::bigint as manager_approved,
-          coalesce(sum(c.finance_amount), 0)::bigint as finance_approved, coalesce(sum(c.paid_amount), 0)::bigint as paid
+        select c.owner_id, c.kind::int as kind, count(*) as claims, sum(c.claim_amount)::bigint as claimed,
+          coalesce(sum(c.manager_amount), 0)::bigint as manager_approved,
+          coalesce(sum(c.finance_amount), 0)::bigint as finance_approved,
+          coalesce(sum(c.paid_amount), 0)::bigint as paid
         from claims c where ${all(conditions)} group by c.owner_id, c.kind
       ) s join people p on p.id = s.owner_id order by p.employee_code, s.kind`.execute(db)
     ).rows;

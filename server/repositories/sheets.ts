@@ -47,10 +47,10 @@ export interface PaymentColumns {
 /** Writes payments on claims that are locked. */
 export async function payClaims(tx: Kysely<Tables>, payments: readonly PaymentColumns[], now: number): Promise<void> {
   if (payments.length === 0) return;
-  await sql`update claims c set paid_on = n.paid_on, paid_amount = n.paid_amount, payment_reference = n.payment_reference, version = c.version + 1, updated_at = ${now}
-    from jsonb_populate_recordset(null::claims, ${JSON.stringify(payments)}::jsonb) n where c.id = n.id and c.paid_on is null`.execute(
-    tx,
-  );
+  await sql`update claims c set paid_on = n.paid_on, paid_amount = n.paid_amount,
+    payment_reference = n.payment_reference, version = c.version + 1, updated_at = ${now}
+    from jsonb_populate_recordset(null::claims, ${JSON.stringify(payments)}::jsonb) n
+    where c.id = n.id and c.paid_on is null`.execute(tx);
 }
 
 /** A paid claim as its payment goes to the accounts. */
@@ -68,8 +68,10 @@ export interface PaidClaim {
 export async function paidClaims(db: Kysely<Tables>, ids: readonly string[]): Promise<PaidClaim[]> {
   return (
     await sql<PaidClaim>`
-    select c.id, c.type, c.expense_date, c.paid_on, c.paid_amount, coalesce(c.payment_reference, '') as payment_reference, p.name as owner_name, p.employee_code as owner_code
-    from claims c join people p on p.id = c.owner_id where c.id = any(${ids}::text[]) and c.paid_on is not null and c.paid_amount > 0 order by c.paid_on, c.id`.execute(
+    select c.id, c.type, c.expense_date, c.paid_on, c.paid_amount,
+      coalesce(c.payment_reference, '') as payment_reference, p.name as owner_name, p.employee_code as owner_code
+    from claims c join people p on p.id = c.owner_id
+    where c.id = any(${ids}::text[]) and c.paid_on is not null and c.paid_amount > 0 order by c.paid_on, c.id`.execute(
       db,
     )
   ).rows;
@@ -82,7 +84,9 @@ export async function paidClaims(db: Kysely<Tables>, ids: readonly string[]): Pr
 export async function claimsToPay(db: Kysely<Tables>, most: number): Promise<{ id: string; finance_amount: number }[]> {
   return (
     await sql<{ id: string; finance_amount: number }>`
-    select c.id, c.finance_amount from claims c where c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.paid_on is null and c.withdrawn_at is null and c.finance_amount > 0
+    select c.id, c.finance_amount from claims c
+    where c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.paid_on is null and c.withdrawn_at is null
+    and c.finance_amount > 0
     order by c.finance_decided_at, c.id limit ${most}`.execute(db)
   ).rows;
 }

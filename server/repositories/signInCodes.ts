@@ -73,7 +73,8 @@ export async function takeDueCodes(
   return (
     await sql<SignInCodeRow>`
     update sign_in_requests set due_at = ${until}, attempts = attempts + 1 where id in (
-      select id from sign_in_requests where due_at <= ${now} order by due_at limit ${sql.lit(limit)} for update skip locked)
+      select id from sign_in_requests where due_at <= ${now} order by due_at limit ${sql.lit(limit)}
+      for update skip locked)
     returning *`.execute(db)
   ).rows;
 }

@@ -23,7 +23,8 @@ export const spendStatement = (managerId: string, from: Day, to: Day): RawBuilde
   select left(expense_date, 7) || '-01' as month, kind::int as kind, type, count(*) as claims,
     sum(case when finance_status = ${FINANCE.approved} then finance_amount else manager_amount end)::bigint as paise
   from claims
-  where manager_id = ${managerId} and manager_status = ${APPROVED} and expense_date >= ${from} and expense_date < ${to} and finance_status <> ${FINANCE.rejected} and withdrawn_at is null
+  where manager_id = ${managerId} and manager_status = ${APPROVED} and expense_date >= ${from} and expense_date < ${to}
+    and finance_status <> ${FINANCE.rejected} and withdrawn_at is null
   group by 1, 2, 3 order by 1, 2, 3`;
 
 export const teamSpend = async (db: Kysely<Tables>, managerId: string, from: Day, to: Day): Promise<SpendRow[]> =>

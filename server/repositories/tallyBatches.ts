@@ -17,7 +17,8 @@ export interface BatchRow extends Selectable<TallyBatchesTable> {
   exporter_name: string | null;
 }
 
-const batchColumns = sql`b.*, c.email as creator_email, c.name as creator_name, e.email as exporter_email, e.name as exporter_name`;
+const batchColumns = sql`b.*, c.email as creator_email, c.name as creator_name, e.email as exporter_email,
+  e.name as exporter_name`;
 const batchJoins = sql`join people c on c.id = b.created_by left join people e on e.id = b.exported_by`;
 
 /** A batch by its id; `lock` keeps everybody else from changing it until the transaction ends. */
@@ -60,10 +61,10 @@ export async function searchBatches(
   const where = conditions.length === 0 ? sql`true` : all(conditions);
   const { rows } = await sql<BatchRow & { total: number; id: string | null }>`
     with totals as (select count(*) as total from tally_batches b where ${where}),
-    page as (select b.* from tally_batches b where ${where} order by b.created_at desc, b.id desc limit ${limit} offset ${offset})
-    select totals.total, ${batchColumns} from totals left join page b on true left join people c on c.id = b.created_by left join people e on e.id = b.exported_by order by b.created_at desc, b.id desc`.execute(
-    db,
-  );
+    page as (select b.* from tally_batches b where ${where} order by b.created_at desc, b.id desc
+      limit ${limit} offset ${offset})
+    select totals.total, ${batchColumns} from totals left join page b on true left join people c on c.id = b.created_by
+    left join people e on e.id = b.exported_by order by b.created_at desc, b.id desc`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -85,9 +86,8 @@ async function insertRows(
   rows: readonly object[],
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  );
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
 }
 
 /** Writes a batch and its vouchers, and where they stand on their claims. */
@@ -119,7 +119,8 @@ export interface BatchSums {
 
 export async function sumsOf(tx: Kysely<Tables>, batchId: string): Promise<BatchSums[]> {
   const { rows } = await sql<BatchSums>`
-    select status, count(*)::int as vouchers, sum(amount)::bigint as amount, min(day) as from_day, max(day) as to_day, array_agg(distinct kind::int) as kinds
+    select status, count(*)::int as vouchers, sum(amount)::bigint as amount, min(day) as from_day, max(day) as to_day,
+      array_agg(distinct kind::int) as kinds
     from tally_vouchers where batch_id = ${batchId} group by status`.execute(tx);
   return rows;
 }

@@ -28,17 +28,18 @@ export interface BookedClaim {
   cost_centre: string;
 }
 
-export const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount, c.finance_decided_at, c.withdrawn_at, c.tally_batch_id,
-  c.owner_id, c.manager_decided_by, c.finance_decided_by, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre`;
+export const bookedColumns = sql`c.id, c.kind, c.type, c.expense_date, c.remarks, c.finance_status, c.finance_amount,
+  c.finance_decided_at, c.withdrawn_at, c.tally_batch_id,
+  c.owner_id, c.manager_decided_by, c.finance_decided_by, p.name as owner_name, p.email as owner_email,
+  p.employee_code as owner_code, p.cost_centre`;
 
 /** Claims by id, locked in the order of their ids. */
 export async function claimsToBook(tx: Kysely<Tables>, ids: readonly string[]): Promise<BookedClaim[]> {
   if (ids.length === 0) return [];
   await lockRows(tx, 'claims', ids);
   return (
-    await sql<BookedClaim>`select ${bookedColumns} from claims c join people p on p.id = c.owner_id where c.id = any(${ids}::text[]) order by c.id`.execute(
-      tx,
-    )
+    await sql<BookedClaim>`select ${bookedColumns} from claims c join people p on p.id = c.owner_id
+      where c.id = any(${ids}::text[]) order by c.id`.execute(tx)
   ).rows;
 }
 
@@ -67,7 +68,8 @@ export const peopleConditions = ({
 ];
 
 /** What the index of candidates holds; the status stands in the statement's text, or the index would not be taken. */
-export const CANDIDATE = sql`c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.tally_batch_id is null and c.withdrawn_at is null`;
+export const CANDIDATE = sql`c.finance_status = ${sql.lit(afterFinanceDecision(true))} and c.tally_batch_id is null
+  and c.withdrawn_at is null`;
 
 function candidateConditions({
   kinds,
@@ -97,10 +99,10 @@ export async function searchCandidates(
     : sql`c.finance_decided_at desc, c.id desc`;
   const { rows } = await sql<BookedClaim & { total: number; id: string | null }>`
     with totals as (select count(*) as total from claims c where ${where}),
-    page as (select ${bookedColumns} from claims c join people p on p.id = c.owner_id where ${where} order by ${order} limit ${search.limit} offset ${search.offset})
-    select * from totals left join page c on true order by ${search.byEmployeeCode ? sql`c.owner_code, ` : sql``} c.finance_decided_at desc, c.id desc`.execute(
-    db,
-  );
+    page as (select ${bookedColumns} from claims c join people p on p.id = c.owner_id where ${where} order by ${order}
+      limit ${search.limit} offset ${search.offset})
+    select * from totals left join page c on true
+    order by ${search.byEmployeeCode ? sql`c.owner_code, ` : sql``} c.finance_decided_at desc, c.id desc`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: Number(rows[0]?.total ?? 0) };
 }
 
@@ -112,8 +114,7 @@ export async function candidateIds(
 ): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select c.id from claims c where ${all(candidateConditions(search))} order by c.finance_decided_at, c.id limit ${most}`.execute(
-    db,
-  );
+  }>`select c.id from claims c where ${all(candidateConditions(search))} order by c.finance_decided_at, c.id
+    limit ${most}`.execute(db);
   return rows.map((row) => row.id);
 }

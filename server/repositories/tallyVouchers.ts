@@ -24,7 +24,8 @@ export interface VoucherRow extends VoucherColumns {
   owner_cost_centre: string;
 }
 
-const voucherColumns = sql`v.*, c.expense_date, c.owner_id, c.manager_decided_by, c.finance_decided_by, p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre as owner_cost_centre`;
+const voucherColumns = sql`v.*, c.expense_date, c.owner_id, c.manager_decided_by, c.finance_decided_by,
+  p.name as owner_name, p.email as owner_email, p.employee_code as owner_code, p.cost_centre as owner_cost_centre`;
 const voucherJoins = sql`join claims c on c.id = v.claim_id join people p on p.id = c.owner_id`;
 
 export interface VoucherSearch extends Pick<CandidateSearch, 'names' | 'emails' | 'codes' | 'limit' | 'offset'> {
@@ -44,7 +45,8 @@ export async function searchVouchers(
   ]);
   const { rows } = await sql<VoucherRow & { total: number; claim_id: string | null }>`
     with totals as (select count(*) as total from tally_vouchers v ${voucherJoins} where ${where}),
-    page as (select ${voucherColumns} from tally_vouchers v ${voucherJoins} where ${where} order by v.day, v.claim_id limit ${limit} offset ${offset})
+    page as (select ${voucherColumns} from tally_vouchers v ${voucherJoins} where ${where} order by v.day, v.claim_id
+      limit ${limit} offset ${offset})
     select * from totals left join page v on true order by v.day, v.claim_id`.execute(db);
   return { rows: rows.filter((row) => row.claim_id !== null), total: Number(rows[0]?.total ?? 0) };
 }
@@ -52,9 +54,8 @@ export async function searchVouchers(
 /** All vouchers of a batch by their day; the order in which they go out. */
 export async function vouchersOf(db: Kysely<Tables>, batchId: string): Promise<VoucherRow[]> {
   return (
-    await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId} order by v.day, v.claim_id`.execute(
-      db,
-    )
+    await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId}
+      order by v.day, v.claim_id`.execute(db)
   ).rows;
 }
 
@@ -82,9 +83,9 @@ export async function nextVouchers(
 ): Promise<VoucherRow[]> {
   const rest = after === null ? sql`true` : sql`(v.day, v.claim_id) > (${after.day}, ${after.claim_id})`;
   return (
-    await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins} where v.batch_id = ${batchId} and v.status = any(${OUT}::text[]) and ${rest} order by v.day, v.claim_id limit ${limit}`.execute(
-      db,
-    )
+    await sql<VoucherRow>`select ${voucherColumns} from tally_vouchers v ${voucherJoins}
+      where v.batch_id = ${batchId} and v.status = any(${OUT}::text[]) and ${rest} order by v.day, v.claim_id
+      limit ${limit}`.execute(db)
   ).rows;
 }
 
@@ -97,12 +98,10 @@ export async function markVouchers(
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update tally_vouchers set status = ${status}, reason = ${reason} where batch_id = ${batchId} and claim_id = any(${ids}::text[])`.execute(
-    tx,
-  );
-  await sql`update claims set tally_status = ${status} where id = any(${ids}::text[]) and tally_batch_id = ${batchId}`.execute(
-    tx,
-  );
+  await sql`update tally_vouchers set status = ${status}, reason = ${reason}
+    where batch_id = ${batchId} and claim_id = any(${ids}::text[])`.execute(tx);
+  await sql`update claims set tally_status = ${status}
+    where id = any(${ids}::text[]) and tally_batch_id = ${batchId}`.execute(tx);
 }
 
 /** Marks vouchers failed, each with its own reason. */
@@ -120,18 +119,16 @@ export async function failVouchers(
   );
   if (rows.length === 0) return;
   await sql`update tally_vouchers v set reason = n.reason
-    from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(
-    tx,
-  );
+    from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n
+    where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(tx);
 }
 
 /** Takes vouchers out of their batch, and their claims with them. */
 export async function removeVouchers(tx: Kysely<Tables>, batchId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from tally_vouchers where batch_id = ${batchId} and claim_id = any(${ids}::text[])`.execute(tx);
-  await sql`update claims set tally_batch_id = null, tally_status = null where id = any(${ids}::text[]) and tally_batch_id = ${batchId}`.execute(
-    tx,
-  );
+  await sql`update claims set tally_batch_id = null, tally_status = null
+    where id = any(${ids}::text[]) and tally_batch_id = ${batchId}`.execute(tx);
 }
 
 /** Gives vouchers the ledgers that they go to by now. */
@@ -142,7 +139,6 @@ export async function rebookVouchers(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`update tally_vouchers v set ledger = n.ledger, cost_centre = n.cost_centre, credit_ledger = n.credit_ledger
-    from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(
-    tx,
-  );
+    from jsonb_populate_recordset(null::tally_vouchers, ${JSON.stringify(rows)}::jsonb) n
+    where v.batch_id = ${batchId} and v.claim_id = n.claim_id`.execute(tx);
 }

@@ -33,8 +33,10 @@ export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>
   paise: number;
 }>`
   select coalesce(sum(claim_amount), 0)::bigint as paise from claims
-  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[]) and withdrawn_at is null
-    and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[]) and id is distinct from ${except}`;
+  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[])
+    and withdrawn_at is null
+    and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[])
+      and id is distinct from ${except}`;
 
 export const foodStatement = (ownerId: string, day: Day, except: string | null) =>
   otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
@@ -101,14 +103,17 @@ export function travelTripStatement(search: TravelTripSearch): RawBuilder<FoundR
   if (search.days?.to) conditions.push(sql`t.start_date <= ${search.days.to}`);
   if (search.approvedOnly)
     conditions.push(
-      sql`exists (select 1 from claims c where c.trip_id = t.id and c.trip_id is not null and c.withdrawn_at is null and c.manager_status = any(${APPROVED}::text[]))`,
+      sql`exists (select 1 from claims c where c.trip_id = t.id and c.trip_id is not null and c.withdrawn_at is null
+        and c.manager_status = any(${APPROVED}::text[]))`,
     );
   const where = sql.join(conditions, sql` and `);
   const newest = sql`created_at desc, id desc`;
   return sql<FoundRow>`
     with totals as (select count(*) as total from trips t where ${where}),
-    page as (select t.* from trips t where ${where} order by ${newest} limit ${sql.lit(search.limit)} offset ${search.offset})
-    select totals.total, p.id, p.start_date, p.end_date, p.departure_city, p.arrival_city, p.manager_status, p.admin_status, p.cancellation_status
+    page as (select t.* from trips t where ${where} order by ${newest}
+      limit ${sql.lit(search.limit)} offset ${search.offset})
+    select totals.total, p.id, p.start_date, p.end_date, p.departure_city, p.arrival_city, p.manager_status,
+      p.admin_status, p.cancellation_status
     from totals left join page p on true order by p.created_at desc, p.id desc`;
 }
 
@@ -140,7 +145,9 @@ export function claimsOfTripsStatement(
   return sql<ClaimRow>`
     select ${wideColumns} from (
       select c.* from claims c
-      where c.trip_id = any(${tripIds}::text[]) and c.trip_id is not null ${withdrawnToo ? sql`` : sql`and c.withdrawn_at is null`} ${approvedOnly ? sql`and c.manager_status = any(${APPROVED}::text[])` : sql``}
+      where c.trip_id = any(${tripIds}::text[])
+        and c.trip_id is not null ${withdrawnToo ? sql`` : sql`and c.withdrawn_at is null`}
+        ${approvedOnly ? sql`and c.manager_status = any(${APPROVED}::text[])` : sql``}
       ${order} limit ${sql.lit(MOST_CLAIMS)}
     ) c ${wideJoins} ${order}`;
 }

@@ -135,11 +135,14 @@ function pageOf(search: TripSearch): Condition {
       : sql`limit ${sql.lit(search.limit)}`;
   const enough = sql`limit ${sql.lit(search.limit + search.offset)}`;
   if (search.byEmployeeCode) {
-    return sql`select t.* from trips t join people p on p.id = t.owner_id where ${all([...conditions, ...owners])} order by p.employee_code, ${NEWEST} ${limit}`;
+    return sql`select t.* from trips t join people p on p.id = t.owner_id where ${all([...conditions, ...owners])}
+      order by p.employee_code, ${NEWEST} ${limit}`;
   }
   if (owners.length > 0) {
-    const walk = sql`select t.* from trips t where t.owner_id = p.id and ${all(conditions)} order by ${NEWEST} ${enough}`;
-    return sql`select t.* from people p cross join lateral (${walk}) t where ${all(owners)} order by ${NEWEST} ${limit}`;
+    const walk = sql`select t.* from trips t where t.owner_id = p.id and ${all(conditions)}
+      order by ${NEWEST} ${enough}`;
+    return sql`select t.* from people p cross join lateral (${walk}) t where ${all(owners)}
+      order by ${NEWEST} ${limit}`;
   }
   const walks = walksOf(search);
   const walk = (condition: Condition): Condition =>
@@ -160,7 +163,8 @@ type FoundRow = TripRow & { id: string | null; total: number };
 export function tripStatement(search: TripSearch): RawBuilder<FoundRow> {
   const order = search.byEmployeeCode ? sql`t.owner_code, ${NEWEST}` : NEWEST;
   return sql<FoundRow>`
-    with totals as (${totalOf(search)}), page as (${pageOf(search)}), wide as (select ${tripColumns} from page t ${tripJoins})
+    with totals as (${totalOf(search)}), page as (${pageOf(search)}),
+      wide as (select ${tripColumns} from page t ${tripJoins})
     select totals.total, t.* from totals left join wide t on true order by ${order}`;
 }
 

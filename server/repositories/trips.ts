@@ -22,13 +22,16 @@ export interface TripRow extends Selectable<TripsTable> {
  * key.
  */
 export const tripColumns = sql`t.*,
-  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, m.email as manager_email, m.name as manager_name, md.name as decider_name,
+  o.email as owner_email, o.name as owner_name, o.employee_code as owner_code, m.email as manager_email,
+  m.name as manager_name, md.name as decider_name,
   coalesce((
-    select json_agg(json_build_object('fingerPrint', k.file_hash, 'name', k.name, 'size', f.size, 'type', f.type) order by k.position)
+    select json_agg(json_build_object('fingerPrint', k.file_hash, 'name', k.name, 'size', f.size, 'type', f.type)
+      order by k.position)
     from trip_tickets k join files f on f.hash = k.file_hash where k.trip_id = t.id
   ), '[]'::json) as tickets,
   coalesce((
-    select json_agg(json_build_object('amount', x.amount, 'reason', x.reason, 'at', x.added_at, 'by', b.name) order by x.number)
+    select json_agg(json_build_object('amount', x.amount, 'reason', x.reason, 'at', x.added_at, 'by', b.name)
+      order by x.number)
     from trip_further_tickets x join people b on b.id = x.added_by where x.trip_id = t.id
   ), '[]'::json) as further_tickets`;
 export const tripJoins = sql`
@@ -46,10 +49,8 @@ export type TripLock = 'change' | 'use' | null;
 export async function tripsById(tx: Kysely<Tables>, ids: readonly string[], lock: TripLock): Promise<TripRow[]> {
   if (ids.length === 0) return [];
   if (lock !== null) await lockRows(tx, 'trips', ids, lock === 'change' ? 'update' : 'share');
-  const result =
-    await sql<TripRow>`select ${tripColumns} from trips t ${tripJoins} where t.id = any(${ids}::text[]) order by t.id`.execute(
-      tx,
-    );
+  const result = await sql<TripRow>`select ${tripColumns} from trips t ${tripJoins} where t.id = any(${ids}::text[])
+      order by t.id`.execute(tx);
   return result.rows;
 }
 

@@ -123,7 +123,8 @@ const living = (from: Queue['from']): Condition[] => (from === 'claims' ? [sql`q
 
 function walkOf({ as, from, where, isLater }: Queue, personId: string, enough: Condition): Condition {
   const byOthers = isLater ? [sql`q.manager_decided_by is distinct from ${personId}`] : [];
-  return sql`(select q.id, q.created_at, ${sql.lit(as)} as role from ${sql.ref(from)} q where ${all([...where, ...living(from), ...byOthers])} order by q.created_at, q.id ${enough})`;
+  return sql`(select q.id, q.created_at, ${sql.lit(as)} as role from ${sql.ref(from)} q
+    where ${all([...where, ...living(from), ...byOthers])} order by q.created_at, q.id ${enough})`;
 }
 
 /** How many in all: one look at the totals of each kind of record, less what this person decided before. */
@@ -146,12 +147,14 @@ function countOf(queues: readonly Queue[], personId: string): Condition {
   const sums = counts(
     queues,
     (from, either) =>
-      sql`(select coalesce(sum(q.${sql.ref(from)}), 0) from ${sql.ref(from === 'claims' ? 'claim_totals' : 'trip_totals')} q where ${either})`,
+      sql`(select coalesce(sum(q.${sql.ref(from)}), 0)
+        from ${sql.ref(from === 'claims' ? 'claim_totals' : 'trip_totals')} q where ${either})`,
   );
   const decided = counts(
     queues.filter(({ isLater }) => isLater),
     (from, either) =>
-      sql`(select count(*) from ${sql.ref(from)} q where ${all([decidedBy(personId, 'q'), ...living(from), sql`(${either})`])})`,
+      sql`(select count(*) from ${sql.ref(from)} q
+        where ${all([decidedBy(personId, 'q'), ...living(from), sql`(${either})`])})`,
   );
   return sql.join([sql.join(sums, sql` + `), ...decided], sql` - `);
 }
@@ -167,9 +170,11 @@ export function waitingStatement(search: WaitingSearch): RawBuilder<FoundRow> {
     sql` union all `,
   );
   return sql<FoundRow>`
-    with page as (select * from (${walks}) m order by ${OLDEST} limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
+    with page as (select * from (${walks}) m order by ${OLDEST}
+      limit ${sql.lit(search.limit)} offset ${sql.lit(search.offset)}),
     totals as (select (${countOf(queues, search.personId)})::bigint as total)
-    select totals.total, p.id, p.role, ${recordColumns(sql`p.id`)}, case when p.role = 'manager' then ${duplicatesOf(sql`p.id`)} end as duplicates
+    select totals.total, p.id, p.role, ${recordColumns(sql`p.id`)},
+      case when p.role = 'manager' then ${duplicatesOf(sql`p.id`)} end as duplicates
     from totals left join page p on true order by p.created_at, p.id`;
 }
 

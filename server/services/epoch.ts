@@ -42,7 +42,9 @@ function restoredAt(note: string): number | null {
  */
 async function readLife({ database, env, clock }: Parts): Promise<Life> {
   const { rows } = await sql<{ life: string; made: string }>`
-    select concat_ws('/', (select system_identifier from pg_control_system()), (select timeline_id from pg_control_checkpoint()), (select oid from pg_database where datname = current_database())) as life,
+    select concat_ws('/', (select system_identifier from pg_control_system()),
+      (select timeline_id from pg_control_checkpoint()),
+      (select oid from pg_database where datname = current_database())) as life,
       'sessions'::regclass::oid::text as made`.execute(database.db);
   const note =
     database.kind === 'embedded' ? await readFile(join(env.dataDir, RESTORED_NOTE), 'utf8').catch(() => '') : '';

@@ -67,13 +67,20 @@ export function docsPage(endpoints: readonly Endpoint[], version: string): strin
 <link rel="stylesheet" href="/api/docs/docs.css">
 </head>
 <body>
-<header><h1>Kharcha interface</h1><p>Version ${escapeHtml(version)}. For programs: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
-<nav aria-label="Calls"><ul>${endpoints.map((entry) => `<li><a href="#${entry.name}">${entry.name}</a></li>`).join('')}</ul></nav>
+<header><h1>Kharcha interface</h1>
+<p>Version ${escapeHtml(version)}.
+For programs: <a href="/api/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></header>
+<nav aria-label="Calls"><ul>
+${endpoints.map((entry) => `<li><a href="#${entry.name}">${entry.name}</a></li>`).join('')}
+</ul></nav>
 <main>
 <h2>Every request</h2>
 <table>${rows(HEADER_ROWS)}</table>
 <h2>Every answer</h2>
-<p>JSON with <code>success</code>. A refusal is <code>{"success": false, "message", "code", "errors"?, "current"?}</code>: a sentence for a person, a code for a program, field by field for a form, and the record as it stands where it moved on.</p>
+<p>JSON with <code>success</code>.
+A refusal is <code>{"success": false, "message", "code", "errors"?, "current"?}</code>:
+a sentence for a person, a code for a program, field by field for a form,
+and the record as it stands where it moved on.</p>
 <table>${rows(codes)}</table>
 <h2>Calls</h2>
 ${endpoints.map(callOf).join('\n')}
@@ -91,8 +98,10 @@ h3{font-size:1rem;overflow-wrap:anywhere}
 h3 i{font-style:normal;font-weight:400}
 .facts{font-size:.875rem}
 table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid color-mix(in srgb,currentColor 15%,transparent)}
+th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;
+border-bottom:1px solid color-mix(in srgb,currentColor 15%,transparent)}
 th{width:16rem;font-weight:400}
-pre{overflow-x:auto;padding:.75rem;background:color-mix(in srgb,currentColor 7%,transparent);border-radius:.375rem;font-size:.8125rem}
+pre{overflow-x:auto;padding:.75rem;background:color-mix(in srgb,currentColor 7%,transparent);
+border-radius:.375rem;font-size:.8125rem}
 summary{cursor:pointer;min-height:1.75rem}
 `;

@@ -70,11 +70,18 @@ const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 function costCentreXml({ costCentre, paise }: Entry): string {
   if (costCentre === '') return '';
   const amount = element('AMOUNT', amountText(paise));
-  return `<CATEGORYALLOCATIONS.LIST>${element('CATEGORY', 'Primary Cost Category')}${element('ISDEEMEDPOSITIVE', yesNo(paise < 0))}<COSTCENTREALLOCATIONS.LIST>${element('NAME', costCentre)}${amount}</COSTCENTREALLOCATIONS.LIST></CATEGORYALLOCATIONS.LIST>`;
+  return (
+    `<CATEGORYALLOCATIONS.LIST>${element('CATEGORY', 'Primary Cost Category')}` +
+    element('ISDEEMEDPOSITIVE', yesNo(paise < 0)) +
+    `<COSTCENTREALLOCATIONS.LIST>${element('NAME', costCentre)}${amount}</COSTCENTREALLOCATIONS.LIST>` +
+    '</CATEGORYALLOCATIONS.LIST>'
+  );
 }
 
 const entryXml = (entry: Entry): string =>
-  `<ALLLEDGERENTRIES.LIST>${element('LEDGERNAME', entry.ledger)}${element('ISDEEMEDPOSITIVE', yesNo(entry.paise < 0))}${element('AMOUNT', amountText(entry.paise))}${costCentreXml(entry)}</ALLLEDGERENTRIES.LIST>`;
+  `<ALLLEDGERENTRIES.LIST>${element('LEDGERNAME', entry.ledger)}` +
+  element('ISDEEMEDPOSITIVE', yesNo(entry.paise < 0)) +
+  `${element('AMOUNT', amountText(entry.paise))}${costCentreXml(entry)}</ALLLEDGERENTRIES.LIST>`;
 
 /** One voucher as a line of the file. Throws when it does not balance. */
 export function voucherXml(voucher: Voucher): string {
@@ -82,16 +89,23 @@ export function voucherXml(voucher: Voucher): string {
   const { remoteId, type, day, number, reference, narration, entries } = voucher;
   const date = day.replaceAll('-', '');
   return (
-    `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER REMOTEID="${escapeXml(remoteId)}" VCHTYPE="${type}" ACTION="Create" OBJVIEW="Accounting Voucher View">` +
-    `${element('DATE', date)}${element('EFFECTIVEDATE', date)}${element('GUID', remoteId)}${element('VOUCHERTYPENAME', type)}${element('VOUCHERNUMBER', number)}${element('REFERENCE', reference)}${element('NARRATION', narration)}` +
-    `${element('PERSISTEDVIEW', 'Accounting Voucher View')}${element('ISINVOICE', 'No')}${entries.map(entryXml).join('')}</VOUCHER></TALLYMESSAGE>\n`
+    `<TALLYMESSAGE xmlns:UDF="TallyUDF"><VOUCHER REMOTEID="${escapeXml(remoteId)}" VCHTYPE="${type}"` +
+    ' ACTION="Create" OBJVIEW="Accounting Voucher View">' +
+    `${element('DATE', date)}${element('EFFECTIVEDATE', date)}${element('GUID', remoteId)}` +
+    `${element('VOUCHERTYPENAME', type)}${element('VOUCHERNUMBER', number)}` +
+    `${element('REFERENCE', reference)}${element('NARRATION', narration)}` +
+    `${element('PERSISTEDVIEW', 'Accounting Voucher View')}${element('ISINVOICE', 'No')}` +
+    `${entries.map(entryXml).join('')}</VOUCHER></TALLYMESSAGE>\n`
   );
 }
 
 /** What stands before the vouchers; `company` '' for the one that is open in Tally. */
 export const fileStart = (company: string): string =>
-  '<?xml version="1.0" encoding="UTF-8"?>\n<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>Vouchers</REPORTNAME>' +
-  `${company === '' ? '' : `<STATICVARIABLES>${element('SVCURRENTCOMPANY', company)}</STATICVARIABLES>`}</REQUESTDESC><REQUESTDATA>\n`;
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER>' +
+  '<BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>Vouchers</REPORTNAME>' +
+  (company === '' ? '' : `<STATICVARIABLES>${element('SVCURRENTCOMPANY', company)}</STATICVARIABLES>`) +
+  '</REQUESTDESC><REQUESTDATA>\n';
 export const FILE_END = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n';
 export const TALLY_TYPE = 'application/xml';
 

@@ -81,17 +81,20 @@ function codeOf(error: unknown): string {
  */
 export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
 
+/** What the driver says of a link that broke, for which it has no code. */
+const CONNECTION_LOST = [
+  /connection terminated/i,
+  /timeout exceeded when trying to connect/i,
+  /client has encountered a connection error/i,
+  /not queryable/i,
+];
+
 /** True when the link to the database broke: whether the last statement took effect is not known. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   // 08: connection; 57P01 to 57P03: the server is stopping or starting; 25006: a former primary that only reads.
   if (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P0') || code === '25006') return true;
-  return (
-    error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
-      error.message,
-    )
-  );
+  return error instanceof Error && CONNECTION_LOST.some((words) => words.test(error.message));
 }
 
 const TOO_LARGE = 'The request is too large.';

@@ -1,12 +1,8 @@
 /** A name as a pattern, whatever way it is spelled: any letter may stand as its number, `/J#61vaScript`. */
 export function named(...names: string[]): string {
-  const letters = (name: string): string =>
-    [...name]
-      .map(
-        (letter) =>
-          `(?:${letter}|#${[...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('')})`,
-      )
-      .join('');
+  const numberOf = (letter: string): string =>
+    [...letter.charCodeAt(0).toString(16)].map((digit) => `[${digit}${digit.toUpperCase()}]`).join('');
+  const letters = (name: string): string => [...name].map((letter) => `(?:${letter}|#${numberOf(letter)})`).join('');
   return `/(?:${names.map(letters).join('|')})(?![A-Za-z0-9#])`;
 }
 
@@ -58,8 +54,10 @@ const plain = (said: string): string =>
  * Schemes that open a file, run something or ask another machine of the house; also a drive (`C:`). Bills link to apps
  * by schemes of their own (`upi:`).
  */
-const OUTSIDE =
-  /^(?:[a-z]|file|javascript|vbscript|data|blob|about|jar|res|shell|search|smb|cifs|nfs|afp|dav|davs|webdav|ldap|telnet|ssh|view-source|mhtml|ms-[a-z0-9-]{1,40}|search-ms|mk|its):/i;
+const OUTSIDE = [
+  /^(?:[a-z]|file|javascript|vbscript|data|blob|about|jar|res|shell|search|search-ms|ms-[a-z0-9-]{1,40}):/i,
+  /^(?:smb|cifs|nfs|afp|dav|davs|webdav|ldap|telnet|ssh|view-source|mhtml|mk|its):/i,
+];
 
 /**
  * Does following it lead out of the web: to a file, another machine's folder, a script? An address without a scheme is
@@ -69,7 +67,7 @@ export function leadsOutside(address: string): boolean {
   const said = plain(address);
   // Behind so many blanks stands what is not to be seen.
   if (address.length >= LONGEST && said.length < LONGEST / 4) return true;
-  return /^[\\/]{2}/.test(said) || OUTSIDE.test(said);
+  return /^[\\/]{2}/.test(said) || OUTSIDE.some((schemes) => schemes.test(said));
 }
 
 /**

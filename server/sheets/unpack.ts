@@ -10,8 +10,13 @@ import { SheetFailed } from './fault.ts';
 const MOST_ENTRIES = 200;
 const MOST_BYTES = 20_000_000;
 /** Parts that hold the cells and their formats. Pictures, macros, links to other files and the like are left out. */
-const WANTED =
-  /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[\w .-]+\.xml)$/i;
+const WANTED = [
+  /^\[Content_Types\]\.xml$/i,
+  /^_rels\/\.rels$/i,
+  /^xl\/(?:workbook|sharedStrings|styles)\.xml$/i,
+  /^xl\/_rels\/workbook\.xml\.rels$/i,
+  /^xl\/worksheets\/[\w .-]+\.xml$/i,
+];
 
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -86,7 +91,7 @@ function unpack(bytes: Buffer): Map<string, Buffer> {
       bytes.readUInt16LE(at + 32),
     ];
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    if (WANTED.test(name)) {
+    if (WANTED.some((part) => part.test(name))) {
       if ((flags & 1) === 1) throw new SheetFailed('protected');
       if (parts.has(name)) throw new SheetFailed('broken');
       const part = unpackEntry(bytes, bytes.readUInt32LE(at + 42), method, packed, room);

@@ -29,10 +29,12 @@ export function openDataFolder(dataDir: string): string {
     if (code === 'EEXIST' || code === 'ENOTDIR') throw new StartupError(`DATA_DIR ${folder} is a file, not a folder.`);
     if (code === 'EPERM')
       throw new StartupError(
-        `Others may enter the data folder ${folder}, and this user may not change that. Run "chmod 700 ${folder}" as its owner.`,
+        `Others may enter the data folder ${folder}, and this user may not change that. ` +
+          `Run "chmod 700 ${folder}" as its owner.`,
       );
     throw new StartupError(
-      `The data folder ${folder} cannot be read and written by this user (${code ?? 'unknown error'}). Set DATA_DIR to a folder that can.`,
+      `The data folder ${folder} cannot be read and written by this user (${code ?? 'unknown error'}). ` +
+        'Set DATA_DIR to a folder that can.',
     );
   }
   return folder;

@@ -107,7 +107,8 @@ function demandTls(variables: Variables, key: string, isSafe: (url: URL) => bool
   )
     return;
   throw new SettingError(
-    `${key} leads to ${host} without TLS, where passwords and claims can be read on the way. ${advice}, or add insecure=1 to the address if that network is trusted.`,
+    `${key} leads to ${host} without TLS, where passwords and claims can be read on the way. ` +
+      `${advice}, or add insecure=1 to the address if that network is trusted.`,
   );
 }
 
@@ -140,7 +141,8 @@ function readDemo(variables: Variables, host: string): Pick<Env, 'demo' | 'demoP
       : null;
   if (demo && !demoPublic && reached !== null)
     throw new SettingError(
-      `DEMO lets anybody sign in as anybody, and ${reached}. Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.`,
+      `DEMO lets anybody sign in as anybody, and ${reached}. ` +
+        'Set GOOGLE_CLIENT_ID, or DEMO=0, or DEMO_PUBLIC=1 if that is what you want.',
     );
   return { demo, demoPublic };
 }

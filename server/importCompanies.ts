@@ -34,7 +34,9 @@ function teller(file: string): (state: Progress) => void {
     if (now - last < every) return;
     last = now;
     const speed = Math.round(((rows - before) * 1000) / Math.max(1, now - started));
-    const text = `${file}: ${number(rows)} rows, ${Math.floor(share * 100)} %, ${number(speed)}/s${refused > 0 ? `, ${number(refused)} refused` : ''}`;
+    const text =
+      `${file}: ${number(rows)} rows, ${Math.floor(share * 100)} %, ${number(speed)}/s` +
+      (refused > 0 ? `, ${number(refused)} refused` : '');
     process.stdout.write(process.stdout.isTTY ? `\r\u001B[K${text}` : `${text}\n`);
   };
 }
@@ -59,7 +61,10 @@ async function takeIn<Record_>(
   });
   if (process.stdout.isTTY) process.stdout.write('\r\u001B[K');
   say(
-    `${file}: ${number(rows - refused)} ${sheet.kind} taken in${before > 0 ? `, ${rowsOf(before)} of them earlier` : ''}${refused > 0 ? `, ${rowsOf(refused)} refused: see ${refusedFile}` : ''}. ${Math.round((Date.now() - started) / 1000)} s.`,
+    `${file}: ${number(rows - refused)} ${sheet.kind} taken in` +
+      (before > 0 ? `, ${rowsOf(before)} of them earlier` : '') +
+      (refused > 0 ? `, ${rowsOf(refused)} refused: see ${refusedFile}` : '') +
+      `. ${Math.round((Date.now() - started) / 1000)} s.`,
   );
 }
 

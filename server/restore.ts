@@ -21,7 +21,8 @@ async function main(name: string | undefined): Promise<void> {
   const env = readEnv(process.env);
   if (env.databaseUrl !== null)
     throw new StartupError(
-      'DATABASE_URL names a PostgreSQL server. Restore that one with its own tools; this command is for the embedded database.',
+      'DATABASE_URL names a PostgreSQL server. Restore that one with its own tools; ' +
+        'this command is for the embedded database.',
     );
   const dataDir = resolve(env.dataDir);
   const backups = await listBackups(dataDir);
@@ -29,14 +30,16 @@ async function main(name: string | undefined): Promise<void> {
     throw new StartupError(`There are no backups in ${dataDir}. Set DATA_DIR to the folder of the server.`);
   if (name === undefined) {
     say(
-      `Backups in ${dataDir}, newest first:\n${backups.map(lineOf).join('\n')}\n\nStop the server, then: npm run restore -- ${backups[0]?.name}`,
+      `Backups in ${dataDir}, newest first:\n${backups.map(lineOf).join('\n')}\n\n` +
+        `Stop the server, then: npm run restore -- ${backups[0]?.name}`,
     );
     return;
   }
   const chosen = name === 'latest' ? (backups[0]?.name ?? '') : name;
   const { backup, aside } = await restoreBackup(dataDir, chosen, Date.now());
   say(
-    `Restored:\n${lineOf(backup)}${aside === null ? '' : `\nWhat was there is kept in ${aside}`}\nStart the server. Phones send again by themselves what they were told was saved and this backup lacks.`,
+    `Restored:\n${lineOf(backup)}${aside === null ? '' : `\nWhat was there is kept in ${aside}`}\n` +
+      'Start the server. Phones send again by themselves what they were told was saved and this backup lacks.',
   );
 }
 

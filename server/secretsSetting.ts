@@ -12,7 +12,10 @@ type Settings = Pick<Env, 'demo' | 'host' | 'publicUrl' | 'secretsKeys' | 'secre
 export function demandSecretsKey({ demo, host, publicUrl, secretsKeys, secretsPlain }: Settings): void {
   if (demo || secretsPlain || secretsKeys.length > 0 || (isLoopback(host) && publicUrl === null)) return;
   throw new SettingError(
-    "SECRETS_KEY is not set, and a copy of the database would reveal the secrets that open what waits on phones. Set SECRETS_KEY to at least 32 random characters, such as 'openssl rand -base64 32' prints, or SECRETS_KEY_FILE to a file of them, and keep a copy apart from the backups; or set SECRETS_KEY=none if copies of the database are kept as safe as that.",
+    'SECRETS_KEY is not set, and a copy of the database would reveal the secrets that open what waits on phones. ' +
+      "Set SECRETS_KEY to at least 32 random characters, such as 'openssl rand -base64 32' prints, " +
+      'or SECRETS_KEY_FILE to a file of them, and keep a copy apart from the backups; ' +
+      'or set SECRETS_KEY=none if copies of the database are kept as safe as that.',
   );
 }
 

@@ -107,9 +107,9 @@ async function start(): Promise<void> {
     // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
     if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');
     log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
-    process.stdout.write(
-      `${banner(address, env.databaseUrl === null ? env.dataDir : null, env.demo ? demoPeople().filter((person) => person.named) : [], emailOf)}\n`,
-    );
+    const folder = env.databaseUrl === null ? env.dataDir : null;
+    const people = env.demo ? demoPeople().filter((person) => person.named) : [];
+    process.stdout.write(`${banner(address, folder, people, emailOf)}\n`);
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;

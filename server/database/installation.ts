@@ -38,7 +38,9 @@ export async function demandKind(
   const elsewhere = dataDir === null ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another folder';
   throw new StartupError(
     kind === 'demo'
-      ? `What is in ${place} is a demo, in which anybody could sign in as anybody. To begin for real, set ${elsewhere}; to go on with the demo, set DEMO=1.`
-      : `What is in ${place} is in real use, and the demo would let anybody sign in as anybody. To go on with it, set DEMO=0; to begin a demo, set ${elsewhere}.`,
+      ? `What is in ${place} is a demo, in which anybody could sign in as anybody. ` +
+          `To begin for real, set ${elsewhere}; to go on with the demo, set DEMO=1.`
+      : `What is in ${place} is in real use, and the demo would let anybody sign in as anybody. ` +
+          `To go on with it, set DEMO=0; to begin a demo, set ${elsewhere}.`,
   );
 }

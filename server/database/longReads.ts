@@ -111,7 +111,9 @@ export class PostgresReads implements LongReads {
  * Memory for a hash of a million companies, no time for compiling, plans for the values at hand, and whole tables read
  * rather than an index walked through all of them.
  */
-const SETTINGS = `select pg_backend_pid() as pid, set_config('work_mem', '64MB', true), set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true), set_config('random_page_cost', '4', true)`;
+const SETTINGS = `select pg_backend_pid() as pid,
+  set_config('work_mem', '64MB', true), set_config('jit', 'off', true),
+  set_config('plan_cache_mode', 'force_custom_plan', true), set_config('random_page_cost', '4', true)`;
 
 /** A handle that speaks over this one connection. */
 function onlyBy(client: pg.PoolClient): Kysely<Tables> {

@@ -38,7 +38,8 @@ export async function migrate(db: Kysely<Tables>, { beforeChange, log }: Migrate
     if (result.status === 'Success') log(`Migrated the database: ${result.migrationName}`);
   if (error instanceof Error && /corrupted migrations/.test(error.message))
     throw new StartupError(
-      'The database was made by a newer version of this server. Start that version, or restore a backup made before the upgrade.',
+      'The database was made by a newer version of this server. ' +
+        'Start that version, or restore a backup made before the upgrade.',
     );
   if (error) throw error;
 }

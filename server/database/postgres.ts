@@ -75,7 +75,8 @@ async function checkServer(pool: pg.Pool, where: string): Promise<void> {
   let safe: string;
   try {
     const { rows } = await pool.query<{ version: string; safe: string }>(
-      "select current_setting('server_version_num') as version, current_setting('fsync') || current_setting('full_page_writes') as safe",
+      "select current_setting('server_version_num') as version, " +
+        "current_setting('fsync') || current_setting('full_page_writes') as safe",
     );
     version = Math.floor(Number(rows[0]?.version) / 10_000);
     safe = rows[0]?.safe ?? '';
@@ -86,7 +87,8 @@ async function checkServer(pool: pg.Pool, where: string): Promise<void> {
     throw new StartupError(`The database at ${where} is PostgreSQL ${version}. Version ${OLDEST} or newer is needed.`);
   if (safe !== 'onon')
     throw new StartupError(
-      `The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. Turn both on.`,
+      `The database at ${where} runs with fsync or full_page_writes off, so a power cut could lose claims. ` +
+        'Turn both on.',
     );
 }
 
@@ -98,7 +100,10 @@ function whyNot(error: unknown, where: string): string {
   if (code === '3D000') return `There is no such database: ${where}. ${hint}`;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of the database ${where} is not known. ${hint}`;
   if (code === '57P03') return `The database at ${where} is still starting. Try again in a moment.`;
-  return `The database at ${where} does not answer (${error instanceof Error ? error.message || code : String(error)}). Start it, or check DATABASE_URL.`;
+  return (
+    `The database at ${where} does not answer (${error instanceof Error ? error.message || code : String(error)}). ` +
+    'Start it, or check DATABASE_URL.'
+  );
 }
 
 /** Host, port and database; never the password. */

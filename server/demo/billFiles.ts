@@ -33,7 +33,9 @@ function factsOf(story: Story, random: Random, serial: number): BillFacts {
     merchant: purchase.merchant,
     address: purchase.address,
     number: `${random.pick(['A', 'B', 'INV', 'R'])}${10_000 + serial}`,
-    taxNumber: `${state}AA${random.pick(['BCD', 'FGH', 'KLM'])}${random.between(1000, 9999)}${random.pick(['A', 'K', 'R'])}1Z${random.between(1, 9)}`,
+    taxNumber:
+      `${state}AA${random.pick(['BCD', 'FGH', 'KLM'])}${random.between(1000, 9999)}` +
+      `${random.pick(['A', 'K', 'R'])}1Z${random.between(1, 9)}`,
     day: story.day,
     minute: random.between(9 * 60, 20 * 60),
     customer: story.owner.name.replaceAll('’', "'"),

@@ -35,7 +35,8 @@ export async function demoPlugin(app: FastifyInstance, services: Services): Prom
     app.addHook('onRequest', async (request) => {
       if (fromElsewhere(request))
         throw forbidden(
-          'This is a demo for one machine, and the request came through a proxy. Its administrator can set up sign-in, or DEMO_PUBLIC=1.',
+          'This is a demo for one machine, and the request came through a proxy. ' +
+            'Its administrator can set up sign-in, or DEMO_PUBLIC=1.',
         );
     });
   }

@@ -35,7 +35,8 @@ export function openApi(endpoints: Entries, version: string): Json {
       title: 'Kharcha',
       version,
       description:
-        'Travel and expense claims. Every answer is an object with `success`; a refusal carries a sentence for a person and a code for a program.',
+        'Travel and expense claims. Every answer is an object with `success`; ' +
+        'a refusal carries a sentence for a person and a code for a program.',
     },
     servers: [{ url: '/' }],
     paths,

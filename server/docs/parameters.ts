@@ -30,7 +30,8 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   ),
   ifMatch: header(
     HEADERS.ifMatch,
-    'The version the change was made on, quoted. When the record has moved on: 409 VERSION_CONFLICT with the record as it is.',
+    'The version the change was made on, quoted. When the record has moved on: ' +
+      '409 VERSION_CONFLICT with the record as it is.',
     { type: 'string', examples: ['"3"'] },
   ),
   clientVersion: header(
@@ -41,7 +42,9 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
   deviceId: header(HEADERS.deviceId, 'A random id the device made for itself once.', text),
   nonceVerifier: header(
     HEADERS.nonceVerifier,
-    'What this page keeps: the `nonce` of its ID token is the base64url SHA-256 of it. A token of Google without one is refused; from pages that send no such header it is taken until the day of SIGN_IN_WITHOUT_NONCE_UNTIL.',
+    'What this page keeps: the `nonce` of its ID token is the base64url SHA-256 of it. ' +
+      'A token of Google without one is refused; from pages that send no such header it is taken until the day of ' +
+      'SIGN_IN_WITHOUT_NONCE_UNTIL.',
     { type: 'string', pattern: '^[A-Za-z0-9_-]{43,128}$' },
   ),
   tusResumable: header(
@@ -88,7 +91,10 @@ export const PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'query',
     explode: true,
     style: 'form',
-    description: `\`KEY:VALUE\`, once for each key. Several values are joined with \`|\`; a date range is \`start|end\` in epoch milliseconds, either side may be empty. Keys: ${Object.keys(FILTER_KINDS).join(', ')}.`,
+    description:
+      `\`KEY:VALUE\`, once for each key. Several values are joined with \`|\`; ` +
+      `a date range is \`start|end\` in epoch milliseconds, either side may be empty. ` +
+      `Keys: ${Object.keys(FILTER_KINDS).join(', ')}.`,
     schema: { type: 'array', items: text },
   },
   sort: { name: 'sort', in: 'query', description: 'Ascending. Without it: newest first.', schema: { enum: SORT_KEYS } },

@@ -60,7 +60,8 @@ const delimiterOf = (head: string): string =>
 function whyNot(file: string, error: CsvError): StartupError {
   if (error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED')
     return new StartupError(
-      `${file}: a quotation mark is opened near line ${error['lines'] ?? '?'} and not closed. What stands before it has been taken in.`,
+      `${file}: a quotation mark is opened near line ${error['lines'] ?? '?'} and not closed. ` +
+        'What stands before it has been taken in.',
     );
   return new StartupError(`${file} is not a CSV file: ${error.message}`);
 }
@@ -104,7 +105,8 @@ export async function* readCsv(
         const missing = needed.filter((one) => !columns.includes(one));
         if (missing.length > 0)
           throw new StartupError(
-            `${file} has no column ${missing.join(' and no ')}. Its first line names: ${record.join(', ').slice(0, 300)}`,
+            `${file} has no column ${missing.join(' and no ')}. Its first line names: ` +
+              `${record.join(', ').slice(0, 300)}`,
           );
         const twice = columns.find((one, at) => one !== undefined && columns.indexOf(one) !== at);
         if (twice !== undefined) throw new StartupError(`${file} has two columns ${twice}.`);

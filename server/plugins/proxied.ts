@@ -58,7 +58,8 @@ export function warnOfProxy(app: FastifyInstance, trustedProxies: number): void 
     if (performance.now() - said < AGAIN || !isForwarded(request)) return;
     said = performance.now();
     app.log.warn(
-      'Requests come through a proxy, and TRUSTED_PROXIES is 0: everybody has the address of the proxy, and limits count all of them as one. Set TRUSTED_PROXIES to the number of proxies in front.',
+      'Requests come through a proxy, and TRUSTED_PROXIES is 0: everybody has the address of the proxy, ' +
+        'and limits count all of them as one. Set TRUSTED_PROXIES to the number of proxies in front.',
     );
   });
 }

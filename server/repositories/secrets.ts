@@ -24,14 +24,16 @@ function opened({ keys }: Pick<SecretStore, 'keys'>, { name, value }: Stored): s
   const id = keyIdOf(value) ?? '';
   if (keys.some((key) => key.id === id))
     throw new StartupError(
-      `The secret "${name}" of this database is not what was sealed by key ${id}. Put a backup of the table secrets back; nothing was changed.`,
+      `The secret "${name}" of this database is not what was sealed by key ${id}. ` +
+        'Put a backup of the table secrets back; nothing was changed.',
     );
   const given =
     keys.length === 0
       ? 'SECRETS_KEY and SECRETS_KEY_FILE are not set'
       : `SECRETS_KEY names ${keys.map((key) => key.id).join(', ')}`;
   throw new StartupError(
-    `The secrets of this database are sealed by key ${id}, and ${given}. Start it with that key, beside a newer one if there is one; nothing was changed.`,
+    `The secrets of this database are sealed by key ${id}, and ${given}. ` +
+      'Start it with that key, beside a newer one if there is one; nothing was changed.',
   );
 }
 

@@ -29,7 +29,8 @@ export const quotaOf = ({ actor, services, today, lostBefore }: Context, what: C
  */
 export function dayIsFull({ services }: Context, what: Counted): Refusal {
   const [done, then] = COUNTED[what];
-  const sentence = `You have ${done} ${services.env.creationsPerDay} ${what} today, the most there can be in a day. ${then}`;
+  const sentence =
+    `You have ${done} ${services.env.creationsPerDay} ${what} today, ` + `the most there can be in a day. ${then}`;
   return new Refusal('CREATION_ALLOWANCE', sentence);
 }
 

@@ -19,7 +19,8 @@ const REFUSALS: Readonly<Record<BillFault, () => Refusal>> = {
   moving: () => unsupported('Moving pictures are not taken.'),
   active: () =>
     unsupported(
-      'This PDF holds a script, a form that sends itself, a link to a file or another file. Please print it to a new PDF, or take a photo of it.',
+      'This PDF holds a script, a form that sends itself, a link to a file or another file. ' +
+        'Please print it to a new PDF, or take a photo of it.',
     ),
   protected: () => unsupported('This PDF is protected by a password. Please save it without one.'),
   pages: () => unsupported(`This PDF has more than ${MAX_PDF_PAGES} pages.`),

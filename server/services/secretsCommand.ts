@@ -29,5 +29,6 @@ export async function secretsCommand(
   if (done > 0) await sql`vacuum full secrets`.execute(db);
   return done === 0
     ? `Every secret is sealed by ${keys[0]?.id} already.`
-    : `Sealed ${done} ${done === 1 ? 'secret' : 'secrets'} by ${keys[0]?.id}. Earlier keys are needed for backups from before alone.`;
+    : `Sealed ${done} ${done === 1 ? 'secret' : 'secrets'} by ${keys[0]?.id}. ` +
+        'Earlier keys are needed for backups from before alone.';
 }

@@ -51,7 +51,8 @@ function documentOf(stream: Buffer): Buffer {
   const objects: Buffer[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> /Contents 4 0 R >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] ` +
+      '/Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> /Contents 4 0 R >>',
     stream,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
@@ -77,7 +78,8 @@ function documentOf(stream: Buffer): Buffer {
   const entries = objects.length + 1;
   pieces.push(
     Buffer.from(
-      `xref\n0 ${entries}\n0000000000 65535 f \n${table}trailer\n<< /Size ${entries} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${entries}\n0000000000 65535 f \n${table}trailer\n` +
+        `<< /Size ${entries} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(pieces);

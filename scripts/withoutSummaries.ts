@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite';
 
 const CALLS = /[\\/]src[\\/]contract[\\/]calls[\\/]\w+\.ts$/;
-const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?:, *)?/g;
+const TEXT = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")`;
+/** One literal, or several that are put together over as many lines. */
+const SUMMARY = new RegExp(String.raw`\bsummary:\s*${TEXT}(?:\s*\+\s*${TEXT})*(?:, *)?`, 'g');
 
 /** The code of a file of calls without the sentences of its documentation. Throws for one that would stay. */
 export function stripSummaries(code: string, id: string): string {

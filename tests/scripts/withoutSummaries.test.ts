@@ -21,3 +21,8 @@ describe('the sentences of the documentation', () => {
     for (const code of files) expect(stripSummaries(code, folder)).not.toContain('summary:');
   });
 });
+
+it('a sentence over several lines goes whole', () => {
+  const code = "summary:\n    'One, ' +\n    'two' +\n    \"three.\",\n  answer";
+  expect(stripSummaries(code, 'calls.ts').trim()).toBe('answer');
+});

@@ -15,7 +15,7 @@ export function closeToOthers(folder: string): void {
 
 /**
  * Makes the data folder and checks that it can be used. Bills and the database are nobody else's business on this
- * machine: whatever the server writes from here on is for its own user alone (reliability Z71).
+ * machine: whatever the server writes from here on is for its own user alone (Z71).
  */
 export function openDataFolder(dataDir: string): string {
   const folder = resolve(dataDir);

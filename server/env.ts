@@ -15,7 +15,7 @@ import {
   type Variables,
 } from './variables.ts';
 
-/** The server's settings, read once at start (wire.md, 'Running it'). */
+/** The server's settings, read once at start. */
 export interface Env {
   port: number;
   host: string;
@@ -61,7 +61,7 @@ export interface Env {
   clientDir: string | null;
   /** How many proxies in front are trusted to say where a request came from; 0 trusts none. */
   trustedProxies: number;
-  /** Requests a second that one session may make in the long run; 0 for no limit (reliability Z69). */
+  /** Requests a second that one session may make in the long run; 0 for no limit (Z69). */
   requestsPerSecond: number;
   /** Connections at once. */
   maxConnections: number;
@@ -72,9 +72,9 @@ export interface Env {
   bodyBytesPerSecond: number;
   /** With this in `x-api-key`, `/readyz` tells what else is known; null: to this machine alone. */
   readyKey: string | null;
-  /** Uploads one person may make in an hour (reliability Z54). */
+  /** Uploads one person may make in an hour (Z54). */
   uploadsPerHour: number;
-  /** Megabytes of bills one person may upload in 30 days (reliability Z54). */
+  /** Megabytes of bills one person may upload in 30 days (Z54). */
   uploadMegabytesAMonth: number;
   /** Requests that one person may file in a day, and questions that one may ask (S3). */
   creationsPerDay: number;

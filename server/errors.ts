@@ -12,8 +12,8 @@ export interface RefusalDetails {
 }
 
 /**
- * A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of wire.md,
- * 'Every answer'.
+ * A request that is understood and not carried out. Thrown by whoever finds out; becomes the envelope of every
+ * refusal (WIRE-3).
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -48,13 +48,13 @@ export const unauthenticated = (logged?: string): Refusal =>
 export const forbidden = (message: string = SENTENCES.forbidden, details: RefusalDetails = {}): Refusal =>
   new Refusal('FORBIDDEN', message, details);
 export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
-/** A query that is wrong: names the key (wire.md, 'Lists'). */
+/** A query that is wrong: names the key (LIST-2). */
 export const malformed = (message: string, key?: string): Refusal =>
   new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
 export const invalid = (message: string, errors: FieldErrors): Refusal => new Refusal('INVALID', message, { errors });
 
 /**
- * What was to be changed is not as the caller saw it (wire.md, 'Exactly once'); the record as it stands goes along
+ * What was to be changed is not as the caller saw it (LOC-17); the record as it stands goes along
  * where the caller may see it.
  */
 export const movedOn = (code: 'VERSION_CONFLICT' | 'CONFLICT', details: RefusalDetails = {}): Refusal =>

@@ -31,7 +31,7 @@ function dayNamed(body: unknown, timeZone: string): Day | null {
 }
 
 /**
- * Reads what is claimed for a day of a locked trip, and judges it in the order of wire.md: first whether the trip takes
+ * Reads what is claimed for a day of a locked trip, and judges it in the order of WIRE-10: first whether the trip takes
  * claims at all (409, TRV-1), then every field, the day among them (422, TRV-2, TRV-3, FOOD-1). `unchangedDay`: the one
  * that the claim has already.
  */

@@ -14,7 +14,7 @@ interface DemoAccountRow {
   roles: string[];
 }
 
-/** The accounts that the sign-in page offers, in the order of wire.md. */
+/** The accounts that the sign-in page offers, in that page's order. */
 const demoAccountRows = (): DemoAccountRow[] =>
   demoPeople()
     .filter((person) => person.named)
@@ -23,7 +23,7 @@ const demoAccountRows = (): DemoAccountRow[] =>
 const credentialBody = z.object({ email: z.string() });
 
 /**
- * Demo sign-in (wire.md, 'Running it'): registered only while DEMO is on. It adds its identity to those that sign-in
+ * Demo sign-in (SES-18): registered only while DEMO is on. It adds its identity to those that sign-in
  * accepts, and hands out tokens for people of the directory, disabled ones too: sign-in itself refuses those.
  */
 export async function demoPlugin(app: FastifyInstance, services: Services): Promise<void> {

@@ -23,7 +23,7 @@ export const personIdOf = (key: string): string =>
 
 type Named = readonly [key: string, name: string, manager: string, roles: readonly Role[], costCentre: string];
 
-/** The accounts that always exist, with the reporting lines of wire.md, 'Running it'. */
+/** The accounts that always exist, with their reporting lines. */
 const NAMED: readonly Named[] = [
   ['employee', 'Asha Nair', 'manager', [], 'Field Sales South'],
   ['employee2', 'Imran Qureshi', 'manager', [], 'Field Sales South'],

@@ -10,7 +10,7 @@ import { DOCS_CSS, docsPage } from './page.ts';
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Documentation of the interface: `/api/docs` for people, `/api/docs/openapi.json` for programs (wire.md, 'Details').
+ * Documentation of the interface: `/api/docs` for people, `/api/docs/openapi.json` for programs.
  * Both made once, of the contract.
  */
 export async function docsPlugin(app: FastifyInstance, { version }: { version: string }): Promise<void> {

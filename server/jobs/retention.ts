@@ -10,7 +10,7 @@ const BATCH = 200;
 
 /**
  * Removes uploads that are on no record, nor in the history of one, and 30 days old, bytes and rows. Answers how many
- * (wire.md, 'Uploads and documents'; reliability U3: never one that a record carries, nor a younger one). `now` in
+ * (DOC-10, U3: never one that a record carries, nor a younger one). `now` in
  * epoch milliseconds.
  *
  * The bytes go before the transaction that removes the row ends. Somebody who uploads the same content at that moment

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The totals learn what was claimed: of conveyance, what waits for finance is counted by its claim amount (wire.md,
- * 'Summary').
+ * The totals learn what was claimed: of conveyance, what waits for finance is counted by its claim amount (LIST-12).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const key = sql.raw('kind, owner_id, manager_id, type, manager_status, finance_status');

@@ -21,7 +21,7 @@ const sameKey = (given: string, wanted: string): boolean => timingSafeEqual(dige
 /**
  * Makes every route of the scope ask for a key of the intake before a body is read: one that `npm run keys` made (S13),
  * found by its hash, or that of the setting. 404 while there is none, 401 for another one, 429 for an address that has
- * tried ten in a minute (wire.md, 'Running it').
+ * tried ten in a minute (CNV-4).
  */
 export function guardByKey(services: Services): (scope: FastifyInstance) => void {
   const { env, database, clock } = services;

@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Takes back what a route has said of an answer that becomes another one: every answer that is data and no page. */
 export const markAsData = (reply: FastifyReply): FastifyReply => reply.headers(DATA_HEADERS);
 
-/** Answers a refusal in the one envelope of wire.md. */
+/** Answers a refusal in the one envelope of all refusals (WIRE-3). */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   request.refused = refusal;
   const { retryAfter } = refusal.details;
@@ -27,7 +27,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerRefusal(request, reply, notFound());
 
-/** What may be logged of an error: no message of the database, which may quote values (reliability Z16, Z67). */
+/** What may be logged of an error: no message of the database, which may quote values (Z16, Z67). */
 export function traceOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
   const at = (error.stack ?? '')
@@ -62,7 +62,7 @@ export function addEnvelope(app: FastifyInstance): void {
 
   app.addHook('onRequest', async (request, reply) => {
     const key = request.headers[HEADERS.idempotencyKey.toLowerCase()];
-    // A captive portal's page does not echo it: only then does a client believe the answer (wire.md, 'Exactly once').
+    // A captive portal's page does not echo it: only then does a client believe the answer (OB-4).
     if (typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key)) reply.header(HEADERS.idempotencyKey, key);
     if (stopping) {
       reply.header('connection', 'close');

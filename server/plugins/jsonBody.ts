@@ -13,8 +13,8 @@ const tooMany = (): Refusal => malformed('The body has too many values.');
 
 /**
  * Walks JSON text once before it is parsed: refuses deep nesting, more values than the main thread can look at between
- * two other requests (S1), and an object that names a key twice, which two readers could read in two ways (reliability
- * Z39). Broken JSON is left to the parser.
+ * two other requests (S1), and an object that names a key twice, which two readers could read in two ways
+ * (Z39). Broken JSON is left to the parser.
  */
 function checkShape(text: string): void {
   const open: (Set<string> | null)[] = [];
@@ -98,7 +98,7 @@ function refuseForeignCharset(contentType: string | undefined): void {
     throw new Refusal('UNSUPPORTED_CONTENT', 'JSON is sent in UTF-8.');
 }
 
-/** Makes a scope take JSON bodies only, or JSON called application/octet-stream as well (sign-in, by the spec). */
+/** Makes a scope take JSON bodies only, or JSON called application/octet-stream as well (sign-in). */
 export function takeJson(scope: FastifyInstance, options: { octets: boolean }): void {
   scope.removeAllContentTypeParsers();
   const types = options.octets ? ['application/json', 'application/octet-stream'] : ['application/json'];

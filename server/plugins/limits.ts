@@ -38,7 +38,7 @@ export function createMeter({ perSecond, burst }: Rate, clock: () => number): (k
 }
 
 /**
- * Nobody takes so much that others get nothing (reliability Z69): 429 for a session that asks without end, and for an
+ * Nobody takes so much that others get nothing (Z69): 429 for a session that asks without end, and for an
  * address. It is counted in this process's own memory: it protects this process, nothing that a person relies on hangs
  * on it, and a count in the database would cost every request what the limit is to save. Asked before the session is
  * looked up. Answers the count itself, for requests that reach no hook: those whose address cannot be read.

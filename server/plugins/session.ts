@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** The session token of a request: the header, never a cookie (wire.md, 'Every request'). */
+/** The session token of a request: the header, never a cookie (SES-1). */
 export function tokenOf(request: FastifyRequest): string {
   const token = request.headers[HEADERS.token];
   return typeof token === 'string' ? token : '';
@@ -28,7 +28,7 @@ export function tokenOf(request: FastifyRequest): string {
 const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';
 
 /**
- * Refuses what another person's page or outbox asks (reliability N3, P14). The id counts where it is named: an address
+ * Refuses what another person's page or outbox asks (N3, P14). The id counts where it is named: an address
  * may have been changed since, or be somebody else's by now (P10).
  */
 function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
@@ -63,7 +63,7 @@ export function guardBySession(services: Services): (scope: FastifyInstance) => 
       const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone), lives);
       if (!person) throw unauthenticated();
       request.actor = actorOf(person);
-      // A page of another origin cannot set it without a preflight, which is refused (reliability Z61).
+      // A page of another origin cannot set it without a preflight, which is refused (Z61).
       if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
       reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
       // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).

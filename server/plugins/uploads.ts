@@ -24,8 +24,8 @@ export async function takeFiles(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Ends the connection when more comes than is worth receiving: what is refused is not read to its end (reliability
- * Z43).
+ * Ends the connection when more comes than is worth receiving: what is refused is not read to its end
+ * (Z43).
  */
 function watch(request: FastifyRequest, reply: FastifyReply): Promise<never> {
   return new Promise((_resolve, reject) => {
@@ -73,7 +73,7 @@ async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name:
 }
 
 /**
- * Reads the one part named `file` of an upload (reliability Z43, Z55). Never holds more than a file's limit in memory,
+ * Reads the one part named `file` of an upload (Z43, Z55). Never holds more than a file's limit in memory,
  * and nothing on disk.
  */
 export async function readUpload(

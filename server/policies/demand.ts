@@ -11,5 +11,5 @@ export function demand(verdict: Verdict, current?: () => unknown): void {
   if (!verdict.ok) throw new Refusal(verdict.code, verdict.sentence, current ? { current: current() } : {});
 }
 
-/** Who acts is the session's alone: an `email` parameter is only checked (reliability Z17). */
+/** Who acts is the session's alone: an `email` parameter is only checked (Z17). */
 export const demandSelf = (actor: Actor, email: string | undefined): void => demand(mayActAs(actor.email, email));

@@ -24,7 +24,7 @@ async function faultOf({ bytes, type }: Question<'bill'>): Promise<BillFault | n
   return type === 'image/heic' ? decodeHeic(file) : decodePicture(file);
 }
 
-/** Judges a bill, and takes out of a picture where it was taken (security S1, S2, S9, S18). */
+/** Judges a bill, and takes out of a picture where it was taken (S1, S2, S9, S18). */
 export async function readBill(question: Question<'bill'>): Promise<AnswerTo<'bill'>> {
   const fault = await faultOf(question);
   if (fault !== null) return { fault };

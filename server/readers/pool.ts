@@ -6,7 +6,7 @@ import { watch, type Limits } from './limits.ts';
 import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
 
 /**
- * Everything that came from a person is read here and nowhere else: in threads that can be ended (security S1). What a
+ * Everything that came from a person is read here and nowhere else: in threads that can be ended (S1). What a
  * file costs to read is paid by its own task, which has so much time and so much memory; the server and the other tasks
  * go on.
  */

@@ -8,7 +8,7 @@ import type { ConveyanceDetails } from '#server/services/claimAnswer.ts';
 import type { Column } from './table.ts';
 
 /**
- * The columns of finance's lists (approver.md 2.5 and 2.7) and of its reports (wire.md, 'Reports'), controls left out.
+ * The columns of finance's lists (FIN-13) and of its reports (FIN-8), controls left out.
  */
 
 type Of<Value> = (row: ReportRow) => Value;

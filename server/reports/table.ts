@@ -68,7 +68,7 @@ export function wallClockOf(timeZone: string): (ms: number) => number {
 
 /**
  * Would a spreadsheet take this text for a formula? It begins, after what is not seen, with a sign that begins one, in
- * any width, or with a tab or line break (reliability Z57; OWASP 'CSV Injection').
+ * any width, or with a tab or line break (Z57; OWASP 'CSV Injection').
  */
 export const looksLikeFormula = (text: string): boolean =>
   /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\u2212])/u.test(text);

@@ -88,7 +88,7 @@ function rangeConditions(
 
 /**
  * What the totals know as well as the claims do. The statuses stand apart: the page walks them one by one, and the
- * summary looks past finance's (wire.md, 'Lists').
+ * summary looks past finance's (LIST-12).
  */
 export function keptConditions(search: ClaimSearch): Condition[] {
   const conditions = [sql`c.kind = ${search.kind}`, ...scopeConditions(search.scope)];

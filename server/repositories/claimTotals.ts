@@ -72,7 +72,7 @@ function sumsOf(search: ClaimSearch, dates: readonly Condition[] | null): Condit
       ? sql` + (select count(*) from claims c
         where ${all([sql`c.withdrawn_at is not null`, ...keptConditions(search), ...anyStatus(search)])})`
       : sql``;
-  // Finance decides conveyance by what was claimed (wire.md, 'Summary').
+  // Finance decides conveyance by what was claimed (LIST-12).
   const amount = wholeColumn(search.kind);
   const accepted = oneOf(sql`c.finance_status`, FINANCE.approved);
   const waiting = oneOf(sql`c.finance_status`, FINANCE.pending);

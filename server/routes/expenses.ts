@@ -57,7 +57,7 @@ import { changing } from './changing.ts';
 
 const idOf = (asked: Asked): string => asked.query['id'] ?? '';
 
-/** A conveyance claim is named by the body that changes it (employee.md 7). */
+/** A conveyance claim is named by the body that changes it. */
 function tripIdOf({ body }: Asked): string {
   const id = typeof body === 'object' && body !== null && 'tripId' in body ? body.tripId : undefined;
   if (typeof id !== 'string' || id === '') throw invalid('tripId is missing.', { tripId: 'tripId is missing.' });

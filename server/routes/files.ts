@@ -11,7 +11,7 @@ import { storeUpload } from '#server/services/uploads.ts';
 /** Bills in and out. */
 export const fileCalls = (services: Services, turns = new UploadTurns()): Served[] => [
   serve(uploadFile, async ({ request, reply }) => {
-    // A key is not looked at: the fingerPrint makes an upload repeatable (wire.md, 'Keys').
+    // A key is not looked at: the fingerPrint makes an upload repeatable (DOC-4).
     const context = contextOf(services, request);
     return { success: true, data: await storeUpload(context, await readUpload(request, reply)) };
   }),
@@ -24,7 +24,7 @@ export const fileCalls = (services: Services, turns = new UploadTurns()): Served
   serve(getDocument, async ({ request, reply }) => {
     const { fingerPrint } = request.params as { fingerPrint: string };
     const { bytes, type, name } = await readDocument(contextOf(services, request), fingerPrint);
-    // Somebody else's file: no script of it may run, whatever a browser takes it for (reliability Z52).
+    // Somebody else's file: no script of it may run, whatever a browser takes it for (Z52).
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cache-control', 'private, no-store')

@@ -12,7 +12,7 @@ import { demandSheets, takeSheet } from '#server/services/sheets.ts';
 import { isSigned } from '#server/services/signedAddress.ts';
 import { sendFile } from './tally.ts';
 
-/** A refusal that says its sentence under the name that these two calls have for it as well (approver.md 7.4). */
+/** A refusal that says its sentence under the name that these two calls have for it as well (PAY-1). */
 class SheetRefusal extends Refusal {
   override get answer(): ErrorAnswer & { errorMessage: string } {
     return { ...super.answer, errorMessage: this.message };

@@ -152,7 +152,7 @@ function withRoomFor(trips: readonly TripWithClaims[]): TripWithClaims[] {
   });
 }
 
-/** Applies `change` to the rows of a page, whatever its envelope (wire.md, 'Lists'). */
+/** Applies `change` to the rows of a page, whatever its envelope (LIST-5). */
 function mapRows(answer: Row, change: (rows: readonly Row[]) => readonly unknown[]): Row {
   const changed = (rows: Json): Json => change(rows as readonly Row[]) as Json;
   const { content, data } = answer;

@@ -57,7 +57,7 @@ function chained(entry: AuditEntry, previousHash: string): Chained & { hash: str
 
 /**
  * A row of the append-only log, ready to insert. The rows of one record form a chain by version: `previousHash` is
- * the hash of the record's row before, '' for its first (reliability A5).
+ * the hash of the record's row before, '' for its first (A5).
  */
 export function auditRow(entry: AuditEntry, previousHash: string) {
   const row = chained(entry, previousHash);

@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/tables.ts';
 import { movedOn, type Refusal } from '#server/errors.ts';
 import { claimsById, type ClaimRow } from '#server/repositories/claims.ts';
 
-/** Many claims at once: each is judged by itself (wire.md, 'Bulk'). */
+/** Many claims at once: each is judged by itself (MGR-12). */
 
 export interface SortedOut {
   open: ClaimRow[];
@@ -20,7 +20,7 @@ interface Named {
 }
 
 /**
- * Locks the claims in the order of their ids, so that two of these never wait for each other (reliability A6), and
+ * Locks the claims in the order of their ids, so that two of these never wait for each other (A6), and
  * parts them by what stands against each.
  */
 export async function sortOut(

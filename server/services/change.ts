@@ -112,7 +112,7 @@ async function replay(stored: StoredAnswer, request: KeyedRequest, again: Again 
 }
 
 /**
- * Carries out a command exactly once for a key (wire.md, 'Exactly once'): the key's row, the change and its audit row
+ * Carries out a command exactly once for a key (WIRE-8, WIRE-9): the key's row, the change and its audit row
  * commit together, and the answer goes out only when they are on the disk. Without a key it is carried out plainly.
  * A refusal thrown inside leaves nothing behind, the key's row included.
  */

@@ -109,7 +109,7 @@ export interface ConveyanceDetails {
 }
 const detailsOf = (row: Pick<ClaimRow, 'details'>): ConveyanceDetails => row.details as unknown as ConveyanceDetails;
 
-/** A conveyance claim goes by the name of its trip: `tripId` (wire.md, 'Ids and fields'). */
+/** A conveyance claim goes by the name of its trip: `tripId`. */
 export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
   const { clientName, fromLocation, toLocation, distance, limit } = detailsOf(row);
   return {

@@ -80,7 +80,7 @@ async function queueOfManager(context: Context, email: string): Promise<Judged> 
   return { scope: { of: 'manager', managerId: manager.id }, kind: 'approver', subject: manager.id };
 }
 
-/** The list is chosen by the filters, but what may be seen of it by the session alone (reliability 4.3). */
+/** The list is chosen by the filters, but what may be seen of it by the session alone (ACC-14). */
 async function judge(context: Context, query: ListQuery): Promise<Judged> {
   const { actor } = context;
   const { USER_EMAIL, MANAGER_EMAIL } = query.filters;

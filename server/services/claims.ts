@@ -42,7 +42,7 @@ export async function written(tx: Kysely<Tables>, kind: ClaimKind, id: string): 
 
 /**
  * The bills of a claim with the names they go by. A fingerPrint is a name, not a permission: only who uploaded the
- * bytes, or whose claim carries them already, may put them on it (wire.md, 'Uploads and documents'). Others and lost
+ * bytes, or whose claim carries them already, may put them on it (DOC-5). Others and lost
  * ones alike: 409 FILE_GONE.
  */
 export async function billsOf<Known extends { name: string }>(

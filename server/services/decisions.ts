@@ -32,7 +32,7 @@ import type { Context } from './context.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
 
-/** Refuses in the order of wire.md: one's own, an invisible one, one that is not this person's to decide. */
+/** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not this person's to decide. */
 async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
   if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
@@ -72,7 +72,7 @@ const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: b
 
 /**
  * Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins
- * (reliability A1).
+ * (A1).
  */
 async function decide(
   tx: Kysely<Tables>,
@@ -171,7 +171,7 @@ async function decideOpen(
 
 /**
  * The manager approves each claim's own amount, or rejects, up to 100 at once: one transaction, each item judged by
- * itself (wire.md, 'Bulk').
+ * itself (MGR-12).
  */
 export async function decideManyClaims(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {

@@ -32,7 +32,7 @@ import { leaveBatch } from './tallyChange.ts';
 
 /** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
 
-/** Refuses in the order of wire.md: one's own, an invisible one, one that is not finance's to decide. */
+/** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not finance's to decide. */
 async function admit(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
   if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
@@ -65,7 +65,7 @@ const changed = (context: Context, row: ClaimRow, columns: ClaimChanges): ClaimR
 const actionOf = (approve: boolean): string => (approve ? 'finance-approve' : 'finance-reject');
 
 /**
- * Writes one change. The version stands in the statement's own condition: of many at once one wins (reliability A1).
+ * Writes one change. The version stands in the statement's own condition: of many at once one wins (A1).
  */
 async function write(
   tx: Kysely<Tables>,
@@ -165,7 +165,7 @@ async function decideOpen(
 
 /**
  * Finance approves the whole amount of each claim, or rejects, up to 100 at once: one transaction, each item judged by
- * itself (wire.md, 'Bulk').
+ * itself (MGR-12).
  */
 export async function decideManyForFinance(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {

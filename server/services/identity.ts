@@ -114,7 +114,7 @@ export function claimedEmail(token: string): string {
   }
 }
 
-/** Headers that would let a token bring its own key, or ask for rules we do not know (reliability Z1). */
+/** Headers that would let a token bring its own key, or ask for rules we do not know (Z1). */
 const hasForeignKey = (token: string): boolean => {
   const header = decodeProtectedHeader(token);
   return ['jwk', 'jku', 'x5u', 'x5c', 'crit'].some((name) => name in header) || header.alg !== 'RS256';
@@ -129,7 +129,7 @@ function isSuspect(token: string): boolean {
 }
 
 /**
- * Verifies an ID token (reliability Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person
+ * Verifies an ID token (Z1 to Z9). Refuses with 401 what is not a fresh token for us, with 403 a person
  * whose address is not verified or not of `domain`, with 503 when the keys cannot be reached. No error tells the token.
  * `proof`: a token is good in the browser that asked for it alone (SES-25).
  */

@@ -43,7 +43,7 @@ export function demandSize(bytes: number): void {
 }
 
 /**
- * Judges an uploaded file by its bytes (wire.md, 'Uploads and documents'). Refuses: too large 413, empty, broken or too
+ * Judges an uploaded file by its bytes (DOC-1 to DOC-3). Refuses: too large 413, empty, broken or too
  * long to read 422, of another kind, with too many pixels or pages, or with more than content 415; 503 when too many
  * wait.
  */
@@ -51,7 +51,7 @@ export async function inspectBill(bytes: Buffer): Promise<Inspected> {
   demandSize(bytes.length);
   const type = kindOf(bytes);
   if (type === null) throw unsupported('Only PDF, JPEG, PNG, WebP and HEIC files are taken.');
-  // Pictures are decoded one at a time: one may take a quarter of a gigabyte while it is (security S18).
+  // Pictures are decoded one at a time: one may take a quarter of a gigabyte while it is (S18).
   const answer = await readers().read(
     'bill',
     { bytes, type },

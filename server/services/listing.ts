@@ -40,7 +40,7 @@ export const momentRange = (values: readonly string[] | undefined): MomentRange 
   values && { from: values[0] ? Number(values[0]) : null, to: values[1] ? Number(values[1]) : null };
 
 /**
- * Everybody whose screen is looked at is on record, and sixty different people an hour are enough (reliability 4.3,
+ * Everybody whose screen is looked at is on record, and sixty different people an hour are enough (ACC-14,
  * Z19). `what`: which list.
  */
 export async function recordView(context: Context, subject: string, what: string): Promise<void> {

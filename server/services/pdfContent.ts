@@ -56,7 +56,7 @@ const isActive = (text: string): boolean => ACTIVE.test(text) || linksOutside(te
 
 /**
  * Looks at what a PDF would do beside being shown: scripts, programs, forms that are sent, files inside, links out of
- * the web (reliability Z46, security S9), whatever way its names are spelled and its objects packed. Also finds what
+ * the web (Z46, S9), whatever way its names are spelled and its objects packed. Also finds what
  * nobody could open, and more pages than a bill has. Two readers look at it and either may refuse: the words of the
  * whole file, reachable or not, and pdf.js, which follows it as it will be shown. Runs in the pool.
  */

@@ -23,7 +23,7 @@ import { spendCode, type TypedCode } from './signInCodes.ts';
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
 
-/** This product serves one organisation; the spec's answers list it. */
+/** This product serves one organisation; answers still list it. */
 export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
 
 export const accountOf = (actor: Actor): AccountDetails => ({
@@ -53,7 +53,7 @@ interface Device {
 const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp, { logged: 'not in the directory, or disabled' });
 
 /**
- * The person a token stands for: who bound its subject, else who has its address and no subject yet (reliability Z8).
+ * The person a token stands for: who bound its subject, else who has its address and no subject yet (Z8).
  */
 async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, origin: string): Promise<PersonRow> {
   const bound = await personBySubject(tx, identity.subject);

@@ -31,7 +31,7 @@ import { addressOf, fileNames } from './sheetFiles.ts';
 import { countUpload } from './uploads.ts';
 
 /**
- * The sheets of finance's documents (wire.md, 'Sheets'). Each row is judged by itself and the good ones are carried out
+ * The sheets of finance's documents (PAY-1). Each row is judged by itself and the good ones are carried out
  * together, in one transaction; the others come back with the reason. The same content again finds its rows carried
  * out, answers with the same files, and tries only what was refused: an upload may be repeated freely (PAY-7).
  */

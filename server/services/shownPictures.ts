@@ -6,7 +6,7 @@ import { sha256 } from './canonical.ts';
 import type { Context } from './context.ts';
 
 /**
- * Where a photo was taken is nobody's business but its taker's (Z53, security S2): others see a copy without it, made
+ * Where a photo was taken is nobody's business but its taker's (Z53, S2): others see a copy without it, made
  * once.
  */
 

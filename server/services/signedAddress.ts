@@ -3,7 +3,7 @@ import { SIGNED_FOR_MS, SIGNED_PATH } from '#contract/sheets.ts';
 import type { Services } from './services.ts';
 
 /**
- * Addresses of files that are good for five minutes without a token (wire.md, 'Files'): each names one thing, and only
+ * Addresses of files that are good for five minutes without a token (PAY-9): each names one thing, and only
  * this server can have made it. What is made with the secret here can be taken for nothing else that is.
  */
 type Signer = Pick<Services, 'idSecret' | 'clock'>;

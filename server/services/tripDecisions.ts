@@ -87,8 +87,7 @@ async function refusalOfItem(
 }
 
 /**
- * Decides up to 100 trips at once: one transaction, each judged by itself, locked in the order of their ids (MGR-12;
- * wire.md, 'Bulk').
+ * Decides up to 100 trips at once: one transaction, each judged by itself, locked in the order of their ids (MGR-12).
  */
 export function decideManyTrips(context: Context, office: Office, asked: Asked): Promise<Carried> {
   return change<null>(context, asked, {

@@ -58,7 +58,7 @@ async function queueOfManager(context: Context, email: string): Promise<Judged> 
 }
 
 /**
- * The list is chosen by the filters, but what may be seen of it by the session alone (reliability 4.3). Nobody named:
+ * The list is chosen by the filters, but what may be seen of it by the session alone (ACC-14). Nobody named:
  * all for admins, else one's own.
  */
 async function judge(context: Context, query: ListQuery): Promise<Judged> {

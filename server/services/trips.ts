@@ -20,7 +20,7 @@ import { columnsOf, inputOf, tripAnswer, tripStateOf } from './tripAnswer.ts';
 import { answerOf, demandTripVersion, writeTrip } from './tripChange.ts';
 
 const HOUR = 3_600_000;
-/** So many codes may be tried in an hour: they are not to be found out one by one (reliability Z27). */
+/** So many codes may be tried in an hour: they are not to be found out one by one (Z27). */
 const CODES_AN_HOUR = 30;
 
 /**

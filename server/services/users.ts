@@ -50,7 +50,7 @@ export async function exceptionalDateOf(context: Context, email: string | undefi
 
 /**
  * People for a filter's suggestions: of everybody for finance and admin, of those below for a manager and for that
- * manager's stand-in (reliability Z26).
+ * manager's stand-in (Z26).
  */
 export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
   const { actor } = context;

@@ -9,7 +9,7 @@ export interface SheetLimits {
 
 /**
  * The rows of a workbook's first sheet that hold something, one more than `rows` at the most. It is read in the pool
- * (reliability Z48, security S1). Throws SheetFailed, and what the pool throws.
+ * (Z48, S1). Throws SheetFailed, and what the pool throws.
  */
 export async function readSheet(
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import { SheetFailed } from './fault.ts';
 
 /**
  * Opens a workbook's archive with limits that its own words cannot lift: what an entry says of its size is not
- * believed, each is unpacked only so far (reliability Z48). Nothing is written to a disk, so a name that climbs out of
+ * believed, each is unpacked only so far (Z48). Nothing is written to a disk, so a name that climbs out of
  * a folder leads nowhere.
  */
 

@@ -1,5 +1,5 @@
 /**
- * First parts of the app's own addresses (spec campaign-and-platform.md 2.1, and our outbox). Any other path shows the
+ * First parts of the app's own addresses. Any other path shows the
  * app too, which says that nothing is there, but as a 404.
  */
 const FIRST_PARTS: ReadonlySet<string> = new Set([

@@ -60,7 +60,7 @@ export function readClientFile(file: string, path: string): ClientFile {
 
 /**
  * Reads a built client whole, by the path under which each file is asked for. What is not in this map is not served:
- * a path is looked up, never joined to a folder, so none can lead out of it (reliability Z65). Null: nothing is built.
+ * a path is looked up, never joined to a folder, so none can lead out of it (Z65). Null: nothing is built.
  */
 export function readClient(folder: string): Map<string, ClientFile> | null {
   if (!statSync(join(folder, 'index.html'), { throwIfNoEntry: false })) return null;

@@ -10,7 +10,7 @@ const originsOf = (addresses: readonly (string | null)[]): string[] => [
 ];
 
 /**
- * Where the app's pages may load from and what they may run (reliability 4.6). No inline script at all: the worker
+ * Where the app's pages may load from and what they may run (Z59, Z60). No inline script at all: the worker
  * serves a kept page, whose nonce would be a constant. Google's addresses only where Google signs people in, the
  * dashboard's only where there is one, and where there is none our own page in its place. `trusted`: false leaves out
  * Trusted Types, under which Google's own script has not been seen to run; that is the login page alone, and only with

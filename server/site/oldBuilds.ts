@@ -5,7 +5,7 @@ import { KEEP_DAYS } from '#contract/limits.ts';
 import { HASHED, readClientFile, type ClientFile } from './clientFiles.ts';
 
 /**
- * The hashed files of every build this server has served (offline.md SW-1, reliability X40): a page that was loaded
+ * The hashed files of every build this server has served (SW-1, X40): a page that was loaded
  * long ago may still ask for a piece of its own build. One flat folder in the data folder; a file's time of change is
  * when its build was last served.
  */

@@ -15,7 +15,7 @@ const refuse = (): never => {
 
 /**
  * Tells every element of an XML text that holds no other, with its text, and answers whether the text is well-formed. A
- * document type is refused: nothing is looked up or put in place of something (reliability Z48).
+ * document type is refused: nothing is looked up or put in place of something (Z48).
  */
 export function leavesOf(text: string, tell: (name: string, value: string) => void): boolean {
   const open: { leaf: boolean; text: string[] }[] = [];

@@ -3,7 +3,7 @@ import { scriptAddress } from '#ui/trusted.ts';
 import { whenIdle } from '#ui/whenIdle.ts';
 
 /**
- * The worker, and the offer of a new version (offline.md SW-1): it waits for consent. Nothing here reloads a page by
+ * The worker, and the offer of a new version (SW-1): it waits for consent. Nothing here reloads a page by
  * itself; `takeOverIfIdle` does so at a navigation, when no form is open and nothing is being sent.
  */
 let worker: Workbox | null = null;

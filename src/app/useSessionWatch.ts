@@ -9,8 +9,7 @@ import { isSamePerson } from '#storage/open.ts';
 import { closeToasts, toast } from '#ui/toast.ts';
 
 /**
- * The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (rules.md, 'Sign-in
- * and session').
+ * The server has ended the session: the cookie goes, drafts and outbox stay, and `rd` leads back (SES-13).
  */
 export function useSessionWatch(): void {
   const router = useRouter();

@@ -63,7 +63,7 @@ export interface FinanceDecision<Row> {
 
 /**
  * Finance decides claims of one kind that a manager approved: a remark to reject, and an amount only where it is not
- * the whole one (approver.md 4 and 5).
+ * the whole one.
  */
 export const financeDecision = <Row extends ReviewedClaim>({
   number,

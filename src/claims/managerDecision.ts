@@ -20,7 +20,7 @@ export const managerRemarks: DecisionField<Pick<LocalExpense, 'managerRemarks'>>
   settled: (row) => row.managerRemarks,
 };
 
-/** What a manager hears of many requests decided at once, whatever their kind (approver.md 7.1). */
+/** What a manager hears of many requests decided at once, whatever their kind (MGR-14). */
 export const BULK_TOASTS = {
   bulkApproved: 'Request approved by manager.',
   bulkRejected: 'Request rejected by manager.',
@@ -42,7 +42,7 @@ export interface ClaimDecision<Row> {
   noun: string;
 }
 
-/** A manager decides claims of one kind: an amount to approve, a remark to reject (approver.md 2.3, 2.4 and 5). */
+/** A manager decides claims of one kind: an amount to approve, a remark to reject. */
 export const claimDecision = <Row extends DecidedClaim>({
   number,
   kind,

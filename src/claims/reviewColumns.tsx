@@ -6,8 +6,8 @@ import type { TableColumn } from '#list/definition.ts';
 import type { ReviewedClaim } from './financeDecision.ts';
 
 /**
- * Columns of finance's tables by what they say (approver.md 2.5 and 2.7); each kind puts its own together, in the order
- * of the spec.
+ * Columns of finance's tables by what they say (FIN-13); each kind puts its own together, in
+ * its order.
  */
 
 type Of<Row, Value> = (row: Row) => Value | null | undefined;

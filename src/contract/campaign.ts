@@ -3,8 +3,7 @@ import { CAMPAIGN_STATUSES } from './enums.ts';
 import { recordStamp } from './fields.ts';
 
 /**
- * Campaigns: filters on companies and their contacts, what they come to, and what became of it
- * (campaign-and-platform.md 3).
+ * Campaigns: filters on companies and their contacts, what they come to, and what became of it.
  */
 
 /** Filters of which several values may be chosen; sent as lists of values. One value of a list is enough. */
@@ -84,7 +83,7 @@ const campaignFilters = z.object({
 });
 export type CampaignFilters = z.infer<typeof campaignFilters>;
 
-/** reportSummaryData: what the chosen contacts come to, in the order of the spec. */
+/** reportSummaryData: what the chosen contacts come to, in the order in which it is shown. */
 export const COUNTS = [
   'totalCompanies',
   'totalContacts',

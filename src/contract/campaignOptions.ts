@@ -2,7 +2,7 @@ import type { MultiFilter, Option, SingleFilter } from './campaign.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from './companyTrades.ts';
 
 /**
- * What the filters of a campaign offer (campaign-and-platform.md 3.3), as data: `value` goes over the wire and is kept,
+ * What the filters of a campaign offer, as data: `value` goes over the wire and is kept,
  * `label` is read. A list's order is its order on the screen.
  */
 

@@ -1,6 +1,6 @@
 import type { Option } from './campaign.ts';
 
-/** What a company is and what it deals in (campaign-and-platform.md 3.3), in the order of the screen. */
+/** What a company is and what it deals in, in the order of the screen. */
 
 /** Labels whose values follow from them: 'Iron & Steel' is IRON_STEEL. */
 const named = (...labels: readonly string[]): Option[] =>

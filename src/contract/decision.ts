@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountInput } from './fields.ts';
 
-/** Bodies of decisions (approver.md 3, 'Payloads'). Which field must be filled is a rule of the domain. */
+/** Bodies of decisions. Which field must be filled is a rule of the domain. */
 export const managerTripDecision = z.object({ managerRemarks: z.optional(z.nullable(z.string())) });
 export const managerDecision = z.object({
   managerRemarks: z.optional(z.nullable(z.string())),
@@ -13,7 +13,7 @@ export const financeDecision = z.object({
 });
 export const adminDecision = z.object({ adminRemarks: z.optional(z.nullable(z.string())) });
 
-/** wire.md, 'Bulk': 1 to 100 ids; with `versions`, an item that changed is refused as VERSION_CONFLICT. */
+/** MGR-11: 1 to 100 ids; with `versions`, an item that changed is refused as VERSION_CONFLICT. */
 export const bulkDecision = z.object({
   ids: z.array(z.string()),
   comments: z.optional(z.nullable(z.string())),

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 
 /**
  * May the call wait in the outbox (`queue`), does it need the network now (`online`), or does it only read (`read`)?
- * offline.md.
  */
 type OfflineClass = 'queue' | 'online' | 'read';
 

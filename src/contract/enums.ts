@@ -1,4 +1,4 @@
-/** Every enumeration of the wire, once. Codes are the numbers used in filters (approver.md 3). */
+/** Every enumeration of the wire, once. Codes are the numbers used in filters. */
 
 export const PRIMARY_EXPENSE_TYPE = { local: 0, conveyance: 1, travel: 2 } as const;
 export type PrimaryExpenseType = (typeof PRIMARY_EXPENSE_TYPE)[keyof typeof PRIMARY_EXPENSE_TYPE];
@@ -61,7 +61,7 @@ export type Role = (typeof ROLES)[number];
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** Presets of the date filters (employee.md 9); `CUSTOM` carries its own range. */
+/** Presets of the date filters; `CUSTOM` carries its own range. */
 export const DATE_PRESETS = [
   'THIS_MONTH',
   'THIS_WEEK',

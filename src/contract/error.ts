@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes of a refusal and the status each goes with (wire.md, 'Every answer'). */
+/** Codes of a refusal and the status each goes with (WIRE-3). */
 export const ERROR_STATUS = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,

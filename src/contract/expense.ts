@@ -20,7 +20,7 @@ import {
   savedStamp,
 } from './fields.ts';
 
-/** Local expenses and travel claims (employee.md 3, approver.md 3). Conveyance: conveyance.ts. */
+/** Local expenses and travel claims. Conveyance: conveyance.ts. */
 
 /** What an approver's list knows of the one who claims, for the warnings (MGR-26). Rupees. */
 const claimFacts = z.object({
@@ -91,7 +91,7 @@ export const travelExpense = z.object({
 export type TravelExpense = z.infer<typeof travelExpense>;
 
 /**
- * Bodies as sent. A wrong field carries the form's own sentence (employee.md 5), so that the client's form and the
+ * Bodies as sent. A wrong field carries the form's own sentence, so that the client's form and the
  * server say the same; what a schema cannot know (today, the limits of the day) is added by the domain.
  */
 export const localExpenseBody = z.object({
@@ -129,7 +129,7 @@ export const tripWithClaims = z.object({
 });
 export type TripWithClaims = z.infer<typeof tripWithClaims>;
 
-/** A conveyance claim that the sales app made (employee.md 3). */
+/** A conveyance claim that the sales app made. */
 export const conveyance = z.object({
   ...claimCommon,
   expenseId: z.optional(z.string()),
@@ -152,7 +152,7 @@ export const conveyanceBody = z.object({
   billUrl: z.array(documentInput, { error: 'Please upload bill' }),
 });
 
-/** One row of the sales app's intake (wire.md, 'Intake'). */
+/** One row of the sales app's intake (CNV-4). */
 export const intakeRow = z.object({
   externalId: z.string(),
   employeeEmail: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Building blocks of the wire's shapes (wire.md, 'Values'). */
+/** Building blocks of the wire's shapes (DATE-2, AMT-5). */
 
 /** A calendar date: epoch milliseconds of some moment of that day in the organisation's time zone; may be negative. */
 export const dayMillis = z.int();

@@ -1,4 +1,4 @@
-/** Every number of the spec that two sides must agree on (spec employee.md 9, approver.md 9, wire.md). */
+/** Every number that two sides must agree on (LIM-1). */
 
 export const PAGE_SIZE = 25;
 export const MAX_PAGE_SIZE = 100;
@@ -8,9 +8,9 @@ export const FIRST_PAGE = 0;
 export const FILE_BYTES_LIMIT = 2_097_152;
 export const MAX_BILLS = 20;
 export const MAX_FILE_NAME = 100;
-/** Pictures above this many pixels are refused before they are decoded (reliability Z47). */
+/** Pictures above this many pixels are refused before they are decoded (Z47). */
 export const MAX_PIXELS = 40_000_000;
-/** Of a PDF (reliability Z46). */
+/** Of a PDF (Z46). */
 export const MAX_PDF_PAGES = 50;
 
 /** Paise: ₹9,99,99,999.99. */
@@ -71,7 +71,7 @@ export const MAX_FILTER_VALUES = 50;
 /** Keys that may be asked about at once. */
 export const MAX_ASKED_KEYS = 100;
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,128}$/;
-/** How long stored answers are kept, and how old a client may be (wire.md, offline.md SW-1). */
+/** How long stored answers are kept, and how old a client may be (SW-1). */
 export const KEEP_DAYS = 400;
 /** How far back the picture of a team's spend goes, the present month counted. */
 export const SPEND_MONTHS = 6;

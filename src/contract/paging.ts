@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What every list answer is brought to, whatever its envelope (wire.md, 'Lists'). */
+/** What every list answer is brought to, whatever its envelope (LIST-1). */
 export interface Page<Row> {
   rows: Row[];
   total: number;
@@ -47,7 +47,7 @@ export const roomAnswer = <S extends z.ZodMiniType>(row: S) =>
 export const madeAnswer = <S extends z.ZodMiniType>(data: S) =>
   z.object({ success: z.literal(true), data, receipt: z.optional(z.string()) });
 
-/** allExpense/travel-expense/user/search: the rows stand in lists inside the content (employee.md 7). */
+/** allExpense/travel-expense/user/search: the rows stand in lists inside the content. */
 export const groupedPage = <S extends z.ZodMiniType>(row: S) =>
   contentPage(z.object({ tripIdResponseList: z.array(row) }));
 interface Group<Row> {

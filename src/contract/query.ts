@@ -9,7 +9,7 @@ import {
 import { FIRST_PAGE, MAX_FILTER_CHARS, MAX_FILTER_VALUES, MAX_NAME, MAX_PAGE_SIZE, PAGE_SIZE } from './limits.ts';
 
 /**
- * The filter codec (wire.md, 'Lists'): `pageSize`, `pageNumber`, repeated `filter=KEY:VALUE`, `sort`.
+ * The filter codec (LIST-1): `pageSize`, `pageNumber`, repeated `filter=KEY:VALUE`, `sort`.
  * Several values of a key are joined with `|`; a range is `start|end` in epoch milliseconds, either side may be empty.
  */
 export type FilterKind =
@@ -113,7 +113,7 @@ function badValue(kind: FilterKind, values: readonly string[]): boolean {
 
 /**
  * Decodes raw query parameters (each key to its values as received, still URI-encoded inside a filter or not).
- * Unknown keys and bad values are refused naming the key; nothing is guessed (wire.md: 400).
+ * Unknown keys and bad values are refused naming the key; nothing is guessed (LIST-2).
  * `extra` names further parameters that the call itself reads; they are passed over here.
  */
 export function decodeListQuery(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Reports for finance: files that the server writes while they are read (wire.md, 'Reports'). */
+/** Reports for finance: files that the server writes while they are read (FIN-8). */
 
 export const REPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

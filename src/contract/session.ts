@@ -20,7 +20,7 @@ export const HEADERS = {
   clientVersion: 'client-version',
   /** Random id of this device, made once; the secret that seals what waits there is per person and device. */
   deviceId: 'device-id',
-  /** Of an answer: another one than before means that the database was restored from a backup (reliability X58). */
+  /** Of an answer: another one than before means that the database was restored from a backup (X58). */
   dbEpoch: 'X-Db-Epoch',
   /** On a create sent again after that: the id that its record had. */
   recordId: 'record-id',

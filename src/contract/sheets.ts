@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The two sheets of finance's documents (wire.md, 'Sheets'). The columns stand in this order; a sheet is read by its
+ * The two sheets of finance's documents (PAY-1). The columns stand in this order; a sheet is read by its
  * headings.
  */
 

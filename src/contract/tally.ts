@@ -18,7 +18,7 @@ const tallyStatus = z.enum(TALLY_STATUSES);
 const kind = z.literal(Object.values(PRIMARY_EXPENSE_TYPE));
 const by = z.object({ email: z.string(), name: z.string() });
 
-/** Made of claims that were chosen on the screen, or of an expense sheet (wire.md, 'Sheets'). */
+/** Made of claims that were chosen on the screen, or of an expense sheet (PAY-1). */
 export const TALLY_SOURCES = ['SCREEN', 'SHEET'] as const;
 
 /** A batch. Its status follows from its vouchers': FAILED as soon as one is, POSTED when all are. */

@@ -13,7 +13,7 @@ import {
 import { MAX_FURTHER_TICKETS } from './limits.ts';
 import { cutStamp, dayMillis, document, moment, recordStamp, rupees, savedStamp } from './fields.ts';
 
-/** Travel request (employee.md 3, approver.md 3). */
+/** Travel request. */
 export const trip = z.object({
   tripId: z.string(),
   userEmail: z.string(),
@@ -76,7 +76,7 @@ export type Trip = z.infer<typeof trip>;
 
 const required = (error: string) => ({ error });
 
-/** The form's fields with the form's sentences (employee.md 5). Conditional ones are judged by the domain. */
+/** The form's fields with the form's sentences. Conditional ones are judged by the domain. */
 export const tripBody = z.object({
   startDate: z.int(required('Please enter Travel start date')),
   endDate: z.int(required('Please enter Travel End date')),

@@ -12,7 +12,7 @@ export function readCookie(name: string): string | null {
 }
 
 export function writeCookie(name: string, value: string): void {
-  // A comma stays as it is: the spec's lat-long cookie reads '12.97,77.59'.
+  // A comma stays as it is: the lat-long cookie reads '12.97,77.59'.
   document.cookie =
     `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}; Path=/; Max-Age=${MAX_AGE}; ` +
     `SameSite=Lax${secure()}`;

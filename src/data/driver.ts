@@ -4,7 +4,7 @@ import { createWishes, type SyncDoor } from '#outbox/wake.ts';
 import { online } from './online.ts';
 
 /**
- * Makes the page send (offline.md, 'Who drains, when'): at start, after each change, when the network or the page comes
+ * Makes the page send (OB-5): at start, after each change, when the network or the page comes
  * back, and on a timer.
  */
 export interface Driver {

@@ -1,4 +1,4 @@
-/** Which life of the database the answers are from (reliability X58): told to the outbox when it is a new one. */
+/** Which life of the database the answers are from (X58): told to the outbox when it is a new one. */
 let last: string | undefined;
 let tell: ((epoch: string) => void) | undefined;
 

@@ -38,7 +38,7 @@ export const captivePortal = (status: number): ApiError =>
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
 
-/** Reads a refusal (spec: message, errorMessage or error; ours adds code, errors and current). */
+/** Reads a refusal (message, errorMessage or error; beside it code, errors and current). */
 export function refusalOf(status: number, body: unknown): ApiError {
   const parsed = errorAnswer.safeParse(body);
   if (parsed.success)

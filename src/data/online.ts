@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Online is what the server's answers say (offline.md, 'Who drains, when'): three failures within ten seconds mean
+ * Online is what the server's answers say (OB-5): three failures within ten seconds mean
  * offline; a probe of /healthz and any answer mean online. The browser's own word only makes us ask sooner.
  */
 const FAILURES = 3;

@@ -11,7 +11,7 @@ import { lastSession } from './sessionStore.ts';
 
 /**
  * Contract entries as queries. Keys are derived, never written by hand: [name, person, input].
- * Cache first from the device, network second, replaced in place (architecture.md, 'How data flows').
+ * Cache first from the device, network second, replaced in place.
  */
 export type ReadInput<E extends Endpoint> = Pick<CallInput<E>, 'parts' | 'query' | 'list'>;
 
@@ -23,7 +23,7 @@ export type { AnswerSource, ListAnswer } from './answers.ts';
 const keyOf = (endpoint: Endpoint, input: object) =>
   [endpoint.name, lastSession()?.id ?? lastSession()?.email ?? '', input] as const;
 
-/** Another person's data (findByEmail) is shown and never kept (rules.md, 'Who may see and do what'). */
+/** Another person's data (findByEmail) is shown and never kept (ACC-17). */
 function isOwn(input: ReadInput<Endpoint>): boolean {
   const me = lastSession()?.email.toLowerCase();
   const filters = input.list?.filters;

@@ -37,7 +37,7 @@ function place(): Record<string, string> {
   };
 }
 
-/** The organisation, which uploads name (wire.md, 'Every request'). */
+/** The organisation, which uploads name (UPL-7). */
 function organisation(): Record<string, string> {
   const id = readCookie(ORGANISATION_COOKIE);
   return id ? { [HEADERS.organisation]: id } : {};

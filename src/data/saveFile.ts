@@ -83,7 +83,7 @@ export function saveFile(endpoint: Endpoint, { onBytes, name, signal, key, ...in
 }
 
 /**
- * Saves what stands at an address that is good by itself, without a token (wire.md, 'Files'). Throws as `saveFile`
+ * Saves what stands at an address that is good by itself, without a token (PAY-9). Throws as `saveFile`
  * does.
  */
 export const saveAddress = (address: string, name: string, signal?: AbortSignal): Promise<string> =>

@@ -1,6 +1,6 @@
 import type { Entry } from '#outbox/entry.ts';
 
-/** The state of everything that is not sent, in numbers and in the words of the header (ux.md, 'Sync'). */
+/** The state of everything that is not sent, in numbers and in the words of the header (OB-12). */
 export interface OutboxSummary {
   waiting: number;
   sending: number;

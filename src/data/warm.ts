@@ -21,7 +21,7 @@ import { listOptions, readOptions } from './query.ts';
 import { currentSession, type Session } from './sessionStore.ts';
 import type { WarmBill } from './warmPreviews.ts';
 
-/** Fetches ahead what the person's roles need, so that it is there offline (offline.md, 'Reading offline'). */
+/** Fetches ahead what the person's roles need, so that it is there offline. */
 const EVERY_MS = 15 * 60_000;
 const FIRST_MS = 4_000;
 

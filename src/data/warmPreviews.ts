@@ -3,7 +3,7 @@ import { download } from './http.ts';
 import { personHere } from './person.ts';
 import { keepPreview, keptPreview } from './previews.ts';
 
-/** What may be fetched ahead in a day (offline.md, 'Reading offline'). */
+/** What may be fetched ahead in a day (MGR-30). */
 export const BUDGET = { bytes: 10_000_000, requests: 200 } as const;
 const SPENT = 'previewsSpent';
 const DAY_MS = 86_400_000;

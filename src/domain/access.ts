@@ -3,7 +3,7 @@ import { SENTENCES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
- * Who may see whom (rules.md 'Who may see and do what'). Facts come in, a verdict goes out; where the facts are found
+ * Who may see whom (ACC-1 to ACC-22). Facts come in, a verdict goes out; where the facts are found
  * is the server's business. Roles are flags that add up; everybody is an employee.
  */
 export interface Viewer {
@@ -115,7 +115,7 @@ export function maySetExceptionalDate(viewer: Viewer, person: { id: string | nul
 }
 
 /**
- * An `email` parameter of a change must name the signed-in person, whatever the case (reliability Z17). No parameter is
+ * An `email` parameter of a change must name the signed-in person, whatever the case (Z17). No parameter is
  * fine.
  */
 export const mayActAs = (sessionEmail: string, named: string | null | undefined): Verdict =>

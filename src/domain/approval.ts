@@ -14,7 +14,7 @@ import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /**
- * Decisions of managers (approver.md 4 and 5). The sentences differ from kind to kind because the product's owner has
+ * Decisions of managers. The sentences differ from kind to kind because the product's owner has
  * them so.
  */
 
@@ -37,8 +37,8 @@ export interface ManagerDecisionInput {
 
 /**
  * Reads a manager's decision on a claim of `claimRupees`. Approving needs an amount above 0 and not above the claim;
- * rejecting needs a remark. `form`: the dialog, which for a rejected travel claim asks for the amount as well
- * (approver.md 5); the server does not (wire.md 'Decisions').
+ * rejecting needs a remark. `form`: the dialog, which for a rejected travel claim asks for the amount as well; the
+ * server does not (MGR-3 to MGR-8).
  */
 export function readManagerDecision(
   kind: PrimaryExpenseType,
@@ -163,7 +163,7 @@ export function mayDecide({ actorId, ownerId, managerId, isManager = true, stand
   return refused('FORBIDDEN', 'Only the manager of this request can decide it.');
 }
 
-/** The status after a manager's decision; trips and claims spell a rejection differently (wire.md 'Values'). */
+/** The status after a manager's decision; trips and claims spell a rejection differently. */
 export function afterManagerDecision(kind: PrimaryExpenseType | 'trip', approve: boolean): ManagerStatus {
   if (approve) return 'MANAGER_APPROVED';
   return kind === 'trip' ? 'MANAGER_REJECTED' : 'MANAGER_REJECT';

@@ -8,7 +8,7 @@ import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from
 import { statusOf } from './status.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Local expenses: what may be sent, and when one may still be changed (employee.md 4 and 5, rules.md 'Claims'). */
+/** Local expenses: what may be sent, and when one may still be changed (LOC-1 to LOC-12). */
 
 export interface LocalExpenseInput {
   type: LocalExpenseType;
@@ -39,7 +39,7 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
 /**
  * Reads the body of a local expense, as typed into the form or as it came over the wire. Every wrong field has its
  * sentence; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner
- * are not looked at (reliability Z24).
+ * are not looked at (Z24).
  */
 export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Reading<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -86,7 +86,7 @@ export function whileManagerPending(claim: ClaimState): Verdict {
   return statusOf(claim.managerApprovalStatus) === 'pending' ? allowed : refused('CONFLICT', CLOSED);
 }
 
-/** What its owner may do with a local expense: only while the manager has not decided (LOC-11; wire.md 'Own calls'). */
+/** What its owner may do with a local expense: only while the manager has not decided (LOC-11, LOC-25). */
 export const localExpenseCan = { edit: whileManagerPending, withdraw: whileManagerPending } as const;
 
 /** The amount that finance approved, where it is to be shown: nowhere before finance has approved (LOC-24). */

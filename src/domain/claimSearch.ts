@@ -6,7 +6,7 @@ import { storedStatuses, type StatusField } from './status.ts';
 
 /**
  * What the filters of a list mean, said once more for the device: the server asks its database, a phone without network
- * asks the rows it has (wire.md 'Lists' and 'Filters'). Both must select the same claims in the same order.
+ * asks the rows it has (LIST-4). Both must select the same claims in the same order.
  */
 export interface SearchContext {
   timeZone: string;
@@ -70,7 +70,7 @@ const CONVEYANCE: Tests<Conveyance> = {
   DATE_RANGE: (claim, values, ctx) => dayWithin(claim.travelDate, values, ctx.timeZone),
   CONVEYANCE_TYPE: (claim, values) => values.includes(String(CONVEYANCE_TYPES.indexOf(claim.conveyanceType))),
 };
-/** Travel claims one by one, as approvers see them: by their own date, not by their trip's (wire.md 'Lists'). */
+/** Travel claims one by one, as approvers see them: by their own date, not by their trip's (LIST-1). */
 const TRAVEL: Tests<TravelExpense> = {
   ...COMMON,
   DATE_RANGE: (claim, values, ctx) => dayWithin(claim.expenseDate, values, ctx.timeZone),
@@ -93,7 +93,7 @@ export const matchesTravelExpense = matcher(TRAVEL);
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (wire.md 'Lists').
+ * Newest first, ties by id, so that the order is total; with a sort key that one first, ascending (LIST-1).
  */
 const orderBy =
   <Claim extends Common>(idOf: (claim: Claim) => string) =>

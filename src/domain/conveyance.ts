@@ -11,8 +11,7 @@ import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /**
- * Conveyance of sales trips: made by the sales app, completed by whoever travelled (employee.md 4 and 5, rules.md
- * 'Claims', wire.md 'Intake').
+ * Conveyance of sales trips: made by the sales app, completed by whoever travelled (CNV-1 to CNV-6).
  */
 
 export interface ConveyanceInput {

@@ -12,7 +12,7 @@ import {
 } from './dates.ts';
 
 /**
- * Named spans of days (campaign-and-platform.md 9 'Date-range types', as rules.md 'Dates' reads them). Both ends count;
+ * Named spans of days (DATE-9). Both ends count;
  * null is an open end.
  */
 export interface DateRange {
@@ -47,9 +47,9 @@ export const DATE_RANGE_TYPES = [
 ] as const;
 export type DateRangeType = (typeof DATE_RANGE_TYPES)[number];
 
-/** The month's last financial day (rules.md 'Dates'). */
+/** The month's last financial day (DATE-9). */
 const FINANCIAL_DAY = 10;
-/** From this day of the month on, finance sees approvals up to today (approver.md 9). */
+/** From this day of the month on, finance sees approvals up to today (DATE-11). */
 const CUT_OFF_DAY = 21;
 
 const weekFrom = (monday: Day): DateRange => ({ start: monday, end: addDays(monday, 6) });
@@ -95,7 +95,7 @@ const SPANS: Record<DateRangeType, (today: Day) => DateRange> = {
  */
 export const rangeOf = (type: DateRangeType, today: Day): DateRange => SPANS[type](today);
 
-/** Names of the presets, in the order in which they are offered (employee.md 9); finance alone has the last two. */
+/** Names of the presets, in the order in which they are offered; finance alone has the last two. */
 export const PRESET_LABELS: Record<DatePreset, string> = {
   THIS_MONTH: 'This month',
   THIS_WEEK: 'This week',

@@ -3,7 +3,7 @@ import { EXPENSE_WINDOW_DAYS } from '#contract/limits.ts';
 /**
  * Calendar days and the moments they begin and end. A Day is 'YYYY-MM-DD' text (years 0001 to 9999), so days compare as
  * text. A moment is epoch milliseconds. Which day a moment belongs to depends on a time zone, and that is the
- * organisation's, never the phone's (rules.md 'Dates'; TM-1): it is always an argument. Nothing here reads a clock.
+ * organisation's, never the phone's (DATE-7, TM-1): it is always an argument. Nothing here reads a clock.
  */
 export type Day = string;
 
@@ -129,19 +129,19 @@ export function addMonths(day: Day, count: number): Day {
 
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`;
 export const lastOfMonth = (day: Day): Day => addDays(addMonths(firstOfMonth(day), 1), -1);
-/** The Monday of the day's week (rules.md: weeks start on Monday). */
+/** The Monday of the day's week (DATE-8). */
 export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
 
 /** 0 Sunday to 6 Saturday. */
 export const weekday = (day: Day): number => new Date(utcOfDay(day)).getUTCDay();
-/** Saturday or Sunday; approvers are told (ux.md 'Approving'). */
+/** Saturday or Sunday; approvers are told (MGR-15). */
 export const isWeekend = (day: Day): boolean => weekday(day) % 6 === 0;
 
 /** The time of day of a moment in a zone: '17:42'. */
 export const timeOfDay = (ms: number, timeZone: string): string =>
   new Date(wallClock(ms, timeZone)).toISOString().slice(11, 16);
 
-/** A day as people read it: dd-MM-yyyy (employee.md 9). */
+/** A day as people read it: dd-MM-yyyy. */
 export const formatDay = (day: Day): string => `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
 
 /**
@@ -154,13 +154,13 @@ export function parseTypedDay(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
-/** 1 April on or before the day (rules.md 'Dates': April belongs to the new year). */
+/** 1 April on or before the day (DATE-6). */
 export function financialYearStart(day: Day): Day {
   const year = Number(day.slice(0, 4));
   return aprilOf(Number(day.slice(5, 7)) < 4 ? year - 1 : year);
 }
 
-/** 1 April before which no local expense may lie: from January to June the previous year's (employee.md 5). */
+/** 1 April before which no local expense may lie: from January to June the previous year's. */
 export function localExpenseYearStart(today: Day): Day {
   const year = Number(today.slice(0, 4));
   return aprilOf(Number(today.slice(5, 7)) <= 6 ? year - 1 : year);

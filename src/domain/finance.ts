@@ -16,7 +16,7 @@ import { statusLabel, statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Decisions of finance on claims that a manager approved (approver.md 4 and 5, rules.md 'Claims' and 'Dates'). */
+/** Decisions of finance on claims that a manager approved (FIN-1 to FIN-5). */
 
 type Amounts = Pick<LocalExpense, 'claimAmount' | 'managerApprovedAmount'>;
 

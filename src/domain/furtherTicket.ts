@@ -15,7 +15,7 @@ import {
 } from './tripDecision.ts';
 import { allowed, wrong, type Reading, type Verdict } from './verdict.ts';
 
-/** Tickets that come after the first ones (ADM-12): the specification's condition is about those (approver.md 4). */
+/** Tickets that come after the first ones (ADM-12): ADM-2 is about those. */
 
 /**
  * On a trip that has its tickets, or that was approved; what was decided stands. `further` is how many were added so.

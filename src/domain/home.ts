@@ -2,8 +2,7 @@ import type { WaitingCounts } from '#contract/home.ts';
 import type { RoleFlags } from '#contract/user.ts';
 
 /**
- * The home page: where it sends a person and what it offers (employee.md 2 'Home page', approver.md 2, rules.md
- * 'Home').
+ * The home page: where it sends a person and what it offers (HOME-1 to HOME-6).
  */
 
 export type HomeDecision =

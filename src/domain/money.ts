@@ -1,7 +1,7 @@
 import { MAX_AMOUNT_PAISE, MAX_AMOUNT_TEXT } from '#contract/limits.ts';
 
 /**
- * Money is whole paise inside and rupees with at most two decimals on the wire (wire.md 'Values'). Reading goes through
+ * Money is whole paise inside and rupees with at most two decimals on the wire (AMT-7). Reading goes through
  * text, never through multiplication of fractions, so that no amount changes by a rounding.
  */
 export type AmountReading = { ok: true; paise: number } | { ok: false; sentence: string };
@@ -43,7 +43,7 @@ export const toRupees = (paise: number): number => paise / 100;
 /** Paise of an amount the server answered (a number of at most two decimals). */
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
-/** '₹1,23,456.00': rupee sign, Indian grouping, always two decimals (ux.md 'The card list'). */
+/** '₹1,23,456.00': rupee sign, Indian grouping, always two decimals (AMT-8). */
 export function formatRupees(rupees: number): string {
   const [whole = '0', fraction = '00'] = Math.abs(rupees).toFixed(2).split('.');
   return `${rupees < 0 ? '-' : ''}₹${groupIndian(whole)}.${fraction}`;
@@ -71,6 +71,6 @@ export function groupTyped(text: string): string {
 
 /**
  * A typed amount as it is sent: without the commas that the input added itself; they do not count among the 11
- * characters (rules.md 'Claims').
+ * characters.
  */
 export const ungroup = (text: string): string => text.replaceAll(',', '');

@@ -1,7 +1,7 @@
 import { placesInXmp } from './xmpPosition.ts';
 
 /**
- * Where a photo was taken is nobody's business but its taker's (reliability Z53). The position is blanked where it
+ * Where a photo was taken is nobody's business but its taker's (Z53). The position is blanked where it
  * stands: every other byte stays, so that the picture, its other data and all lengths are untouched.
  *
  * It is looked for by what it is, wherever in the file it stands: as Exif (a small TIFF with a GPS directory) in a
@@ -188,7 +188,7 @@ function blankPng(bytes: Uint8Array, effort: Effort): boolean {
 
 /**
  * The same picture without its position, byte for byte as long; null when it has none. Takes time by its length alone,
- * and throws RangeError for one that would take more (security S2).
+ * and throws RangeError for one that would take more (S2).
  */
 export function withoutPosition(picture: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array(picture);

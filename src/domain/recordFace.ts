@@ -12,7 +12,7 @@ export const KIND_WORDS: Readonly<Record<RecordKind, string>> = {
   conveyance: 'Conveyance',
 };
 
-/** The types of all claims in words (ux.md, 'Options'). */
+/** The types of all claims in words. */
 export const TYPE_WORDS: Readonly<Record<LocalExpenseType | TravelExpenseType | ConveyanceType, string>> = {
   MOBILE_BILL: 'Mobile Bill',
   OTHERS: 'Others',

@@ -51,7 +51,7 @@ export function searchableText(any: AnyRecord, timeZone: string): string {
     .toLowerCase();
 }
 
-/** Both ends included, either may be empty; compared by days. A trip counts by its first day (wire.md, 'Lists'). */
+/** Both ends included, either may be empty; compared by days. A trip counts by its first day (LIST-1). */
 function dayWithin(day: Day, [start = '', end = '']: readonly string[], timeZone: string): boolean {
   return (start === '' || day >= dayOf(Number(start), timeZone)) && (end === '' || day <= dayOf(Number(end), timeZone));
 }

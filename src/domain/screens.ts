@@ -1,7 +1,7 @@
 import type { RoleFlags } from '#contract/user.ts';
 
 /**
- * Screens of a role: whoever lacks it is led to /not-found (rules.md 'Who may see and do what'). Everything else is for
+ * Screens of a role: whoever lacks it is led to /not-found (ACC-1 to ACC-22). Everything else is for
  * everybody.
  */
 const SCREENS: readonly (readonly [path: RegExp, may: (roles: RoleFlags) => boolean])[] = [

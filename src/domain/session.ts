@@ -1,17 +1,17 @@
 import { SENTENCES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
-/** Sign-in and session (campaign-and-platform.md 2.1, 2.2, 8; rules.md 'Sign-in and session'). */
+/** Sign-in and session (SES-3 to SES-15). */
 
 const HOME_PATH = '/home';
-/** Where a protected screen sends whoever is not signed in (employee.md 2). */
+/** Where a protected screen sends whoever is not signed in. */
 export const LOGIN_PATH = '/login';
 /** Does a path show the login page? */
 export const isLoginPath = (path: string): boolean => path === '/' || path.replace(/\/$/, '') === LOGIN_PATH;
 /** After a logout the page waits this long before it goes to '/'. */
 export const LOGOUT_DELAY_MS = 100;
 
-/** First parts of the paths of campaign-and-platform.md 2.1 that a sign-in may lead to. */
+/** First parts of the paths that a sign-in may lead to. */
 const PLACES = new Set([
   'home',
   'outbox',
@@ -44,7 +44,7 @@ const PLACES = new Set([
 ]);
 const LONGEST_RETURN_PATH = 2_000;
 
-/** Where a sign-in leads: `rd` when it is a path of this app with its search, else home (SES-4, reliability Z15). */
+/** Where a sign-in leads: `rd` when it is a path of this app with its search, else home (SES-4, Z15). */
 export function safeReturnPath(rd: string | null | undefined): string {
   if (!rd || rd.length > LONGEST_RETURN_PATH) return HOME_PATH;
   // Only printable ASCII without a backslash: browsers drop tabs and line ends, and read '\' as '/'.
@@ -54,7 +54,7 @@ export function safeReturnPath(rd: string | null | undefined): string {
   return PLACES.has(path.split('/')[1] ?? '') ? rd : HOME_PATH;
 }
 
-/** How the browser is asked (campaign-and-platform.md 9): 5 s, high accuracy, no cached position. */
+/** How the browser is asked: 5 s, high accuracy, no cached position. */
 export const GEOLOCATION_OPTIONS = { timeout: 5_000, enableHighAccuracy: true, maximumAge: 0 } as const;
 
 export type GeolocationResult =

@@ -1,7 +1,7 @@
 import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
 import { isEmail, isOtp } from './patterns.ts';
 
-/** Sign-in by a code that comes by mail (SES-20; rules.md 'Sign-in and session'). */
+/** Sign-in by a code that comes by mail (SES-20). */
 
 export const EMAIL_SENTENCE = 'Enter your e-mail address.';
 export const CODE_SENTENCE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;

@@ -2,8 +2,7 @@ import type { AdminStatus, CancellationStatus, FinanceStatus, ManagerStatus, Tic
 import { CANCELLATION_CODES, STATUS_CODES } from '#contract/enums.ts';
 
 /**
- * The many spellings of a status brought to a few meanings, and each meaning to its word and colour (employee.md 4,
- * approver.md 4).
+ * The many spellings of a status brought to a few meanings, and each meaning to its word and colour (STAT-1).
  */
 export type StatusKey = 'pending' | 'approved' | 'rejected' | 'noShow' | 'notInitiated';
 export type AnyStatus = ManagerStatus | AdminStatus | FinanceStatus | CancellationStatus;
@@ -57,7 +56,7 @@ const COLOURS = {
 } as const satisfies Record<StatusKey, string>;
 export type StatusColour = (typeof COLOURS)[StatusKey];
 
-/** The word for a status. On a manager's expense cards an approved one reads 'Accepted' (approver.md 4). */
+/** The word for a status. On a manager's expense cards an approved one reads 'Accepted'. */
 export function statusLabel(status: string | null | undefined, on?: 'managerExpenseCard'): StatusLabel {
   const key = statusOf(status);
   return key === 'approved' && on === 'managerExpenseCard' ? 'Accepted' : LABELS[key];
@@ -65,7 +64,7 @@ export function statusLabel(status: string | null | undefined, on?: 'managerExpe
 
 export const statusColour = (status: string | null | undefined): StatusColour => COLOURS[statusOf(status)];
 
-/** 'Uploaded' or 'Not Uploaded' (approver.md 4). */
+/** 'Uploaded' or 'Not Uploaded'. */
 export const ticketLabel = (status: TicketStatus): string => (status === 'UPDATED' ? 'Uploaded' : 'Not Uploaded');
 
 export type StatusField = 'manager' | 'admin' | 'finance' | 'cancellation';
@@ -94,7 +93,7 @@ const STORED: Record<StatusField, Partial<Record<StatusKey, readonly AnyStatus[]
 
 /**
  * The filter code of a meaning: 0 approved, 1 pending, 2 rejected, 3 no show or, of cancellations, not initiated
- * (wire.md 'Lists').
+ * (LIST-1).
  */
 export const codeOf = (key: StatusKey): number =>
   key === 'notInitiated' ? CANCELLATION_CODES.notInitiated : STATUS_CODES[key];

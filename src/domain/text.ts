@@ -1,7 +1,7 @@
 import { MAX_FILE_NAME, MAX_REMARKS } from '#contract/limits.ts';
 
 /**
- * Characters that no remark needs and that break what reads it later (reliability Z35). Tab and line feed are text; so
+ * Characters that no remark needs and that break what reads it later (Z35). Tab and line feed are text; so
  * are emoji and right-to-left marks.
  */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
@@ -44,7 +44,7 @@ function withoutEdges(text: string): string {
 
 /**
  * A file's name as a label: no folders, control or direction characters, at most 100 characters with its ending kept
- * (reliability Z49). A name of which nothing remains becomes 'file'.
+ * (Z49). A name of which nothing remains becomes 'file'.
  */
 export function cleanFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

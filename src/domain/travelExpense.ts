@@ -11,8 +11,7 @@ import { tripCan } from './trip.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /**
- * Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (employee.md 4
- * and 5, rules.md 'Claims' and 'Dates').
+ * Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (TRV-1 to TRV-4, FOOD-1).
  */
 
 export interface TravelExpenseInput {

@@ -16,8 +16,7 @@ import { statusOf } from './status.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
- * Travel requests: the days they may have, and what may be done with one in which state (employee.md 4 and 5, rules.md
- * 'Dates' and 'Trips').
+ * Travel requests: the days they may have, and what may be done with one in which state (TRIP-1 to TRIP-7).
  */
 
 export interface TripInput {

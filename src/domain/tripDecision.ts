@@ -11,8 +11,7 @@ import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
 import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
 
 /**
- * What managers and admins do with trips: approve, reject, add tickets, settle cancellations (approver.md 4 and 5,
- * rules.md 'Trips').
+ * What managers and admins do with trips: approve, reject, add tickets, settle cancellations (ADM-1 to ADM-6).
  */
 
 /** The admin status of a trip that an admin has decided. */

@@ -7,8 +7,7 @@ import { formatRupees, toPaise, toRupees } from './money.ts';
 import { lateText } from './saved.ts';
 
 /**
- * What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26, ux.md
- * 'Approving').
+ * What an approver should look at twice, with the reason; nothing here refuses anything (MGR-15, MGR-26).
  */
 
 export const WARNING_KINDS = ['sameBill', 'food', 'trip', 'amount', 'holiday', 'weekend', 'late'] as const;

@@ -1,7 +1,7 @@
 /**
  * Where in XMP, the words of a photo, the values of a place stand: `exif:GPSLatitude="12,58.2N"`,
  * `<exif:GPSLatitude>12,58.2N</…>`, and places in words too. Each letter is looked at once, however the words are made
- * (security S2).
+ * (S2).
  */
 
 export interface Span {

@@ -19,7 +19,7 @@ const extension = {
 } as const;
 
 /**
- * Reads, checks and hashes a chosen file (offline.md: hashed at capture); a photo's position stays behind (Z53). Never
+ * Reads, checks and hashes a chosen file (C10); a photo's position stays behind (Z53). Never
  * throws: a file that cannot be read is refused.
  */
 export async function readBill(file: Blob & { name?: string }, localId: string): Promise<FormBill> {

@@ -59,13 +59,13 @@ const named = (...labels: string[]): Control => ({
 });
 
 /**
- * Every filter of every list, once: its label and how it is chosen (ux.md, 'Filters'). A list may give it another
+ * Every filter of every list, once: its label and how it is chosen (LIST-9). A list may give it another
  * label.
  */
 export const CATALOGUE: Readonly<Record<FilterKey, FilterEntry>> = {
   USER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
   MANAGER_EMAIL: { label: 'Email', control: { kind: 'texts' } },
-  // One person, where the others take several (approver.md 2.1).
+  // One person, where the others take several.
   EMAIL: {
     label: 'Email',
     control: { kind: 'people', endpoint: usersByEmail, textOf: (person) => person.email, most: 1 },

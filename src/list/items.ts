@@ -46,7 +46,7 @@ const isOneOf = (names: readonly EndpointName[], entry: Entry): boolean => names
 const onItsWay = (entry: Entry): boolean =>
   entry.state === 'waiting' || entry.state === 'uploading' || entry.state === 'sending';
 
-/** Puts what the server said and what waits in the outbox together, without reordering anything (ux.md, 'Sync'). */
+/** Puts what the server said and what waits in the outbox together, without reordering anything (OB-12). */
 export function mergeItems<Row>({
   def,
   rows,

@@ -1,7 +1,7 @@
 import type { Entry } from '#outbox/entry.ts';
 import type { Tone } from '#ui/Tag.tsx';
 
-/** The word and the colour of an entry that is not sent (ux.md, 'Sync'). */
+/** The word and the colour of an entry that is not sent (OB-12). */
 const STATES: Record<Entry['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'wait' },
   uploading: { label: 'Sending', tone: 'info' },

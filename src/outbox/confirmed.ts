@@ -10,7 +10,7 @@ import type { OutboxStore } from './store.ts';
 /**
  * What the server has confirmed stays on the phone for a month, out of sight: a database that is restored from an older
  * backup has lost it, and says so by another epoch. Then the phone asks which keys the server still knows and sends the
- * others again, under the same keys (reliability X58).
+ * others again, under the same keys (X58).
  */
 export const KEEP_CONFIRMED_MS = 30 * 86_400_000;
 

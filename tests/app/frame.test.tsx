@@ -215,7 +215,7 @@ describe('the frame of every screen', () => {
     expect(screen.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/home');
   });
 
-  it('NAV-2: /not-found shows the sentence of the spec', async () => {
+  it('NAV-2: /not-found shows its sentence', async () => {
     signedIn();
     await open('/not-found');
     expect(await screen.findByRole('heading', { level: 1, name: '403 - Forbidden' })).toBeInTheDocument();

@@ -23,7 +23,7 @@ const [, ADMIN_APPROVED] = ADMIN_STATUSES;
 const entries = async () => (await outbox()).list();
 type User = ReturnType<typeof userEvent.setup>;
 
-/** The form's sentences in its order (employee.md 5). */
+/** The form's sentences in its order. */
 const ALWAYS = [
   'Please enter Travel start date',
   'Please enter Travel End date',

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await keepKey({ email: EMAIL }, secretsOf(SECRET));
 });
 
-describe('a list answered from the records on the device (offline.md, "Reading offline")', () => {
+describe('a list answered from the records on the device (LIST-4)', () => {
   it('filters, orders newest first and pages as the server does, and says how old it is', async () => {
     await keepRows('searchLocalExpenses', [claim(1), claim(3), claim(2, 'MANAGER_APPROVED')], 500, 'page 0');
     await keepRows('searchLocalExpenses', [claim(4), claim(5)], 400, 'page 1');

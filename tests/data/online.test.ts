@@ -23,7 +23,7 @@ function world(startsOnline = true) {
   return { tracker, timers, pass: (ms: number) => (now += ms), serverIsBack: () => (answers = true), fire };
 }
 
-describe('online is what the server says (offline.md, "Who drains, when")', () => {
+describe('online is what the server says (OB-5)', () => {
   it('three failures within ten seconds mean offline', () => {
     const { tracker, pass } = world();
     tracker.sawFailure();

@@ -201,7 +201,7 @@ describe('an amount as shown', () => {
 });
 
 describe('a number of things', () => {
-  test('ux.md: is grouped the Indian way, as the browser’s own format does', () => {
+  test('AMT-8 is grouped the Indian way, as the browser’s own format does', () => {
     const own = new Intl.NumberFormat('en-IN');
     for (const each of [0, 7, 999, 1_000, 12_345, 99_999, 100_000, 1_234_567, 17_50_543, 12_34_56_789])
       expect(formatCount(each)).toBe(own.format(each));

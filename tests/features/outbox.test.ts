@@ -15,7 +15,7 @@ const bill = (localId: string, fingerPrint?: string) => ({
   ...(fingerPrint && { fingerPrint }),
 });
 
-describe('the outbox in words (reliability 6.11)', () => {
+describe('the outbox in words', () => {
   it('offline: saved, and sent by itself', () => {
     expect(wordsOf(anEntry(), { ...around, online: false })).toEqual({
       badge: 'Saved on this phone',

@@ -128,7 +128,7 @@ describe('Upload Document', () => {
     expect(asked[1]?.headers.get('token')).toBeNull();
   });
 
-  it('PAY-1: a template that does not come says so in the spec’s words', async () => {
+  it('PAY-1: a template that does not come says so in its own words', async () => {
     let gone = true;
     await signInAnswered(DOCUMENTS, {
       downloadExpenseExcel: ok(`${SIGNED}?expires=1&signature=c`),

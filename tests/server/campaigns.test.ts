@@ -138,7 +138,7 @@ describe('making a campaign', () => {
     if (field !== 'campaignName') expect(message(await count(manager, changes))).toEqual([422, sentence]);
   });
 
-  it('WIRE-4 Z24 the spec’s own paths, with their slashes; what is the server’s to say is not taken from a body', async () => {
+  it('WIRE-4 Z24 the paths as documented, with their slashes; what is the server’s to say is not taken from a body', async () => {
     const body = {
       ...SEARCH,
       campaignName: 'Spec',
@@ -357,7 +357,7 @@ describe('options', () => {
     expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
   });
 
-  it('CAMP-17 lists of the data by the spec’s field and by the filter’s, in the order of the alphabet; a key is a text that they hold', async () => {
+  it('CAMP-17 lists of the data by the field’s name and by the filter’s, in the order of the alphabet; a key is a text that they hold', async () => {
     const values = async (field: string, key?: string): Promise<string[]> =>
       dataOf<Option[]>(await options(manager, field, key)).map(({ value }) => value);
     expect(await values('utmSource')).toEqual(['Facebook', 'google']);

@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(await ids(finance, `&filter=EMPLOYEE_EMAIL:${email('employee2')}`)).toEqual([bus.tripId]);
     for (const filter of ['LOCAL_EXPENSE_TYPE:0', 'TRAVEL_EXPENSE_TYPE:0', 'EMPLOYEE_CODE:KH1001', 'CONVEYANCE_TYPE:5'])
       expect((await search(employee2, `&filter=${filter}`)).status).toBe(400);
-    // Of conveyance finance counts what was claimed (wire.md, 'Summary').
+    // Of conveyance finance counts what was claimed (LIST-12).
     expect((await found(finance)).summary).toMatchObject({ PENDING_COUNT: 1, PENDING_AMOUNT: 412.5 });
     expect((await found(finance, `&filter=DATE_RANGE:${inDays(-30)}|`)).summary).toMatchObject({
       PENDING_COUNT: 1,

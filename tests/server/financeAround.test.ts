@@ -139,7 +139,7 @@ describe.each(KINDS)('after a decision on a claim of kind %s', (kind) => {
   });
 });
 
-describe('the row that finance reviews (approver.md 3)', () => {
+describe('the row that finance reviews', () => {
   const COMMON = {
     employeeCode: 'KH1001',
     employeeName: 'Asha Nair',

@@ -8,7 +8,7 @@ import { fc } from '#tests/support/property.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 /**
- * Two people of finance at the same claims, deciding and reviving, at once and one after the other (reliability A1,
+ * Two people of finance at the same claims, deciding and reviving, at once and one after the other (A1,
  * A3).
  */
 

@@ -11,7 +11,7 @@ import { tallyAndSheets } from '#tests/support/whoMay/tally.ts';
 import { trips } from '#tests/support/whoMay/trips.ts';
 
 /**
- * The table of who may (rules.md, 'Who may see and do what'; reliability N1): every call by every role, each part on a
+ * The table of who may (N1): every call by every role, each part on a
  * server of its own.
  */
 

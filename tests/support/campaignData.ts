@@ -251,7 +251,7 @@ const daysSince = (today: Day, day: Day | null): number =>
 const holds = (text: string, words: readonly string[]): boolean =>
   words.some((word) => ` ${text} `.includes(` ${word} `));
 
-/** Does the company fit? Read off the spec, and not off the conditions in SQL. */
+/** Does the company fit? Read off the rules (CAMP-22), and not off the conditions in SQL. */
 function fits(filters: CampaignFilters, company: Company, today: Day): boolean {
   const f = filters;
   const called = daysSince(today, company.calledOn);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FakeUploads, UPLOADS } from './fakeUploads.ts';
 
 /**
- * A server in memory with the rules that the outbox relies on (wire.md, 'Exactly once'): the answer of a committed
+ * A server in memory with the rules that the outbox relies on (WIRE-8, WIRE-9): the answer of a committed
  * change is kept under (person, key), refusals are not; versions are checked; a claim needs bills that its author
  * uploaded.
  */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/enums.ts';
 import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
 import type { Tables } from '#server/database/tables.ts';
 
-/** The accounts of wire.md, 'Running it', by the part of their address before the @. */
+/** The demo's accounts by the part of their address before the @. */
 export const PEOPLE = [
   'employee',
   'employee2',

@@ -2,7 +2,7 @@ import { dataOf } from './expenses.ts';
 import type { Answer } from './api.ts';
 import type { PersonKey } from './people.ts';
 
-/** The columns of the tables of who may (reliability N1): every role of the demo organisation. */
+/** The columns of the tables of who may (N1): every role of the demo organisation. */
 export const ACTORS = [
   'employee',
   'employee2',

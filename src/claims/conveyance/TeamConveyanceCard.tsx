@@ -4,7 +4,7 @@ import type { CardProps } from '#list/definition.ts';
 import { TeamClaimCard } from '../TeamClaimCard.tsx';
 import { conveyanceKind, dayText, distanceText, typeLabel, wayText } from './kind.ts';
 
-/** A conveyance claim as it stands in a manager's queue (approver.md 2.3). */
+/** A conveyance claim as it stands in a manager's queue. */
 export function TeamConveyanceCard({ row, timeZone, actions }: CardProps<Conveyance>): ReactElement {
   const lines = [
     [wayText(row), dayText(row, timeZone)],

@@ -9,7 +9,7 @@ import { financeDecision } from '../financeDecision.ts';
 import { conveyanceKind } from './kind.ts';
 import { ReviewConveyanceFacts } from './ReviewConveyanceFacts.tsx';
 
-/** Finance decides a conveyance claim (approver.md 2.7 and 5). */
+/** Finance decides a conveyance claim (FIN-1 to FIN-3). */
 export const conveyanceFinanceDecision = financeDecision({
   number: PRIMARY_EXPENSE_TYPE.conveyance,
   kind: conveyanceKind,

@@ -24,7 +24,7 @@ export const wayText = (row: Pick<Conveyance, 'fromLocation' | 'toLocation'>): s
 export const distanceText = (row: Pick<Conveyance, 'distanceTravelled'>): string =>
   `${Math.round(row.distanceTravelled * 100) / 100} km`;
 
-/** Conveyance of sales trips: the sales app makes them, their owner completes them (employee.md 3). */
+/** Conveyance of sales trips: the sales app makes them, their owner completes them. */
 export const conveyanceKind: ClaimKind<Conveyance> = {
   name: 'conveyance',
   noun: 'claim',

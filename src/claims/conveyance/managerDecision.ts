@@ -8,7 +8,7 @@ import { claimDecision } from '../managerDecision.ts';
 import { conveyanceKind } from './kind.ts';
 import { TeamConveyanceFacts } from './TeamConveyanceFacts.tsx';
 
-/** A manager decides a conveyance claim (approver.md 2.3, 2.4 and 5). */
+/** A manager decides a conveyance claim. */
 export const conveyanceManagerDecision = claimDecision({
   number: PRIMARY_EXPENSE_TYPE.conveyance,
   kind: conveyanceKind,

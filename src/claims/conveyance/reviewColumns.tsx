@@ -3,7 +3,7 @@ import type { TableColumn } from '#list/definition.ts';
 import { column, REVIEW } from '../reviewColumns.tsx';
 import { typeLabel } from './kind.ts';
 
-/** Finance's columns of conveyance claims, in the order of approver.md 2.7. */
+/** Finance's columns of conveyance claims (FIN-13). */
 export const CONVEYANCE_REVIEW_COLUMNS: readonly TableColumn<Conveyance>[] = [
   {
     id: 'tripId',

@@ -3,7 +3,7 @@ import { financeDecision } from '../financeDecision.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { ReviewExpenseFacts } from './ReviewExpenseFacts.tsx';
 
-/** Finance decides a local expense (approver.md 2.7 and 5). */
+/** Finance decides a local expense (FIN-1 to FIN-3). */
 export const localExpenseFinanceDecision = financeDecision({
   number: LOCAL,
   kind: localExpenseKind,

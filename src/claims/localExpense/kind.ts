@@ -25,7 +25,7 @@ function withBody(row: LocalExpense, entry: Entry): LocalExpense {
   };
 }
 
-/** Local expenses: mobile bills and others (employee.md 3). */
+/** Local expenses: mobile bills and others. */
 export const localExpenseKind: ClaimKind<LocalExpense> = {
   name: 'localExpense',
   noun: 'claim',

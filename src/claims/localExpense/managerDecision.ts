@@ -3,7 +3,7 @@ import { claimDecision } from '../managerDecision.ts';
 import { LOCAL, localExpenseKind } from './kind.ts';
 import { LocalExpenseFacts } from './LocalExpenseFacts.tsx';
 
-/** A manager decides a local expense (approver.md 2.3, 2.4, 5). */
+/** A manager decides a local expense (MGR-5, MGR-6). */
 export const localExpenseManagerDecision = claimDecision({
   number: LOCAL,
   kind: localExpenseKind,

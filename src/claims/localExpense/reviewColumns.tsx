@@ -3,7 +3,7 @@ import type { TableColumn } from '#list/definition.ts';
 import { column, REVIEW } from '../reviewColumns.tsx';
 import { typeLabel } from './kind.ts';
 
-/** Finance's columns of local expenses, in the order of approver.md 2.7. */
+/** Finance's columns of local expenses (FIN-13). */
 export const LOCAL_REVIEW_COLUMNS: readonly TableColumn<LocalExpense>[] = [
   {
     id: 'expenseId',

@@ -4,7 +4,7 @@ import { financeDecision } from '../financeDecision.ts';
 import { travelExpenseKind } from './kind.ts';
 import { ReviewTravelFacts } from './ReviewTravelFacts.tsx';
 
-/** Finance decides a travel claim (approver.md 2.5 and 5). */
+/** Finance decides a travel claim (FIN-1 to FIN-3). */
 export const travelExpenseFinanceDecision = financeDecision({
   number: PRIMARY_EXPENSE_TYPE.travel,
   kind: travelExpenseKind,

@@ -56,7 +56,7 @@ function withBody(row: TravelExpense, entry: Entry): TravelExpense {
   };
 }
 
-/** Claims of a day of a trip (employee.md 3). */
+/** Claims of a day of a trip. */
 export const travelExpenseKind: ClaimKind<TravelExpense> = {
   name: 'travelExpense',
   noun: 'claim',

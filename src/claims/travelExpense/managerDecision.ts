@@ -4,7 +4,7 @@ import { claimDecision } from '../managerDecision.ts';
 import { travelExpenseKind } from './kind.ts';
 import { TeamTravelFacts } from './TeamTravelFacts.tsx';
 
-/** A manager decides a travel claim (approver.md 2.2, 2.4 and 5). */
+/** A manager decides a travel claim (MGR-3, MGR-4). */
 export const travelExpenseManagerDecision = claimDecision({
   number: PRIMARY_EXPENSE_TYPE.travel,
   kind: travelExpenseKind,

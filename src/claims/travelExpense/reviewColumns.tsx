@@ -4,7 +4,7 @@ import { LongId } from '#list/table/LongId.tsx';
 import { column, REVIEW } from '../reviewColumns.tsx';
 import { typeLabel } from './kind.ts';
 
-/** Finance's columns of travel claims, in the order of approver.md 2.5. */
+/** Finance's columns of travel claims (FIN-13). */
 export const TRAVEL_REVIEW_COLUMNS: readonly TableColumn<TravelExpense>[] = [
   { id: 'tripId', header: 'Trip Id', width: 122, pin: 'start', cell: (row) => <LongId id={row.tripId} /> },
   {

@@ -25,7 +25,7 @@ const drafts = plainDrafts(isTexts(EMPTY));
 /** Whether there are claims is asked for so long; the server judges in any case. */
 const PATIENCE_MS = 3_000;
 
-/** Has the trip claims? Undefined while it is being asked; an error, and no network, count as none (employee.md 4). */
+/** Has the trip claims? Undefined while it is being asked; an error, and no network, count as none (TRIP-7). */
 function useHasExpenses(tripId: string | undefined): boolean | undefined {
   const online = useOnline();
   const [waited, setWaited] = useState(false);

@@ -6,7 +6,7 @@ import { TeamCard } from '../TeamCard.tsx';
 import { daysOf, lengthOf, tripKind, wayOf } from './kind.ts';
 import { MODE, yesNo } from './labels.ts';
 
-/** A travel request as it stands in its manager's queue (approver.md 2.1). */
+/** A travel request as it stands in its manager's queue. */
 export function TeamTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {
   const cancelling = statusOf(row.cancellationStatus) !== 'notInitiated';
   return (

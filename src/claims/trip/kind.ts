@@ -81,7 +81,7 @@ function blank(entry: Entry, viewer: Viewer): Trip {
   };
 }
 
-/** Travel requests (employee.md 3). */
+/** Travel requests. */
 export const tripKind: ClaimKind<Trip> = {
   name: 'trip',
   noun: 'travel request',

@@ -1,7 +1,7 @@
 import type { TravelBookedBy, TravelDoneBy, TravelMode, TravelType, TripType } from '#contract/enums.ts';
 import type { Choice } from '#ui/ChoiceInput.tsx';
 
-/** What people read for the words of the wire (ux.md, 'Options'). */
+/** What people read for the words of the wire. */
 export const TRAVEL_TYPE: Record<TravelType, string> = { DOMESTIC: 'Domestic', INTERNATIONAL: 'International' };
 export const TRIP_TYPE: Record<TripType, string> = { ONE_WAY: 'One way', ROUND_TRIP: 'Round trip' };
 export const BOOKED_BY: Record<TravelBookedBy, string> = { SELF: 'Self', ADMIN: 'Admin' };

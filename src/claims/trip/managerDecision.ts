@@ -8,8 +8,7 @@ import { tripKind } from './kind.ts';
 import { TeamTripFacts } from './TeamTripFacts.tsx';
 
 /**
- * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (approver.md 2.1, 2.4
- * and 5).
+ * A manager decides a travel request: nothing is filled in but a remark, and that only to reject (MGR-8).
  */
 export const tripManagerDecision: DecisionDef<Trip> = {
   can: managerTripCan.decide,

@@ -14,7 +14,7 @@ import { endpoint } from '../endpoint.ts';
 import { dataAnswer, dataPage, roomAnswer } from '../paging.ts';
 
 /**
- * Campaigns (campaign-and-platform.md 7.1). For campaign managers; changed online only, as what they count is on the
+ * Campaigns. For campaign managers; changed online only, as what they count is on the
  * server.
  */
 

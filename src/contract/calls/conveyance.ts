@@ -6,8 +6,7 @@ import { dataAnswer, resultsPage } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /**
- * Conveyance of sales trips: the employee’s calls, the manager’s and the sales app’s (employee.md 7; wire.md,
- * 'Intake').
+ * Conveyance of sales trips: the employee’s calls, the manager’s and the sales app’s (CNV-4).
  */
 
 const CONVEYANCE = { primaryExpenseType: '1' } as const;

@@ -6,7 +6,7 @@ import { dataAnswer } from '../paging.ts';
 import { RECORD_READS } from './recordReads.ts';
 
 /**
- * What finance does with claims that a manager approved (approver.md 7.2). Decisions may wait on the device as a
+ * What finance does with claims that a manager approved. Decisions may wait on the device as a
  * manager's do. Reviving may not: where it is refused the answer is a success without a record, which an outbox would
  * take for done.
  */

@@ -4,7 +4,7 @@ import { dataAnswer } from '../paging.ts';
 import { financePictures, REPORT_TYPES } from '../report.ts';
 
 /**
- * Reports of finance (approver.md 7.2; wire.md, 'Reports'). They answer a file, not JSON, under the name in
+ * Reports of finance (FIN-8, REP-1). They answer a file, not JSON, under the name in
  * `content-disposition`; `format` is `csv` (unless said) or `xlsx`. Page size and number may be given and change
  * nothing.
  */

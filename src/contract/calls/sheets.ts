@@ -4,7 +4,7 @@ import { dataAnswer } from '../paging.ts';
 import { sheetAnswer, SIGNED_PATH, XLSX_TYPE } from '../sheets.ts';
 import { FINANCE_READS } from './tallyReads.ts';
 
-/** Finance's documents (approver.md 7.4, wire.md 'Sheets'). */
+/** Finance's documents (PAY-1). */
 
 const upload = { method: 'POST', access: 'session', bodyType: 'file', offline: 'online', answer: sheetAnswer } as const;
 

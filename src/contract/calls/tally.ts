@@ -18,7 +18,7 @@ import {
 import { FINANCE_READS } from './tallyReads.ts';
 
 /**
- * Tally (rules.md, 'The routes that the spec only names'). Everybody of finance's documents may look; tally admins
+ * Tally (TALLY-1). Everybody of finance's documents may look; tally admins
  * change. All of it needs the network.
  */
 

@@ -5,7 +5,7 @@ import { dataAnswer, groupedPage, madeAnswer, resultsPage } from '../paging.ts';
 import { CHANGES } from '../sending.ts';
 import { RECORD_READS } from './recordReads.ts';
 
-/** Travel claims: the employee’s calls and the manager’s (employee.md 7, approver.md 7). */
+/** Travel claims: the employee’s calls and the manager’s. */
 
 const TRAVEL = { primaryExpenseType: '2' } as const;
 const stale = ['searchTravelTrips', 'searchTravelExpenses', 'tripExpenseIds', ...RECORD_READS] as const;

@@ -13,7 +13,7 @@ import { FILES_FIELDS } from '../sending.ts';
 import { trip } from '../trip.ts';
 import { RECORD_READS } from './recordReads.ts';
 
-/** What managers and admins do with travel requests (approver.md 7.1 and 7.3). */
+/** What managers and admins do with travel requests. */
 
 const stale = ['searchTrips', 'searchTravelTrips', ...RECORD_READS] as const;
 const one = {

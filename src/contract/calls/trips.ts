@@ -6,7 +6,7 @@ import { cancelTripBody, city, trip, tripBody } from '../trip.ts';
 import { person } from '../user.ts';
 import { RECORD_READS } from './recordReads.ts';
 
-/** Travel requests: the employee’s calls (employee.md 7). */
+/** Travel requests: the employee’s calls. */
 
 const stale = ['searchTrips', 'searchTravelTrips', 'tripExpenseIds', ...RECORD_READS] as const;
 

@@ -13,14 +13,14 @@ export const TO_CANCEL = {
 } as const;
 
 /**
- * Everybody's trips that a manager approved (approver.md 7.3). A no-show is one too: marking it changes both of its
+ * Everybody's trips that a manager approved. A no-show is one too: marking it changes both of its
  * statuses (ADM-6).
  */
 export const APPROVED_BY_MANAGER = {
   MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved), String(STATUS_CODES.noShow)],
 } as const;
 
-/** Filters of the admin's travel requests; two can be changed and not removed (approver.md 2.8). */
+/** Filters of the admin's travel requests; two can be changed and not removed (ADM-9). */
 export const ADMIN_TRIP_FILTERS = [
   { key: 'EMPLOYEE_NAME' },
   { key: 'EMPLOYEE_EMAIL' },

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from '#contract/enums.ts';
 import { CLAIM_STATUS_CODES, type FilterUse } from '#filters/catalogue.ts';
 
-/** Filters of a manager's queues; the status can be changed and not removed (approver.md 2.1 to 2.3 and 4). */
+/** Filters of a manager's queues; the status can be changed and not removed (MGR-20). */
 const EMPLOYEE = [{ key: 'EMPLOYEE_NAME' }, { key: 'EMPLOYEE_EMAIL' }, { key: 'EMPLOYEE_CODE' }] as const;
 const EXPENSE_DATE = { key: 'DATE_RANGE', label: 'Expense date' } as const;
 const STATUS = { key: 'MANAGER_APPROVAL_STATUS', start: String(STATUS_CODES.pending), fixed: true } as const;

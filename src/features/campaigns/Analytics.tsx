@@ -18,7 +18,7 @@ import { useCampaign } from './useCampaign.ts';
 const CAMPAIGN_HEIGHT = 700;
 const OVERALL_HEIGHT = 1_000;
 
-/** What became of one campaign (campaign-and-platform.md 2.8). */
+/** What became of one campaign (CAMP-12). */
 export function CampaignAnalytics(): ReactElement {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string };
   const campaign = useCampaign(campaignId);

@@ -25,7 +25,7 @@ import { useCampaign } from './useCampaign.ts';
 import { useDownload } from './useDownload.ts';
 import { filtersOf, isChosen, valuesOf } from './values.ts';
 
-/** One campaign, to be looked at (campaign-and-platform.md 2.4). */
+/** One campaign, to be looked at (CAMP-14). */
 export function ViewCampaign(): ReactElement {
   const { campaignId = '' } = useParams({ strict: false }) as { campaignId?: string };
   const query = useCampaign(campaignId);

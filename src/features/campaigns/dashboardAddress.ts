@@ -2,8 +2,7 @@
 export const OWN_DASHBOARD = '/dashboard.html';
 
 /**
- * The query by which a dashboard shows one campaign alone: JSON with its name, URL-encoded (campaign-and-platform.md
- * 2.8).
+ * The query by which a dashboard shows one campaign alone: JSON with its name, URL-encoded (CAMP-12).
  */
 const paramsOf = (name: string): string => `params=${encodeURIComponent(JSON.stringify({ campaign_id: name }))}`;
 

@@ -3,7 +3,7 @@ import { SEARCH_ACTIVITIES, YES_NO_ALL, STATIC_OPTIONS } from '#contract/campaig
 import { bucketFieldsFor } from '#domain/campaign.ts';
 import type { CampaignValues } from './values.ts';
 
-/** Where each filter stands in the form (campaign-and-platform.md 2.10). */
+/** Where each filter stands in the form. */
 
 export const MAIN: readonly FilterField[] = [
   'campaignGoals',

@@ -1,7 +1,7 @@
 import type { CountName } from '#contract/campaign.ts';
 import { formatCount } from '#domain/money.ts';
 
-/** The results of a search, in the words and the order of the spec (campaign-and-platform.md 2.9). */
+/** The results of a search in their order (CAMP-22). */
 export interface ResultGroup {
   title: string;
   rows: readonly (readonly [label: string, count: CountName])[];

@@ -9,12 +9,12 @@ const NO_FILE = 'There is no report file.';
 export interface Download {
   busy: boolean;
   /**
-   * Why the last try fetched nothing; no toast says it (campaign-and-platform.md 8), so the screen does beside the
+   * Why the last try fetched nothing; no toast says it, so the screen does beside the
    * button.
    */
   problem: string | null;
   /**
-   * Opens nothing where there is no file, or no address for it; a failure is logged (campaign-and-platform.md 7.1, 8).
+   * Opens nothing where there is no file, or no address for it; a failure is logged.
    */
   download: (fileUrl: string | null) => Promise<void>;
 }

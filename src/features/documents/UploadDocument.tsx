@@ -9,8 +9,7 @@ import { SheetUpload } from './SheetUpload.tsx';
 import type { SheetKind } from '#contract/sheets.ts';
 
 /**
- * The two sheets of finance's documents: one file at a time goes up, and what comes of it is listed (approver.md 2.9,
- * PAY-1).
+ * The two sheets of finance's documents: one file at a time goes up, and what comes of it is listed (PAY-1).
  */
 export function UploadDocument({ onClose }: { onClose: () => void }): ReactElement {
   const online = useOnline();

@@ -5,7 +5,7 @@ import { call } from '#data/http.ts';
 import { saveAddress } from '#data/saveFile.ts';
 import { toast } from '#ui/toast.ts';
 
-/** What is said when a file does not come: the server answered something else, or nothing came (approver.md 8). */
+/** What is said when a file does not come: the server answered something else, or nothing came (REP-3). */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status !== 0
     ? `Network Response was not 200. ${error.message}`

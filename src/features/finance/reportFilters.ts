@@ -2,8 +2,7 @@ import { STATUS_CODES } from '#contract/enums.ts';
 import type { FilterUse } from '#filters/catalogue.ts';
 
 /**
- * Of the reports: what finance approved, and when; the dates can be changed, the status is always that (approver.md 2.6
- * and 9).
+ * Of the reports: what finance approved, and when; the dates can be changed, the status is always that (REP-4).
  */
 const APPROVED = String(STATUS_CODES.approved);
 export const REPORT_FILTERS = [

@@ -2,7 +2,7 @@ import { STATUS_CODES } from '#contract/enums.ts';
 import { CLAIM_STATUS_CODES, type FilterUse } from '#filters/catalogue.ts';
 
 /**
- * Filters of finance's tables (approver.md 2.5, 2.7 and 4). They start with what managers approved and finance has to
+ * Filters of finance's tables (FIN-6). They start with what managers approved and finance has to
  * decide; finance's own status can be changed and not removed, and neither can the window of the managers' approvals
  * (FIN-6).
  */

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts';
 /** How often the number of bytes is shown anew. */
 const SHOW_EVERY_MS = 200;
 
-/** What is said when a download failed (approver.md 8): the server refused it, or it never came. */
+/** What is said when a download failed (REP-3): the server refused it, or it never came. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status !== 0
     ? `Network Response was not 200. ${error.message}`

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import styles from './Page.module.css';
 
-/** What /not-found shows (campaign-and-platform.md 2.1); its title stands in the header. */
+/** What /not-found shows (NAV-2); its title stands in the header. */
 export function ForbiddenPage(): ReactElement {
   return (
     <div className={styles.page}>

@@ -1,6 +1,6 @@
 import type { FilterUse } from '#filters/catalogue.ts';
 
-/** Filters of one's own travel requests (employee.md 9). */
+/** Filters of one's own travel requests. */
 export const TRAVEL_REQUEST_FILTERS = [
   { key: 'MANAGER_APPROVAL_STATUS' },
   { key: 'ADMIN_APPROVAL_STATUS' },

@@ -14,7 +14,7 @@ import { useSignIn } from './useSignIn.ts';
 
 const CodeSignIn = lazyPart(async () => (await import('./CodeSignIn.tsx')).CodeSignIn);
 
-/** Sign-in (campaign-and-platform.md 2.2). `rd` is where the person wanted to go. */
+/** Sign-in (SES-15). `rd` is where the person wanted to go. */
 export function LoginPage({ rd }: { rd: string | undefined }): ReactElement {
   const { data: config, error, refetch } = useQuery(configOptions());
   const signIn = useSignIn(rd);

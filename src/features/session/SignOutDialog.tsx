@@ -12,7 +12,7 @@ export interface SignOutDialogProps {
   onCancel(): void;
 }
 
-/** Asks what becomes of what is not sent yet (rules.md, 'Sign-in and session'). Nothing is ever thrown away here. */
+/** Asks what becomes of what is not sent yet (SES-12). Nothing is ever thrown away here. */
 export function SignOutDialog({ unsent, busy, onLeave, onCancel }: SignOutDialogProps): ReactElement {
   const online = useOnline();
   return (

@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the demo’s campaigns (rules.md, The demo organisation)', () => {
+describe('the demo’s campaigns', () => {
   it('companies and contacts are there once, three contacts a company, whatever was cut off', async () => {
     expect(errors).toEqual([]);
     expect([await count('companies'), await count('contacts')]).toEqual([COMPANIES, COMPANIES * 3]);

@@ -33,7 +33,7 @@ const credentialOf = async (address: string) => {
   };
 };
 
-describe('demo sign-in (wire.md, Running it)', () => {
+describe('demo sign-in', () => {
   test('lists exactly the accounts that always exist, with their roles', async () => {
     const answer = await api.get('/demo/accounts');
     const rows = answer.body['data'] as { email: string; name: string; roles: string[] }[];

@@ -48,7 +48,7 @@ const claims = () => claimsOfKind(PRIMARY_EXPENSE_TYPE.local);
 const claimsOf = (key: string) => claims().where('owner_id', '=', personIdOf(key)).execute();
 
 describe('people', () => {
-  test('the named accounts and who decides for whom (wire.md, Running it)', async () => {
+  test('the named accounts and who decides for whom', async () => {
     const rows = await sql<{
       email: string;
       manager: string;
@@ -98,7 +98,7 @@ describe('people', () => {
   });
 });
 
-describe('what the demo must hold (rules.md, The demo organisation)', () => {
+describe('what the demo must hold', () => {
   test('nine pages of `employee`, with a claim in every state', async () => {
     const own = await claimsOf('employee');
     expect(own.length).toBeGreaterThanOrEqual(201);

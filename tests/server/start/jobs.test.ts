@@ -34,7 +34,7 @@ async function claimWith(fingerPrint: string): Promise<number> {
   return (await employee.post('/api/v1/allExpense/create?primaryExpenseType=0', body)).status;
 }
 
-describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
+describe('uploads on no record (DOC-10, U3)', () => {
   const remove = (now: number) => removeOrphanFiles(server.database.db, server.files, now);
 
   test('DOC-10 go after 30 days with their bytes, not a moment before', async () => {
@@ -138,7 +138,7 @@ describe('uploads on no record (wire.md, Uploads and documents; U3)', () => {
   });
 });
 
-test('answers kept for a repeat are forgotten after 400 days; what they made is still made once (wire.md, Exactly once)', async () => {
+test('answers kept for a repeat are forgotten after 400 days; what they made is still made once (WIRE-8)', async () => {
   const { db } = server.database;
   const employee = await server.as('employee');
   const body = {

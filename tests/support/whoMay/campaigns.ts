@@ -9,7 +9,7 @@ import type { TestServer } from '#tests/support/server.ts';
 import type { Part, Row } from './table.ts';
 
 /**
- * Every call of campaigns by every role, on a campaign of `campaign-manager` (reliability N1, rC1 to rC5), and by the
+ * Every call of campaigns by every role, on a campaign of `campaign-manager` (N1, CAMP-7), and by the
  * other campaign manager, who sees it and changes nothing.
  */
 

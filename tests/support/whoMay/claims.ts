@@ -12,7 +12,7 @@ import type { Part, Row } from './table.ts';
 
 /**
  * Every call of travel claims and conveyance by every role, on claims of `employee` whose manager is `manager`
- * (reliability N1); and the withdrawal of local expenses.
+ * (N1); and the withdrawal of local expenses.
  */
 
 let server: TestServer;

@@ -13,8 +13,7 @@ import { begin, begun, drop, part, where } from '#tests/support/tus.ts';
 import type { Part, Row } from './table.ts';
 
 /**
- * Every call by every role, on a claim of `employee` whose manager is `manager` (reliability N1; wire.md, 'Order of
- * refusals': what one may not see is 404). One row a call; the columns are the people of `ACTORS`.
+ * Every call by every role, on a claim of `employee` whose manager is `manager` (N1, ACC-13). One row a call; the columns are the people of `ACTORS`.
  */
 let server: TestServer;
 /** Filed anew after a call that may have changed it. */

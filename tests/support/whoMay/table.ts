@@ -3,7 +3,7 @@ import type { PersonKey } from '#tests/support/people.ts';
 import type { TestServer } from '#tests/support/server.ts';
 
 /**
- * One call by everybody (reliability N1): the id of its row there, the call, and the status for each of the table's
+ * One call by everybody (N1): the id of its row there, the call, and the status for each of the table's
  * people, in their order.
  */
 export type Row = [id: string, call: (api: Api, who: PersonKey) => Promise<Answer>, expected: number[]];

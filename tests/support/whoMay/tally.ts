@@ -4,7 +4,7 @@ import * as tally from '#tests/support/tally.ts';
 import type { Part, Row } from './table.ts';
 
 /**
- * Tally and the sheets by every role (reliability N1, rD1, rD2, rT1): finance's documents look at Tally and have the
+ * Tally and the sheets by every role (N1, PAY-3, TALLY-4): finance's documents look at Tally and have the
  * sheets, tally admins change what goes there. One row a call; the columns are the people of `ACTORS`. Whoever may do
  * it is told what is wrong with the empty request, which is as good as done.
  */

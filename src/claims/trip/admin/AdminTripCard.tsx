@@ -15,7 +15,7 @@ import { daysOf, lengthOf, wayOf } from '../kind.ts';
 import { MODE, yesNo } from '../labels.ts';
 import { adminTripKind } from './kind.ts';
 
-/** A travel request as it stands before an admin (approver.md 2.8). */
+/** A travel request as it stands before an admin (ADM-9). */
 export function AdminTripCard({ row, timeZone, actions }: CardProps<Trip>): ReactElement {
   return (
     <>

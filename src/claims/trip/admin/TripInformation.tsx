@@ -12,7 +12,7 @@ import { adminTripKind } from './kind.ts';
 
 const rupees = (value: number | null): string | null => (value === null ? null : formatRupees(value));
 
-/** All of a travel request, to look at (approver.md 2.8). */
+/** All of a travel request, to look at (ADM-9). */
 export function TripInformation({ row, onClose }: OpenDialogProps<Trip>): ReactElement {
   const { timeZone } = useSession();
   return (

@@ -26,7 +26,7 @@ function withoutTickets(rows: readonly Trip[]): string | null {
   return `${those} none yet. After the approval none can be added.`;
 }
 
-/** An admin decides a travel request that its manager approved (approver.md 2.8, 4 and 5). */
+/** An admin decides a travel request that its manager approved (ADM-1). */
 export const tripAdminDecision: DecisionDef<Trip> = {
   can: (row, email) => onTrip.decide(row, { email }),
   titles: { pending: TITLE, settled: TITLE },

@@ -111,7 +111,7 @@ export interface Entry {
   filesGone: number;
   /** Its turn among those that the server was busy for: they go one after the other, and behind all others. */
   yields?: number | undefined;
-  /** How often somebody on the way refused it while our server answered everything else. */
+  /** How often in a row somebody on the way refused a request of it while our server answered everything else. */
   walled?: number | undefined;
   endpoint: EndpointName;
   url: string;

@@ -79,6 +79,18 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
   }
   // Its owner has been asked already: what another attempt came to does not change that.
   if (entry.state === 'needsYou') return entry;
+  return afterFailure(
+    outcome.kind === 'walled' || outcome.kind === 'offline' ? entry : passed(entry),
+    outcome,
+    now,
+    luck,
+  );
+}
+
+/** Our server has answered: the network let the request through, and its refusals are counted from none again. */
+const passed = (entry: Entry): Entry => (entry.walled === undefined ? entry : { ...entry, walled: 0 });
+
+function afterFailure(entry: Entry, outcome: Exclude<Outcome, { kind: 'sent' }>, now: number, luck: Luck): Entry {
   switch (outcome.kind) {
     case 'uploaded':
       return entry;

@@ -111,6 +111,19 @@ describe('P9: a network that refuses one file', () => {
     expect(texts(phone)).toEqual(['two', 'one']);
   });
 
+  test('counts refusals in a row: another bill that is refused once after the first got through is tried again', async () => {
+    const phone = await aPhone();
+    const bills = [aBill('photo'), { ...aBill('second photo'), localId: 'b2' }];
+    await phone.run(phone.tab.outbox.enqueue(aClaim('one'), bills));
+    phone.faults('html403', 'ok', 'ok');
+    await drains(phone, 1);
+    phone.faults('ok', 'html403', 'ok', 'ok');
+    await drains(phone, 1);
+    expect((await phone.run(phone.tab.outbox.list()))[0]).toMatchObject({ state: 'waiting', walled: 1 });
+    await drains(phone, 1);
+    expect(texts(phone)).toEqual(['one']);
+  });
+
   test.each([
     ['the probe', ['portal']],
     ['the call', ['ok', 'portal']],

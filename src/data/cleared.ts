@@ -1,5 +1,5 @@
 import { isCleared, markOwner } from '#storage/takeOver.ts';
-import { KEYS, writeLocal } from './local.ts';
+import { KEYS, vanishedNote, writeLocal, type VanishedNote } from './local.ts';
 import { deviceStore, type PersonHere } from './person.ts';
 
 /**
@@ -9,6 +9,9 @@ import { deviceStore, type PersonHere } from './person.ts';
 export async function noticeCleared({ id, store }: PersonHere): Promise<void> {
   if (id === undefined || !(await isCleared(await deviceStore(), id, store))) return;
   // Noted before the mark is put back: closed in between, it is noticed again.
-  writeLocal(KEYS.vanished, { sure: true, of: id });
+  const note = vanishedNote();
+  // A note about the whole device is for everybody; those about others stay beside this one.
+  if (note?.of !== undefined || note === null)
+    writeLocal(KEYS.vanished, { sure: true, of: [...new Set([...(note?.of ?? []), id])] } satisfies VanishedNote);
   await markOwner(id, store);
 }

@@ -78,12 +78,12 @@ export function createDriver(outbox: Outbox): Driver {
       wishes.saved();
     },
     look: (entries) => {
-      const before = open;
+      const before = new Set(open.map(({ id }) => id));
       open = entries.filter(
         ({ state, unreadable }) => (state === 'waiting' || state === 'uploading' || state === 'sending') && !unreadable,
       );
       // What its owner sends again waits once more, and what was registered for it may be used up.
-      if (open.some((entry) => !before.some(({ id }) => id === entry.id))) wishes.saved();
+      if (open.some(({ id }) => !before.has(id))) wishes.saved();
       arm(SOONEST_MS);
     },
     stop: () => {

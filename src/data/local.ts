@@ -50,3 +50,15 @@ export function notedDeviceId(): string | null {
   const known = readLocal(KEYS.device);
   return typeof known === 'string' && known !== '' ? known : null;
 }
+
+/** What has vanished: the whole device's, or the stores of these people; `sure` where the server need not confirm it. */
+export interface VanishedNote {
+  sure: boolean;
+  of?: readonly string[];
+}
+
+/** What is noted as vanished and not said yet. A build before noted one person alone. */
+export function vanishedNote(): VanishedNote | null {
+  const note = readLocal(KEYS.vanished) as { sure: boolean; of?: string | readonly string[] } | null;
+  return note?.of === undefined ? (note as VanishedNote | null) : { ...note, of: [note.of].flat() };
+}

@@ -1,7 +1,7 @@
 import { sentRequests } from '#contract/calls/users.ts';
 import { vanishedSentence } from '#domain/keeping.ts';
 import { call } from './http.ts';
-import { KEYS, readLocal, removeLocal } from './local.ts';
+import { KEYS, removeLocal, vanishedNote, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /**
@@ -9,14 +9,18 @@ import { lastSession } from './sessionStore.ts';
  * cannot be asked the note stays for the next time. Loaded only where there is such a note.
  */
 export async function tellVanished(thing: 'phone' | 'device', say: (sentence: string) => void): Promise<void> {
-  const note = readLocal(KEYS.vanished) as { sure?: boolean; of?: string } | null;
+  const note = vanishedNote();
+  const id = lastSession()?.id;
   // One person's alone is told to that person.
-  if (note === null || (note.of !== undefined && note.of !== lastSession()?.id)) return;
+  if (note === null || (note.of && (id === undefined || !note.of.includes(id)))) return;
   const { data } = await call(sentRequests);
   // Another tab may have said it meanwhile.
-  if (readLocal(KEYS.vanished) === null) return;
-  removeLocal(KEYS.vanished);
+  const now = vanishedNote();
+  if (now === null || (now.of && id !== undefined && !now.of.includes(id))) return;
+  const others = now.of?.filter((each) => each !== id) ?? [];
+  if (others.length > 0) writeLocal(KEYS.vanished, { ...now, of: others });
+  else removeLocal(KEYS.vanished);
   // Without anything left here a session may have been handed over: it is this browser's own only where the server saw
   // another id in it.
-  if (note.sure === true || data.otherDevice) say(vanishedSentence(data, thing));
+  if (note.sure || data.otherDevice) say(vanishedSentence(data, thing));
 }

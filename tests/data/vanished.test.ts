@@ -86,6 +86,35 @@ describe('P15 ST-3: one person’s store that vanished while the device’s stay
   });
 });
 
+describe('P15 ST-3: several notes', () => {
+  it('of two people whose stores vanished before the server could be asked, each is told', async () => {
+    const ashas = await startAs('asha', { signIn: true });
+    const bijus = await startAs('biju', { signIn: true });
+    await cleared(ashas);
+    await cleared(bijus);
+    answer = null;
+    await startAs('asha', { signIn: true });
+    await startAs('biju', { signIn: true });
+    answer = { count: 3, days: 30, otherDevice: false };
+    await startAs('asha', { signIn: true });
+    expect(said).toEqual([GONE]);
+    await startAs('biju', { signIn: true });
+    expect(said).toEqual([GONE, GONE]);
+    expect(readLocal(KEYS.vanished)).toBeNull();
+  });
+
+  it('what vanished for everybody stays so when one person’s store vanishes too', async () => {
+    const name = await startAs('asha', { signIn: true });
+    await cleared(name);
+    writeLocal(KEYS.vanished, { sure: true });
+    answer = null;
+    await startAs('asha');
+    answer = { count: 3, days: 30, otherDevice: false };
+    await startAs('biju', { signIn: true });
+    expect(said).toEqual([GONE]);
+  });
+});
+
 describe('P15 ST-3: a store that vanished', () => {
   it('is said once, with what the server knows', async () => {
     await start();

@@ -38,10 +38,11 @@ export function GoogleButton({
   useEffect(() => {
     // Kept by this page alone: a token that was asked for with its hash is good nowhere else (SES-25).
     const verifier = newVerifier();
+    let gone = false;
     const draw = async (): Promise<void> => {
       const nonce = await nonceOf(verifier);
       const google = identity();
-      if (!google || !place.current) return;
+      if (!google || !place.current || gone) return;
       google.initialize({
         client_id: clientId,
         nonce,
@@ -49,17 +50,23 @@ export function GoogleButton({
       });
       google.renderButton(place.current, { theme: 'outline', size: 'large', width: 280, text: 'signin_with' });
     };
+    // A page that was not opened over https has no crypto.subtle.
+    const drawOrFail = (): void => void draw().catch(() => setFailed(true));
+    const stop = (): void => void (gone = true);
     if (identity()) {
-      void draw();
-      return;
+      drawOrFail();
+      return stop;
     }
     const script = document.createElement('script');
     script.async = true;
-    script.addEventListener('load', () => void draw());
+    script.addEventListener('load', drawOrFail);
     script.addEventListener('error', () => setFailed(true));
     script.src = scriptAddress(GOOGLE_SCRIPT);
     document.head.append(script);
-    return () => script.remove();
+    return () => {
+      stop();
+      script.remove();
+    };
   }, [clientId]);
   if (failed) {
     return (

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { citedIn, definedIn, pagesIn } from './support/citations.ts';
 import { ROOT, sources, withoutComments } from './support/sources.ts';
 
-/** RULES.md and the tests hold each other to account: what holds is proven, what is proven holds. */
+/**
+ * RULES.md, docs/invariants.md, the code and the tests hold each other to account: what holds is proven, what is proven
+ * holds, and what is cited is defined in this repository.
+ */
 
 interface Rule {
   id: string;
@@ -53,4 +57,53 @@ test('no test is named after a rule that is not there', () => {
       .map((id) => `${id} in ${path}`),
   );
   expect(unknown).toEqual([]);
+});
+
+describe('citations', () => {
+  const INVARIANTS = 'docs/invariants.md';
+  const defined = [...definedIn('src/domain/RULES.md'), ...definedIn(INVARIANTS)];
+  const citing = [
+    ...sources(['src', 'sw', 'server', 'tests', 'e2e', 'bench', 'scripts'], /\.(?:ts|tsx|mjs)$/),
+    ...sources(['src'], /\.md$/),
+  ];
+
+  test('an id is defined once', () => {
+    expect(defined.filter((id, index) => defined.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('every cited id is defined in RULES.md or docs/invariants.md', () => {
+    const known = new Set(defined);
+    const unknown = citing.flatMap((source) =>
+      citedIn(source)
+        .filter((id) => !known.has(id))
+        .map((id) => `${id} in ${source.path}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('every invariant is cited by code or by a test', () => {
+    const cited = new Set(citing.flatMap(citedIn));
+    expect(definedIn(INVARIANTS).filter((id) => !cited.has(id))).toEqual([]);
+  });
+
+  test('no comment names a page that is not in the repository', () => {
+    const pages = new Set(
+      sources(['docs', 'src'], /\.md$/)
+        .map(({ path }) => path.split('/').at(-1))
+        .concat(['README.md']),
+    );
+    const unknown = citing.flatMap((source) =>
+      pagesIn(source)
+        .filter((page) => !pages.has(page))
+        .map((page) => `${page} in ${source.path}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test('ranges and lists of ids are read, and what only looks like an id is not', () => {
+    const source = (text: string) => ({ path: 'tests/planted.ts', text });
+    expect(citedIn(source('// It holds (C1 to C3, X7; LOC-6).'))).toEqual(['C1', 'C2', 'C3', 'X7', 'LOC-6', 'LOC-6']);
+    expect(citedIn(source("test('P7, Z15: a title', () => {})"))).toEqual(['P7', 'Z15']);
+    expect(citedIn(source("const priority = ['P0', 'P1'];\n// kept in S3, as UTF-8\n"))).toEqual([]);
+  });
 });

@@ -47,9 +47,9 @@ export const DATE_RANGE_TYPES = [
 ] as const;
 export type DateRangeType = (typeof DATE_RANGE_TYPES)[number];
 
-/** The month's last financial day (DATE-9). */
+/** The month's last financial day (DATE-10). */
 const FINANCIAL_DAY = 10;
-/** From this day of the month on, finance sees approvals up to today (DATE-11). */
+/** From this day of the month on, finance sees approvals up to today (DATE-10). */
 const CUT_OFF_DAY = 21;
 
 const weekFrom = (monday: Day): DateRange => ({ start: monday, end: addDays(monday, 6) });

@@ -319,7 +319,7 @@ describe('multipart', () => {
 });
 
 describe('who sees a bill', () => {
-  it('rB1 whoever may see a claim that carries it; else 404, as if there were none', async () => {
+  it('DOC-7 whoever may see a claim that carries it; else 404, as if there were none', async () => {
     const print = await employee.bill('of a claim');
     const path = documentPath(print);
     const claim = dataOf(await create(employee, expenseBody(print)));

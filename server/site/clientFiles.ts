@@ -1,75 +1,35 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-
-/** One file of the client, ready to send. */
-export interface ClientFile {
-  bytes: Buffer;
-  /** The same, compressed when it was built. */
-  brotli: Buffer | null;
-  gzip: Buffer | null;
-  type: string;
-  etag: string;
-  /** Its name holds a hash of its content: it never changes. */
-  immutable: boolean;
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.bcmap': 'application/octet-stream',
-  '.pfb': 'application/octet-stream',
-  '.ttf': 'font/ttf',
-};
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 
 /** The folder in which the build puts files whose name holds a hash. */
 export const HASHED = '/assets/';
-
-const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** Never sent, even when a build leaves one behind: what only its makers need, and what begins with a dot. */
 const isPrivate = (path: string): boolean =>
   path.endsWith('.map') || path.split('/').some((part) => part.startsWith('.'));
 
-/** One file and its compressed neighbours. */
-export function readClientFile(file: string, path: string): ClientFile {
-  const bytes = readFileSync(file);
-  const beside = (ending: string): Buffer | null =>
-    statSync(file + ending, { throwIfNoEntry: false }) ? readFileSync(file + ending) : null;
-  return {
-    bytes,
-    brotli: beside('.br'),
-    gzip: beside('.gz'),
-    type: typeOf(path),
-    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
-    immutable: path.startsWith(HASHED),
-  };
+/** The name of a hashed file, when a path asks for one that may be sent: never a compressed neighbour or a half copy. */
+export function hashedName(path: string): string | null {
+  const name = path.startsWith(HASHED) ? path.slice(HASHED.length) : '';
+  return /^[\w-][\w.-]*$/.test(name) && !/\.(?:br|gz|part|map)$/i.test(name) ? name : null;
 }
 
 /**
- * Reads a built client whole, by the path under which each file is asked for. What is not in this map is not served:
- * a path is looked up, never joined to a folder, so none can lead out of it (Z65). Null: nothing is built.
+ * The files of a built client whose name holds no hash, by the path under which each is asked for, with their entity
+ * tags. The tag is made of the content: pages of two builds may have one size and, unpacked from an image, one time of
+ * change. What is not in this map is not served: a path is looked up, so none can lead out of the folder (Z65).
  */
-export function readClient(folder: string): Map<string, ClientFile> | null {
-  if (!statSync(join(folder, 'index.html'), { throwIfNoEntry: false })) return null;
-  const files = new Map<string, ClientFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+export async function readPlainFiles(folder: string): Promise<Map<string, string>> {
+  const tags = new Map<string, string>();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
     if (!entry.isFile() || /\.(?:br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    if (!isPrivate(path)) files.set(path, readClientFile(file, path));
+    if (isPrivate(path) || path.startsWith(HASHED)) continue;
+    const hash = createHash('sha256').update(await readFile(file));
+    tags.set(path, `W/"${hash.digest('base64url').slice(0, 27)}"`);
   }
-  return files;
+  return tags;
 }

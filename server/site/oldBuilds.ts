@@ -1,8 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { KEEP_DAYS } from '#contract/limits.ts';
-import { HASHED, readClientFile, type ClientFile } from './clientFiles.ts';
+import { HASHED } from './clientFiles.ts';
 
 /**
  * The hashed files of every build this server has served (SW-1, X40): a page that was loaded
@@ -20,7 +19,7 @@ const DAY = 86_400_000;
 export async function keepBuild(clientDir: string, dataDir: string, now: number): Promise<void> {
   const from = join(clientDir, HASHED);
   const to = buildsFolder(dataDir);
-  if (!statSync(from, { throwIfNoEntry: false })) return;
+  if (!(await stat(from).catch(() => null))) return;
   await mkdir(to, { recursive: true });
   const served = new Date(now);
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -46,17 +45,4 @@ export async function pruneBuilds(dataDir: string, now: number): Promise<number>
     removed += 1;
   }
   return removed;
-}
-
-/**
- * A file of an older build, by the path it is asked for, or null. The name is looked for in the folder's list, never
- * joined unseen.
- */
-export function oldFile(dataDir: string, path: string): ClientFile | null {
-  if (!path.startsWith(HASHED)) return null;
-  const name = path.slice(HASHED.length);
-  const folder = buildsFolder(dataDir);
-  if (!/^[\w-][\w.-]*$/.test(name) || /\.(?:br|gz|part)$/.test(name)) return null;
-  if (!statSync(folder, { throwIfNoEntry: false }) || !readdirSync(folder).includes(name)) return null;
-  return readClientFile(join(folder, name), path);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
-import { accepts } from '#server/plugins/accepts.ts';
 import { answerNotFound } from '#server/plugins/envelope.ts';
 import { pathOf } from '#server/plugins/matched.ts';
 import { isAppPath, mayBePage } from './appPaths.ts';
-import { readClient, type ClientFile } from './clientFiles.ts';
+import { HASHED, hashedName, readPlainFiles } from './clientFiles.ts';
 import {
   contentSecurityPolicy,
   DASHBOARD,
@@ -19,7 +19,7 @@ import {
   type PageSettings,
 } from './headers.ts';
 import { NOT_BUILT } from './notBuilt.ts';
-import { oldFile } from './oldBuilds.ts';
+import { buildsFolder } from './oldBuilds.ts';
 
 export interface SiteOptions {
   env: PageSettings & Pick<Env, 'dataDir' | 'clientDir'>;
@@ -46,39 +46,57 @@ const wantsPage = (request: FastifyRequest): boolean =>
     String(request.headers['sec-fetch-dest'] ?? ''),
   );
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: ClientFile): FastifyReply {
-  reply
-    .header('etag', file.etag)
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .type(file.type);
-  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim() === file.etag))
-    return reply.code(304).send();
-  const [coding, bytes] =
-    file.brotli && accepts(request, 'br')
-      ? ['br', file.brotli]
-      : file.gzip && accepts(request, 'gzip')
-        ? ['gzip', file.gzip]
-        : [null, file.bytes];
-  if (coding !== null) reply.header('content-encoding', coding);
-  return reply.send(bytes);
-}
+/** Types that the standards name otherwise than the static plugin does. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** Whether the client already has what this entity tag names. */
+const hasTag = (request: FastifyRequest, tag: string): boolean =>
+  request.headers['if-none-match']?.split(',').some((each) => each.trim() === tag) === true;
 
 /**
  * Serves the built client: its files as they are, index.html for every address of the app, the hashed files of older
  * builds (X40). Everything else is not found. Register it last: it takes every GET that no other route takes.
  */
 export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Promise<void> {
-  const files = readClient(builtClient(env));
-  const index = files?.get('/index.html');
+  const clientDir = builtClient(env);
+  const plain = await readPlainFiles(clientDir);
   const strict = contentSecurityPolicy(env);
   const login = contentSecurityPolicy(env, env.googleClientId === null);
+  await app.register(fastifyStatic, {
+    // Of hashed files: this build's, else an older one's. A page asks for the same name whichever has it.
+    root: [join(clientDir, HASHED), resolve(buildsFolder(env.dataDir))],
+    serve: false,
+    suppressWarning: true,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    index: false,
+    acceptRanges: false,
+    cacheControl: false,
+    lastModified: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const type = TYPES[extname(pathOf(request.url) ?? '')];
+    if (type !== undefined && reply.statusCode === 200) reply.type(type);
+  });
+
+  const sendHashed = (reply: FastifyReply, name: string): FastifyReply =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name);
+
+  const sendPlain = (request: FastifyRequest, reply: FastifyReply, path: string, tag: string): FastifyReply => {
+    reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    return hasTag(request, tag) ? reply.code(304).send() : reply.sendFile(path, clientDir, { etag: false });
+  };
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict));
-    if (!index) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
+    const tag = plain.get('/index.html');
+    if (tag === undefined) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
     if (!isAppPath(path)) reply.code(404);
-    return sendFile(request, reply, index);
+    return sendPlain(request, reply, '/index.html', tag);
   };
 
   app.route({
@@ -89,10 +107,12 @@ export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Pr
       if (path === null) return answerNotFound(request, reply);
       if (path === '/' || path === '/index.html')
         return sendPage(request, reply, '/index.html' === path ? '/home' : path);
-      const file = files?.get(path) ?? oldFile(env.dataDir, path);
+      const name = hashedName(path);
+      if (name !== null) return sendHashed(reply, name);
+      const tag = plain.get(path);
       const headers =
         path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
-      if (file) return sendFile(request, reply.headers(headers), file);
+      if (tag !== undefined) return sendPlain(request, reply.headers(headers), path, tag);
       return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
     },
   });

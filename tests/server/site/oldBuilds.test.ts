@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildsFolder, keepBuild, oldFile, pruneBuilds } from '#server/site/oldBuilds.ts';
+import { buildsFolder, keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
 import { startSite, writeClient } from './fixture.ts';
 
 const DAY = 86_400_000;
@@ -31,8 +31,8 @@ describe('SW-1, X40: pieces of builds served before', () => {
     await keepBuild(client(), folder, NOW);
     build('app-two.js');
     await keepBuild(client(), folder, NOW + DAY);
-    expect(oldFile(folder, '/assets/app-one.js')?.bytes.toString()).toContain('// app-one.js');
-    expect(oldFile(folder, '/assets/app-one.js')?.brotli).not.toBeNull();
+    expect(readFileSync(join(buildsFolder(folder), 'app-one.js'), 'utf8')).toContain('// app-one.js');
+    expect(kept('app-one.js.br')).toBe(true);
     expect(kept('app-one.js.map')).toBe(false);
   });
 
@@ -63,15 +63,31 @@ describe('SW-1, X40: pieces of builds served before', () => {
   });
 
   test('a copy that was cut off is not taken for a piece', async () => {
+    const site = await startSite({ 'index.html': 'new', 'assets/app-two.js': 'two' });
     build('app-one.js');
-    await keepBuild(client(), folder, NOW);
-    writeFileSync(join(buildsFolder(folder), 'app-half.js.part'), 'ha');
-    expect(oldFile(folder, '/assets/app-half.js.part')).toBeNull();
-    expect(oldFile(folder, '/assets/app-half.js')).toBeNull();
+    await keepBuild(client(), site.dataDir, NOW);
+    writeFileSync(join(buildsFolder(site.dataDir), 'app-half.js.part'), 'ha');
+    for (const path of ['/assets/app-half.js.part', '/assets/app-half.js'])
+      expect([path, (await site.get(path)).status]).toEqual([path, 404]);
+    await site.close();
+  });
+
+  test('one that is not there is answered as data, for nobody to keep', async () => {
+    const site = await startSite({ 'index.html': 'new', 'assets/app-two.js': 'two' });
+    const answer = await site.get('/assets/app-gone.js', { 'accept-encoding': 'gzip, br' });
+    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([404, 'no-store', undefined]);
+    await site.close();
+  });
+
+  test('of which there are two are the one of the build that is served', async () => {
+    const site = await startSite({ 'index.html': 'new', 'assets/app-two.js': 'two' });
+    mkdirSync(buildsFolder(site.dataDir), { recursive: true });
+    writeFileSync(join(buildsFolder(site.dataDir), 'app-two.js'), 'old');
+    expect((await site.get('/assets/app-two.js')).text).toBe('two');
+    await site.close();
   });
 
   test('nothing was ever kept', async () => {
-    expect(oldFile(folder, '/assets/app-one.js')).toBeNull();
     expect(await pruneBuilds(folder, NOW)).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAppPath } from '#server/site/appPaths.ts';
@@ -55,6 +56,19 @@ describe('pages', () => {
     expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
   });
 
+  test('a page of the same size and time as the last build’s is another one', async () => {
+    const tags = await Promise.all(
+      ['one', 'two'].map(async (name) => {
+        const other = await startSite({ 'index.html': `<script src="/assets/app-${name}.js"></script>` });
+        utimesSync(join(other.clientDir, 'index.html'), 0, 0);
+        const { headers } = await other.get('/home', PAGE);
+        await other.close();
+        return headers.etag;
+      }),
+    );
+    expect(new Set(tags).size).toBe(2);
+  });
+
   test('HEAD answers the headers of GET and no body', async () => {
     const answer = await raw(site.url, 'HEAD', '/home', PAGE);
     expect([answer.status, answer.text, answer.headers['content-length']]).toEqual([200, '', String(INDEX.length)]);
@@ -85,6 +99,17 @@ describe('files', () => {
     const plain = await site.get('/assets/index-AbC123.js');
     expect([plain.headers['content-encoding'], plain.text]).toEqual([undefined, SCRIPT]);
     for (const answer of [brotli, zipped, plain]) expect(answer.headers['vary']).toBe('accept-encoding');
+  });
+
+  test('a hashed file is not sent again to who has it, in whichever coding', async () => {
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const first = await site.get('/assets/index-AbC123.js', { 'accept-encoding': coding });
+      const again = await site.get('/assets/index-AbC123.js', {
+        'accept-encoding': coding,
+        'if-none-match': String(first.headers.etag),
+      });
+      expect([coding, again.status, again.text]).toEqual([coding, 304, '']);
+    }
   });
 
   test('types are said and not guessed (Z52)', async () => {

@@ -5,27 +5,9 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as enums from '#contract/enums.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
 import { folderOf, importsOf, places, ROOT, sources, withoutComments } from './support/sources.ts';
+import { forbiddenByLint, ZONES, zonesIn } from './support/zones.ts';
 
 /** House rules that no compiler knows. A rule that a folder breaks is named with file and line. */
-
-const FLOORS: Record<string, readonly string[]> = {
-  contract: [],
-  domain: ['contract'],
-  storage: ['contract'],
-  outbox: ['contract', 'storage'],
-  data: ['contract', 'domain', 'storage', 'outbox'],
-  ui: ['contract', 'domain'],
-};
-for (const name of ['filters', 'form', 'files'])
-  FLOORS[name] = ['contract', 'domain', 'storage', 'outbox', 'data', 'ui'];
-FLOORS['decision'] = [...FLOORS['files']!, 'filters', 'form', 'files'];
-FLOORS['list'] = [...FLOORS['decision'], 'decision'];
-FLOORS['claims'] = [...FLOORS['list'], 'list'];
-FLOORS['features'] = [...FLOORS['claims'], 'claims'];
-FLOORS['routes'] = [...FLOORS['features'], 'features'];
-FLOORS['app'] = [...FLOORS['routes'], 'routes'];
-FLOORS['sw'] = ['contract', 'domain', 'storage', 'outbox'];
-FLOORS['server'] = ['contract', 'domain'];
 
 /** Packages of folders that must run anywhere. */
 const PACKAGES: Record<string, RegExp> = {
@@ -40,8 +22,26 @@ const client = sources(['src', 'sw']);
 const tests = sources(['tests', 'e2e']);
 const inFolder = (name: string) => product.filter((file) => folderOf(file.path) === name);
 
-describe('the house, floor by floor', () => {
-  it.each(Object.entries(FLOORS))('%s imports only what stands left of it', (name, allowed) => {
+describe('the zones of docs/architecture.md', () => {
+  it('are those of the repository', () => {
+    expect(Object.keys(ZONES).toSorted()).toEqual(
+      [...new Set(product.flatMap(({ path }) => folderOf(path) ?? []))].toSorted(),
+    );
+  });
+
+  it('are read from the picture with all that is reached through others', () => {
+    const page = '<!-- zones: -->\n```mermaid\nflowchart BT\n  b --> a\n  c --> b\n```';
+    expect(zonesIn(page)).toEqual({ a: [], b: ['a'], c: ['b', 'a'] });
+  });
+
+  it.each(Object.entries(ZONES))('lint forbids %s all others', (name, allowed) => {
+    const others = Object.keys(ZONES)
+      .filter((zone) => zone !== name && !allowed.includes(zone))
+      .toSorted();
+    expect(forbiddenByLint(name)).toEqual(others);
+  });
+
+  it.each(Object.entries(ZONES))('%s imports only what its arrows lead to', (name, allowed) => {
     const wrong = inFolder(name).flatMap((file) =>
       importsOf(file).flatMap((target) => {
         const folder = /^(?:src|server|sw|tests|e2e|scripts)\//.test(target) ? folderOf(target) : null;

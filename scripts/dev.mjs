@@ -20,7 +20,7 @@ const children = [
       'server/**/*',
       '--include',
       'src/{contract,domain}/**/*',
-      'server/server.ts',
+      'server/main/server.ts',
     ],
     options({ PORT: apiPort, HOST: '127.0.0.1' }),
   ),

@@ -134,7 +134,7 @@ describe('one place for each thing', () => {
 
   it('S1 what reads the bytes of a person runs in the pool: nothing else imports a reader', () => {
     const reader =
-      /^server\/(?:readers\/(?!pool|limits|tasks)\w+|services\/pdfContent|sheets\/(?:rows|unpack)|tally\/(?:readAnswer|leaves))\.ts$|^src\/domain\/\w+Position\.ts$/;
+      /^server\/platform\/readers\/(?!pool|limits|tasks|sheets\/(?:readSheet|fault|packed))[\w/]+\.ts$|^src\/domain\/\w+Position\.ts$/;
     const wrong = inFolder('server')
       .filter(({ path }) => !reader.test(path))
       .flatMap((file) =>
@@ -147,7 +147,10 @@ describe('one place for each thing', () => {
     // line has a process to itself.
     const packages = /^(?:sharp|hucre(?:\/.*)?|saxes|fflate|csv-parse|libheif-js(?:\/.*)?|pdfjs-dist(?:\/.*)?)$/;
     const elsewhere = inFolder('server')
-      .filter(({ path }) => !reader.test(path) && !/^server\/(?:demo|import|reports)\//.test(path))
+      .filter(
+        ({ path }) =>
+          !reader.test(path) && !/^server\/(?:demo|modules\/campaigns\/import|platform\/tables)\//.test(path),
+      )
       .flatMap((file) =>
         importsOf(file)
           .filter((target) => packages.test(target))
@@ -208,7 +211,7 @@ describe('nothing promised is missing', () => {
     .map((file) => withoutComments(file.text))
     .join('\n');
   const testCode = tests.map((file) => file.text).join('\n');
-  const serverIsThere = existsSync(join(ROOT, 'server/app.ts'));
+  const serverIsThere = existsSync(join(ROOT, 'server/main/app.ts'));
 
   it.runIf(serverIsThere).each(Object.values(ENDPOINTS))(
     '$name has a route on the server and a test',

@@ -1,7 +1,7 @@
 import { checkSync } from 'recheck';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { named } from '#server/readers/pdfWords.ts';
+import { named } from '#server/platform/readers/pdfWords.ts';
 import { sources } from './support/sources.ts';
 
 /**
@@ -73,9 +73,9 @@ describe('S2 regular expressions over foreign text', () => {
       .filter(({ text }) => /\bRegExp\(/.test(text))
       .map(({ path }) => path);
     expect(makers).toEqual([
-      'server/readers/pdfStreams.ts',
-      'server/readers/pdfWords.ts',
-      'server/services/pdfContent.ts',
+      'server/platform/readers/pdfContent.ts',
+      'server/platform/readers/pdfStreams.ts',
+      'server/platform/readers/pdfWords.ts',
     ]);
   });
 });

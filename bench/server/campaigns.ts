@@ -7,10 +7,10 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import type { CampaignFilters } from '#contract/campaign.ts';
 import { noFilters } from '#domain/campaign.ts';
-import { countCampaign } from '#server/campaigns/count.ts';
-import { factsOf } from '#server/campaigns/facts.ts';
-import type { Database } from '#server/database/database.ts';
-import { openDatabase } from '#server/database/open.ts';
+import { countCampaign } from '#server/modules/campaigns/count.ts';
+import { factsOf } from '#server/modules/campaigns/facts.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
 import { addMarket } from '#server/demo/market.ts';
 import { addMarketTerms } from '#server/demo/marketTerms.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
@@ -171,7 +171,7 @@ async function timeImport(url: string, folder: string): Promise<{ megabytes: num
   const start = performance.now();
   const child = spawn(
     process.execPath,
-    ['--max-old-space-size=96', '--import', 'tsx', 'server/importCompanies.ts', file],
+    ['--max-old-space-size=96', '--import', 'tsx', 'server/main/commands/importCompanies.ts', file],
     { env: { ...process.env, DATABASE_URL: url, DEMO: '0' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   let most = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Anything that runs SQL: a `pg` client or pool, or the embedded database's own. */
 export interface Sql {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { types } from '#server/database/poolSettings.ts';
+import { types } from '#server/platform/database/poolSettings.ts';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 
 const [kind = '', where = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { load, shoot } from '../support/load.ts';
 import type { Figure } from '../support/report.ts';
 import { employeeId } from './fill.ts';

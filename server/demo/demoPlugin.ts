@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { FastifyInstance } from 'fastify';
 import { demoAccounts, demoCredential } from '#contract/calls/platform.ts';
-import { forbidden, notFound } from '#server/errors.ts';
-import { fromElsewhere } from '#server/plugins/proxied.ts';
-import { registerEndpoints, serve } from '#server/plugins/endpoints.ts';
-import { secretStoreOf, type Services } from '#server/services/services.ts';
+import { forbidden, notFound } from '#server/platform/base/errors.ts';
+import { fromElsewhere } from '#server/platform/http/proxied.ts';
+import { registerEndpoints, serve } from '#server/platform/http/endpoints.ts';
+import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
 import { openDemoIdentity } from './identity.ts';
 import { demoPeople, emailOf } from './people.ts';
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { statusOf } from '#domain/status.ts';
-import type { ClaimsTable } from '#server/database/claimTables.ts';
-import type { EnquiriesTable } from '#server/database/tables.ts';
-import { auditRow } from '#server/services/audit.ts';
+import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
+import type { EnquiriesTable } from '#server/platform/database/tables.ts';
+import { auditRow } from '#server/platform/audit/audit.ts';
 import { personIdOf } from './people.ts';
 import { seededRandom } from './random.ts';
 import { demoId } from './rows.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, SignJWT } from 'jose';
-import { readSecret, type SecretStore } from '#server/repositories/secrets.ts';
-import type { IdentitySource } from '#server/services/identity.ts';
+import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
+import type { IdentitySource } from '#server/modules/session/identity.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
 /** Who vouches for the people of the demo: this server itself, with a key that it made at first start. */

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { Tables } from '#server/database/tables.ts';
-import type { FileStore } from '#server/files/store.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
 import { billsOf, type BillFile } from './billFiles.ts';
 import { conveyanceStories } from './conveyanceStories.ts';
 import { demoEnquiries } from './enquiries.ts';

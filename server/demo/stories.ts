@@ -1,6 +1,6 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
-import type { ConveyanceDetails } from '#server/services/claimAnswer.ts';
+import type { ConveyanceDetails } from '#server/modules/claims/presenter.ts';
 import type { DemoPerson } from './people.ts';
 import { mobileBill, purchase, type Purchase } from './catalogue.ts';
 import type { Random } from './random.ts';

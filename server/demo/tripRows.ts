@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { afterManagerDecision } from '#domain/approval.ts';
 import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
 import { afterAdminDecision, afterCancellation, NO_SHOW, TICKETS } from '#domain/tripDecision.ts';
-import type { TripsTable } from '#server/database/tripTables.ts';
-import { UNSEEN } from '#server/repositories/trips.ts';
-import { auditRow } from '#server/services/audit.ts';
-import { columnsOf, tripSnapshot } from '#server/services/tripAnswer.ts';
+import type { TripsTable } from '#server/platform/database/tables/tripTables.ts';
+import { UNSEEN } from '#server/modules/trips/repository.ts';
+import { auditRow } from '#server/platform/audit/audit.ts';
+import { columnsOf, tripSnapshot } from '#server/modules/trips/presenter.ts';
 import { personIdOf, type DemoPerson } from './people.ts';
 import type { TripAction } from './tripPlans.ts';
 

@@ -1,7 +1,7 @@
 import type { TravelMode } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
 import { needsTicket, tripCan, type TripInput } from '#domain/trip.ts';
-import { tripStateOf } from '#server/services/tripAnswer.ts';
+import { tripStateOf } from '#server/modules/trips/presenter.ts';
 import type { BillFile } from './billFiles.ts';
 import type { DemoPerson } from './people.ts';
 import { seededRandom, type Random } from './random.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { MAX_ANSWER_BYTES, MAX_EMAIL, MAX_NAME, MAX_PAGE_SIZE } from '#contract/limits.ts';
-import { CUTS, CUT_TEXTS } from '#server/services/answerBytes.ts';
+import { CUTS, CUT_TEXTS } from '#server/platform/http/answerBytes.ts';
 
 /** What zod keeps of a schema, as far as lists and what holds them go. */
 interface Node {
@@ -136,7 +136,7 @@ function bytesOf(node: Node, name: string): number {
     if (CUT_TEXTS.has(name)) return 3 * (LAST?.chars ?? NaN) + 2;
     const known = NEVER_CUT.find(([pattern]) => pattern.test(name));
     if (!known)
-      throw new Error(`How long is ${name}? Name it among what is cut (server/services/answerBytes.ts) or here.`);
+      throw new Error(`How long is ${name}? Name it among what is cut (server/platform/http/answerBytes.ts) or here.`);
     return known[1] + 2;
   }
   if (def.type === 'object')

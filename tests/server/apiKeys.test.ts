@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
-import { keysCommand } from '#server/services/apiKeys.ts';
+import { keysCommand } from '#server/modules/session/apiKeys.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tables } from '#server/database/tables.ts';
-import { lastSeal } from '#server/repositories/auditSeals.ts';
-import { appendAudit, auditRow, type AuditEntry } from '#server/services/audit.ts';
-import { auditKeys, inspectAudit, sealAudit, type AuditHead, type AuditReport } from '#server/services/auditSeals.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { lastSeal } from '#server/platform/audit/sealsRepository.ts';
+import { appendAudit, auditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
+import { auditKeys, inspectAudit, sealAudit, type AuditHead, type AuditReport } from '#server/platform/audit/seals.ts';
 import { idOf } from '#tests/support/people.ts';
 import { fc } from '#tests/support/property.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';

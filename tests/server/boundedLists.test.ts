@@ -13,9 +13,9 @@ import {
   MAX_STANDS_IN_FOR,
 } from '#contract/limits.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
-import { MAX_TERM, MOST_TERMS } from '#server/campaigns/terms.ts';
-import { ledgerMappingNow, saveMapping } from '#server/repositories/ledgerMapping.ts';
-import { MOST_CLAIMS } from '#server/repositories/travelClaims.ts';
+import { MAX_TERM, MOST_TERMS } from '#server/modules/campaigns/terms.ts';
+import { ledgerMappingNow, saveMapping } from '#server/modules/tally/ledgerMappingRepository.ts';
+import { MOST_CLAIMS } from '#server/modules/travelExpenses/repository.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { name } from '#tests/support/delegations.ts';

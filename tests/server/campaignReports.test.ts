@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeReports, removeOldReports } from '#server/jobs/campaignReports.ts';
-import { addTargets } from '#server/repositories/campaignReports.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { makeReports, removeOldReports } from '#server/modules/campaigns/reportsJob.ts';
+import { addTargets } from '#server/modules/campaigns/reportsRepository.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { made, makeAll, readCampaign, reportsInput, signedUrl, updateCampaign } from '#tests/support/campaigns.ts';
 import { aCompany, aContact, csvOf, openFolder, takeCompanies, takeContacts } from '#tests/support/companies.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignRow, Option } from '#contract/campaign.ts';
 import { STATIC_OPTIONS } from '#contract/campaignOptions.ts';
 import { addDays, dayOf, type Day } from '#domain/dates.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import {
   change,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchConveyance } from '#contract/calls/conveyance.ts';
 import { conveyance, type Conveyance } from '#contract/expense.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, bulk, claimOf, found, KEY, reject, search, update } from '#tests/support/conveyance.ts';
 import { dataOf } from '#tests/support/expenses.ts';

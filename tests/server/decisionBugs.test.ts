@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as Approval from '#domain/approval.ts';
-import type { Tables } from '#server/database/tables.ts';
-import type * as Claims from '#server/repositories/claims.ts';
-import type * as Keys from '#server/repositories/idempotency.ts';
-import type * as ClaimServices from '#server/services/claims.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type * as Claims from '#server/modules/claims/repository.ts';
+import type * as Keys from '#server/platform/idempotency/repository.ts';
+import type * as ClaimServices from '#server/modules/claims/commands.ts';
 import { DecidingWorld } from '#tests/support/deciding.ts';
 import { faultsOf } from '#tests/support/decidingCheck.ts';
 import { decisionSchedules } from '#tests/support/decisionSchedules.ts';
@@ -34,7 +34,7 @@ vi.mock('#domain/approval.ts', async (original) => {
   };
 });
 
-vi.mock('#server/repositories/claims.ts', async (original) => {
+vi.mock('#server/modules/claims/repository.ts', async (original) => {
   const real = await original<typeof Claims>();
   /** Each row as it was when somebody looked before. */
   const before = new Map<string, Claims.ClaimRow>();
@@ -76,7 +76,7 @@ vi.mock('#server/repositories/claims.ts', async (original) => {
   };
 });
 
-vi.mock('#server/services/claims.ts', async (original) => {
+vi.mock('#server/modules/claims/commands.ts', async (original) => {
   const real = await original<typeof ClaimServices>();
   return {
     ...real,
@@ -85,7 +85,7 @@ vi.mock('#server/services/claims.ts', async (original) => {
   };
 });
 
-vi.mock('#server/repositories/idempotency.ts', async (original) => {
+vi.mock('#server/platform/idempotency/repository.ts', async (original) => {
   const real = await original<typeof Keys>();
   return {
     ...real,

@@ -5,7 +5,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import type { WaitingCounts } from '#contract/home.ts';
 import type { Trip } from '#contract/trip.ts';
 import type { RoleFlags } from '#contract/user.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import * as conveyance from '#tests/support/conveyance.ts';
 import { end, list, name, named } from '#tests/support/delegations.ts';

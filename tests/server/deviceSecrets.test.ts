@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loggedInAnswer, loginAnswer } from '#contract/session.ts';
-import { rotateDeviceSecret } from '#server/services/deviceSecrets.ts';
+import { rotateDeviceSecret } from '#server/modules/session/deviceSecrets.ts';
 import { Api } from '#tests/support/api.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';

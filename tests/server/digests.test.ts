@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendDigests } from '#server/jobs/digest.ts';
-import { openMail } from '#server/mail.ts';
+import { sendDigests } from '#server/modules/approvals/digestJob.ts';
+import { openMail } from '#server/platform/mail/mail.ts';
 import type { Api } from '#tests/support/api.ts';
 import { asked } from '#tests/support/enquiries.ts';
 import { approve, file } from '#tests/support/expenses.ts';

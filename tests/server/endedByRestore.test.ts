@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
-import { wantCode } from '#server/repositories/signInCodes.ts';
-import { keysCommand } from '#server/services/apiKeys.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { wantCode } from '#server/modules/session/signInCodesRepository.ts';
+import { keysCommand } from '#server/modules/session/apiKeys.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { email } from '#tests/support/people.ts';
 import { startRestorable, type RestorableServer } from '#tests/support/restorable.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_OPEN_ENQUIRIES, MAX_REMARKS } from '#contract/limits.ts';
 import { enquiry, type Enquiry } from '#contract/record.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import { about, answer, ask, asked, close, list, listed, told, waiting } from '#tests/support/enquiries.ts';
 import { approve, dataOf, file } from '#tests/support/expenses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, readEnv } from '#server/env.ts';
-import { SettingError } from '#server/variables.ts';
+import { isLoopback, readEnv } from '#server/platform/settings/env.ts';
+import { SettingError } from '#server/platform/settings/variables.ts';
 
 describe('settings', () => {
   it('without any: the embedded database, the demo, this machine alone', () => {

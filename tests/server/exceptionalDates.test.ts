@@ -8,7 +8,7 @@ import {
 import { urlOf } from '#contract/endpoint.ts';
 import type { HistoryRow } from '#contract/record.ts';
 import type { PersonDate } from '#contract/user.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 import { email, idOf, setRoles } from '#tests/support/people.ts';

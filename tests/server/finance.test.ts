@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkResult } from '#contract/decision.ts';
 import { SENTENCES } from '#contract/error.ts';
 import { conveyance, localExpense, travelExpense } from '#contract/expense.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import * as rides from '#tests/support/conveyance.ts';
 import { dataOf } from '#tests/support/expenses.ts';

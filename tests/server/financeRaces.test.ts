@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkResult } from '#contract/decision.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 import { approve, bulk, CALLS, idOfClaim, reject, revive } from '#tests/support/finance.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WRONG_CODE } from '#domain/signInCode.ts';
-import { sendCodes } from '#server/jobs/signInCodes.ts';
-import { openMail } from '#server/mail.ts';
+import { sendCodes } from '#server/modules/session/signInCodesJob.ts';
+import { openMail } from '#server/platform/mail/mail.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { email } from '#tests/support/people.ts';

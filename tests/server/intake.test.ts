@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { intakeConveyance } from '#contract/calls/conveyance.ts';
 import { CONVEYANCE_RATES } from '#contract/limits.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { handIn, intakeRow, KEY, taken } from '#tests/support/conveyance.ts';
 import { email, idOf } from '#tests/support/people.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';

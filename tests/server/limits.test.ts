@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classify } from '#outbox/outcome.ts';
-import { createMeter } from '#server/plugins/limits.ts';
+import { createMeter } from '#server/platform/http/requestLimits.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const ROLE = '/api/v1/user/role';

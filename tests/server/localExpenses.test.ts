@@ -235,8 +235,8 @@ describe('bills', () => {
   });
 
   it('U3 a bill cleared away at that very moment is asked for again, and no claim is without it', async () => {
-    const { refusalOf } = await import('#server/errors.ts');
-    const { replaceBills } = await import('#server/repositories/claims.ts');
+    const { refusalOf } = await import('#server/platform/base/errors.ts');
+    const { replaceBills } = await import('#server/modules/claims/repository.ts');
     const claim = await file(employee);
     const error: unknown = await server.database.db
       .transaction()

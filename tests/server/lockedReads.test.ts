@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
-import type { Tables } from '#server/database/tables.ts';
-import { claimsById, claimsWherever, replaceBills } from '#server/repositories/claims.ts';
-import { batchById } from '#server/repositories/tallyBatches.ts';
-import { claimsToBook } from '#server/repositories/tallyCandidates.ts';
-import { addFurtherTickets, replaceTickets, tripById, tripsById } from '#server/repositories/trips.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { claimsById, claimsWherever, replaceBills } from '#server/modules/claims/repository.ts';
+import { batchById } from '#server/modules/tally/batchesRepository.ts';
+import { claimsToBook } from '#server/modules/tally/candidatesRepository.ts';
+import { addFurtherTickets, replaceTickets, tripById, tripsById } from '#server/modules/trips/repository.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, dataOf, file } from '#tests/support/expenses.ts';
 import { somebodyWaits } from '#tests/support/lockWaits.ts';

@@ -3,7 +3,7 @@ import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { bulkResult } from '#contract/decision.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { localExpense, type LocalExpense } from '#contract/expense.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { approve, bulk, create, dataOf, expenseBody, own, reject, update } from '#tests/support/expenses.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '#server/network.ts';
+import { networkOf } from '#server/platform/base/network.ts';
 import { places, sources } from '#tests/support/sources.ts';
 
 describe('S15 the network of an address', () => {
@@ -35,12 +35,12 @@ describe('S12 what is counted', () => {
     const found = places(sources(['server']), /['"`]rate_limits['"`]|\b(?:into|update|from) rate_limits\b/).map(
       (place) => place.replace(/:\d+$/, ''),
     );
-    expect([...new Set(found)]).toEqual(['server/repositories/limits.ts']);
+    expect([...new Set(found)]).toEqual(['server/platform/limits/repository.ts']);
   });
 
   it('and who is counted by an address is counted by its network: the address itself is for the audit log alone', () => {
     expect(
       places(sources(['server']), /(?<!networkOf\()request\.ip\b/).map((place) => place.replace(/:\d+$/, '')),
-    ).toEqual(['server/services/context.ts']);
+    ).toEqual(['server/platform/http/context.ts']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { notification } from '#contract/notification.ts';
-import { appendAudit } from '#server/services/audit.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
 import * as delegations from '#tests/support/delegations.ts';
 import { answer, asked, close } from '#tests/support/enquiries.ts';

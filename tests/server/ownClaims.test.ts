@@ -5,7 +5,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { withdrawLocalExpense } from '#contract/calls/localExpenses.ts';
 import { localExpenseCan } from '#domain/claim.ts';
 import { travelExpenseCan } from '#domain/travelExpense.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { approve, bulk, dataOf, expenseBody, file, found, update } from '#tests/support/expenses.ts';
 import { email } from '#tests/support/people.ts';

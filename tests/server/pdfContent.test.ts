@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PDF_PAGES } from '#contract/limits.ts';
-import { judgePdf } from '#server/services/pdfContent.ts';
+import { judgePdf } from '#server/platform/readers/pdfContent.ts';
 import type { Api } from '#tests/support/api.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 

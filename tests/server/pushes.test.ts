@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendPushes } from '#server/jobs/push.ts';
-import { deliver, isInside } from '#server/push/deliver.ts';
-import { readPushKeys } from '#server/push/keys.ts';
+import { sendPushes } from '#server/modules/notifications/pushJob.ts';
+import { deliver, isInside } from '#server/platform/push/deliver.ts';
+import { readPushKeys } from '#server/platform/push/keys.ts';
 import { takePush } from '#sw/push.ts';
 import type { Api } from '#tests/support/api.ts';
 import { approve, file } from '#tests/support/expenses.ts';

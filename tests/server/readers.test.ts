@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openReaders } from '#server/readers/pool.ts';
-import { watch } from '#server/readers/limits.ts';
+import { openReaders } from '#server/platform/readers/pool.ts';
+import { watch } from '#server/platform/readers/limits.ts';
 import { pdf } from '#tests/support/files.ts';
 import { inline, workbook } from '#tests/support/workbooks.ts';
 

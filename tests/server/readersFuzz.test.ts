@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Refusal } from '#server/errors.ts';
-import { kindOf } from '#server/services/fileKinds.ts';
-import { openReaders } from '#server/readers/pool.ts';
+import { Refusal } from '#server/platform/base/errors.ts';
+import { kindOf } from '#server/platform/files/kinds.ts';
+import { openReaders } from '#server/platform/readers/pool.ts';
 import { HOSTILE } from '#tests/support/hostileFiles.ts';
 import { heicPicture, pdf, picture } from '#tests/support/files.ts';
 import { photo } from '#tests/support/photos.ts';

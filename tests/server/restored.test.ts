@@ -11,11 +11,11 @@ import { HEADERS } from '#contract/session.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { openPersonStore } from '#storage/open.ts';
-import { buildApp } from '#server/app.ts';
-import { openEmbedded } from '#server/database/embedded.ts';
-import { restoreBackup } from '#server/database/restore.ts';
-import { readEnv } from '#server/env.ts';
-import { openFileStore } from '#server/files/store.ts';
+import { buildApp } from '#server/main/app.ts';
+import { openEmbedded } from '#server/platform/database/embedded.ts';
+import { restoreBackup } from '#server/platform/database/restore.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { openFileStore } from '#server/platform/files/store.ts';
 import { Api } from '#tests/support/api.ts';
 import { quietLog } from '#tests/support/dataDir.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
@@ -123,7 +123,7 @@ async function changeOnPhone({ expenseId, version, billUrl }: LocalExpense, rema
 
 async function restore(): Promise<void> {
   await server.stop();
-  const { listBackups } = await import('#server/database/backup.ts');
+  const { listBackups } = await import('#server/platform/database/backup.ts');
   const [backup] = await listBackups(dataDir);
   await restoreBackup(dataDir, backup?.name ?? '', Date.UTC(2026, 6, 16));
   server = await serve(dataDir, identity, () => clock.now);

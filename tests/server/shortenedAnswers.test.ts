@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shortenOldAnswers, forgetOldAnswers } from '#server/jobs/retention.ts';
+import { shortenOldAnswers, forgetOldAnswers } from '#server/main/retention.ts';
 import { askEnquiry } from '#contract/calls/records.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Answer } from '#tests/support/api.ts';

@@ -144,7 +144,7 @@ describe('sign-in', () => {
       keys: createRemoteJWKSet(new URL('http://127.0.0.1:9/keys'), { timeoutDuration: 300 }),
       demandsNonce: false,
     };
-    const { verifyIdToken } = await import('#server/services/identity.ts');
+    const { verifyIdToken } = await import('#server/modules/session/identity.ts');
     const token = await server.identity.sign(good({ iss: 'https://far.example', aud: 'far' }));
     await expect(verifyIdToken(token, [source], null, NOW, { verifier: null, mayLack: true })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -272,7 +272,7 @@ describe('whose account it is', () => {
   });
 
   it('Z7 only the organisation’s own domain, when one is set', async () => {
-    const { verifyIdToken } = await import('#server/services/identity.ts');
+    const { verifyIdToken } = await import('#server/modules/session/identity.ts');
     const judge = async (changes: Record<string, unknown>) =>
       verifyIdToken(await server.identity.sign(good(changes)), [server.identity.source], 'example.com', NOW, {
         verifier: null,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { config, loginAnswer } from '#contract/session.ts';
 import { WRONG_CODE } from '#domain/signInCode.ts';
-import { sendCodes } from '#server/jobs/signInCodes.ts';
-import { openMail } from '#server/mail.ts';
+import { sendCodes } from '#server/modules/session/signInCodesJob.ts';
+import { openMail } from '#server/platform/mail/mail.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts';
 import { email, idOf } from '#tests/support/people.ts';

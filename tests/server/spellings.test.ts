@@ -92,7 +92,7 @@ describe('S4 the spelling of a request', () => {
     const readers = places(sources(['server']), /\brequest\.(?:raw\.)?url\b|\boriginalUrl\b/).map((place) =>
       place.replace(/:\d+$/, ''),
     );
-    expect([...new Set(readers)]).toEqual(['server/plugins/endpoints.ts', 'server/site/sitePlugin.ts']);
+    expect([...new Set(readers)]).toEqual(['server/platform/http/endpoints.ts', 'server/platform/site/sitePlugin.ts']);
   });
 
   it('a page is still a page, in the absolute form as well', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mapInStretches } from '#server/services/stretches.ts';
-import { writeVouchers, debitAndCredit, type Voucher } from '#server/tally/xml.ts';
+import { mapInStretches } from '#server/platform/base/stretches.ts';
+import { writeVouchers, debitAndCredit, type Voucher } from '#server/modules/tally/xml.ts';
 
 /** How often somebody else had a turn while this ran. */
 async function turnsDuring(run: () => Promise<unknown>): Promise<number> {

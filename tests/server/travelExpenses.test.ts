@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchTravelTrips } from '#contract/calls/travelExpenses.ts';
 import { travelExpense, type TravelExpense } from '#contract/expense.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf, DAY, type Found } from '#tests/support/expenses.ts';
 import { email, idOf } from '#tests/support/people.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Trip } from '#contract/trip.ts';
 import { cancelTrip, createTrip } from '#contract/calls/trips.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { dataOf } from '#tests/support/expenses.ts';
 import { email, idOf, type PersonKey } from '#tests/support/people.ts';

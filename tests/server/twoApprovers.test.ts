@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { DecidingWorld } from '#tests/support/deciding.ts';
 import { faultsOf } from '#tests/support/decidingCheck.ts';
 import { decisionSchedules } from '#tests/support/decisionSchedules.ts';

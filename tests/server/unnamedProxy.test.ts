@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Api, type Answer } from '#tests/support/api.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
-import { placeOf } from '#server/plugins/proxied.ts';
+import { placeOf } from '#server/platform/http/proxied.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;

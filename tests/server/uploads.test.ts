@@ -195,7 +195,7 @@ describe('what is refused', () => {
   });
 
   it('Z54 more uploads in an hour than allowed: 429, and free again later', async () => {
-    const { count } = await import('#server/repositories/limits.ts');
+    const { count } = await import('#server/platform/limits/repository.ts');
     const limit = { bucket: `upload:${idOf('employee')}`, most: 200, windowMillis: 3_600_000 };
     for (let i = 0; i < 199; i += 1) await count(server.database.db, limit, server.clock.now);
     expect((await employee.upload(pdf('the last'))).status).toBe(200);

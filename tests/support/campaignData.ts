@@ -5,8 +5,8 @@ import type { Bucket, TermField } from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import { contactStatusesFor, businessLineStatusesFor, noFilters, wordsOf } from '#domain/campaign.ts';
 import { addDays, type Day } from '#domain/dates.ts';
-import { bitsOf, codeOf, lineBits } from '#server/campaigns/codes.ts';
-import type { Tables } from '#server/database/tables.ts';
+import { bitsOf, codeOf, lineBits } from '#server/modules/campaigns/codes.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { fc } from './property.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { makeReports, type ReportsInput } from '#server/jobs/campaignReports.ts';
+import { makeReports, type ReportsInput } from '#server/modules/campaigns/reportsJob.ts';
 import type { Campaign } from '#contract/campaign.ts';
 import type { Answer, Api } from './api.ts';
 import type { TestServer } from './server.ts';

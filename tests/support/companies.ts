@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storeCompanies, storeContacts } from '#server/campaigns/store.ts';
-import { companySheet, contactSheet } from '#server/import/columns.ts';
-import { importFile, type Progress } from '#server/import/importFile.ts';
+import { storeCompanies, storeContacts } from '#server/modules/campaigns/store.ts';
+import { companySheet, contactSheet } from '#server/modules/campaigns/import/columns.ts';
+import { importFile, type Progress } from '#server/modules/campaigns/import/importFile.ts';
 import type { TestServer } from './server.ts';
 
 /** Companies and contacts in CSV files, and how they are taken in. */

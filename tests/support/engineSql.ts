@@ -1,4 +1,4 @@
-import type { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
+import type { EmbeddedEngine } from '#server/platform/database/embeddedEngine.ts';
 
 /** The messages of an answer in PostgreSQL's protocol: type and content. */
 function messages(answer: Uint8Array): { type: string; body: Buffer }[] {

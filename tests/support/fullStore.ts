@@ -1,5 +1,5 @@
-import type { FileStore } from '#server/files/store.ts';
-import { StorageFull } from '#server/storageSpace.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { StorageFull } from '#server/platform/base/storageSpace.ts';
 
 /** Lets a real store's disk be full for as long as `full` says. */
 export function fillable(files: FileStore): { full: boolean } {

@@ -1,5 +1,5 @@
 import type { FileType } from '#contract/enums.ts';
-import type { Question, TaskName } from '#server/readers/tasks.ts';
+import type { Question, TaskName } from '#server/platform/readers/tasks.ts';
 import { heicPicture, pdf, picture } from './files.ts';
 import { archive, inline, partsAround, sheetOf, workbook } from './workbooks.ts';
 

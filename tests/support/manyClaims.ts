@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { CONVEYANCE_TYPES, LOCAL_EXPENSE_TYPES, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { idOf, type PersonKey } from './people.ts';
 import { NOW } from './server.ts';
 

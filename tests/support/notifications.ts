@@ -8,7 +8,7 @@ import {
 } from '#contract/calls/notifications.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import type { Notification } from '#contract/notification.ts';
-import { tellChanges } from '#server/jobs/tell.ts';
+import { tellChanges } from '#server/modules/notifications/tell.ts';
 import type { Answer, Api } from './api.ts';
 import { dataOf } from './expenses.ts';
 import type { TestServer } from './server.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '#contract/enums.ts';
 import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
-import type { Tables } from '#server/database/tables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /** The demo's accounts by the part of their address before the @. */
 export const PEOPLE = [

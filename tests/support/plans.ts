@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '#server/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Filling a database is a minute's work on a machine that others keep busy, in milliseconds. */
 export const FILLED_WITHIN = 300_000;

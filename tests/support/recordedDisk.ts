@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { DiskObserver } from '#server/database/durableFs.ts';
+import type { DiskObserver } from '#server/platform/database/durableFs.ts';
 
 const SECTOR = 4096;
 

@@ -64,6 +64,6 @@ export function importsOf({ path, text }: Source): string[] {
   });
 }
 
-/** `src/list/Card.tsx` is in `list`, `server/app.ts` in `server`. */
+/** `src/list/Card.tsx` is in `list`, `server/main/app.ts` in `server`. */
 export const folderOf = (path: string): string | null =>
   /^src\/([^/]+)\//.exec(path)?.[1] ?? /^(server|sw|tests|e2e|scripts)\//.exec(path)?.[1] ?? null;

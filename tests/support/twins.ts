@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/database/open.ts';
-import { openFileStore } from '#server/files/store.ts';
+import { buildApp } from '#server/main/app.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { openFileStore } from '#server/platform/files/store.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { quietLog } from './dataDir.ts';

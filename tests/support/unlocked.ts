@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '#server/database/tables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 /**
  * What only the owner of the database can do: the audit log's trigger is off while `work` runs, in one transaction, as

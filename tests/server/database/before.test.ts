@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHeads } from '#server/jobs/auditSeals.ts';
-import { auditKeys, inspectAudit } from '#server/services/auditSeals.ts';
+import { readHeads } from '#server/platform/audit/sealJob.ts';
+import { auditKeys, inspectAudit } from '#server/platform/audit/seals.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { openBefore } from '#tests/support/before.ts';
 import { readLines } from '#tests/support/fixtures.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Migrator, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listBackups } from '#server/database/backup.ts';
-import { openEmbedded, type EmbeddedDatabase } from '#server/database/embedded.ts';
+import { listBackups } from '#server/platform/database/backup.ts';
+import { openEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrations } from '#server/migrations/migrations.ts';
-import { restoreBackup } from '#server/database/restore.ts';
-import { DATABASE_RESERVE } from '#server/storageSpace.ts';
+import { restoreBackup } from '#server/platform/database/restore.ts';
+import { DATABASE_RESERVE } from '#server/platform/base/storageSpace.ts';
 import { makeDataDirs, quietLog, type DataDirs } from '#tests/support/dataDir.ts';
 
 let dataDirs: DataDirs;

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
-import { WalState } from '#server/database/walState.ts';
+import { EmbeddedEngine } from '#server/platform/database/embeddedEngine.ts';
+import { WalState } from '#server/platform/database/walState.ts';
 import { makeDataDirs, type DataDirs } from '#tests/support/dataDir.ts';
 import { values } from '#tests/support/engineSql.ts';
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
-import { GroupSync } from '#server/database/groupSync.ts';
-import { WalState } from '#server/database/walState.ts';
+import { EmbeddedEngine } from '#server/platform/database/embeddedEngine.ts';
+import { GroupSync } from '#server/platform/database/groupSync.ts';
+import { WalState } from '#server/platform/database/walState.ts';
 import { makeDataDirs, type DataDirs } from '#tests/support/dataDir.ts';
 import { run } from '#tests/support/engineSql.ts';
 

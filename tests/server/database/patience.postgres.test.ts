@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { limitWaiting } from '#server/database/patience.ts';
+import { limitWaiting } from '#server/platform/database/patience.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 
 const postgres = await startPostgres();

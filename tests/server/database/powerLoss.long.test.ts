@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EmbeddedEngine } from '#server/database/embeddedEngine.ts';
-import type { DiskObserver } from '#server/database/durableFs.ts';
-import { GroupSync } from '#server/database/groupSync.ts';
-import { WalState } from '#server/database/walState.ts';
+import { EmbeddedEngine } from '#server/platform/database/embeddedEngine.ts';
+import type { DiskObserver } from '#server/platform/database/durableFs.ts';
+import { GroupSync } from '#server/platform/database/groupSync.ts';
+import { WalState } from '#server/platform/database/walState.ts';
 import { RecordedDisk, randomFrom } from '#tests/support/recordedDisk.ts';
 import { roomyFolder } from '#tests/support/roomyFolder.ts';
 import { run, values } from '#tests/support/engineSql.ts';

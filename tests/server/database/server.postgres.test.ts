@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/open.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 

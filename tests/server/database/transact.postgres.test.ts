@@ -1,10 +1,10 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/database/database.ts';
-import { openDatabase } from '#server/database/open.ts';
-import { transact } from '#server/database/transact.ts';
-import { refusalOf } from '#server/errors.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { refusalOf } from '#server/platform/base/errors.ts';
 import { quietLog } from '#tests/support/dataDir.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 

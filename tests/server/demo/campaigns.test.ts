@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openFileStore, type FileStore } from '#server/files/store.ts';
+import { openFileStore, type FileStore } from '#server/platform/files/store.ts';
 import { makeDemoCampaigns, startDemoCampaigns } from '#server/demo/campaignJob.ts';
-import { makeReports } from '#server/jobs/campaignReports.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { makeReports } from '#server/modules/campaigns/reportsJob.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { made, makeAll, readCampaign } from '#tests/support/campaigns.ts';
 import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 

@@ -15,13 +15,13 @@ import { FILE_BYTES_LIMIT, FOOD_LIMIT_RUPEES, MAX_REMARKS } from '#contract/limi
 import { judgeLocalExpenseDay } from '#domain/claim.ts';
 import { conveyanceCan, reimbursement } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
-import { openDatabase, type Database } from '#server/database/open.ts';
+import { openDatabase, type Database } from '#server/platform/database/open.ts';
 import { demoPeople, emailOf, personIdOf } from '#server/demo/people.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { openFileStore, type FileStore } from '#server/files/store.ts';
-import { verifyAudit } from '#server/services/audit.ts';
-import { sha256 } from '#server/services/canonical.ts';
-import { inspectFile } from '#server/services/inspectFile.ts';
+import { openFileStore, type FileStore } from '#server/platform/files/store.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
+import { sha256 } from '#server/platform/base/canonical.ts';
+import { inspectFile } from '#server/platform/uploads/inspectFile.ts';
 
 const TIME_ZONE = 'Asia/Kolkata';
 const DAY = 86_400_000;

@@ -7,8 +7,8 @@ import { tripCan } from '#domain/trip.ts';
 import { readTrip } from '#domain/tripReading.ts';
 import { demoPeople, personIdOf } from '#server/demo/people.ts';
 import { demoTrips, exceptionalDateOf, openTrips, type DemoTrip } from '#server/demo/trips.ts';
-import { inspectFile } from '#server/services/inspectFile.ts';
-import { tripAnswer, tripStateOf } from '#server/services/tripAnswer.ts';
+import { inspectFile } from '#server/platform/uploads/inspectFile.ts';
+import { tripAnswer, tripStateOf } from '#server/modules/trips/presenter.ts';
 
 const timeZone = 'Asia/Kolkata';
 const NOW = Date.parse('2026-07-20T12:00:00+05:30');

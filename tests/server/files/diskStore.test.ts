@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDiskStore } from '#server/files/diskStore.ts';
-import { openFileStore } from '#server/files/store.ts';
-import { refusalOf } from '#server/errors.ts';
-import { FILES_RESERVE } from '#server/storageSpace.ts';
+import { openDiskStore } from '#server/platform/files/diskStore.ts';
+import { openFileStore } from '#server/platform/files/store.ts';
+import { refusalOf } from '#server/platform/base/errors.ts';
+import { FILES_RESERVE } from '#server/platform/base/storageSpace.ts';
 import { gathered } from '#tests/support/pieces.ts';
 import { traceFiles } from './support/traceFiles.ts';
 
@@ -50,7 +50,7 @@ describe('bills on the disk', () => {
   });
 
   it('U2: are synced before they have their name, and their name before the answer', () => {
-    const steps = traceFiles(path.resolve('server/files/store.ts'), dataDir, hash, bill.toString());
+    const steps = traceFiles(path.resolve('server/platform/files/store.ts'), dataDir, hash, bill.toString());
     expect(steps).toEqual(['sync part', `rename part to ${hash}`, `sync folder ${hash.slice(0, 2)}`, 'answer']);
   });
 

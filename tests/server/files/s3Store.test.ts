@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openS3Store } from '#server/files/s3Store.ts';
-import { openFileStore, type FileStore } from '#server/files/store.ts';
-import { refusalOf } from '#server/errors.ts';
+import { openS3Store } from '#server/platform/files/s3Store.ts';
+import { openFileStore, type FileStore } from '#server/platform/files/store.ts';
+import { refusalOf } from '#server/platform/base/errors.ts';
 import { gathered } from '#tests/support/pieces.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/reports.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { REPORT_TYPES } from '#contract/report.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { addManyClaims } from '#tests/support/manyClaims.ts';
 import { idOf } from '#tests/support/people.ts';
 import { csvRows } from '#tests/support/reports.ts';

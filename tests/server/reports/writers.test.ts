@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { writeCsv } from '#server/reports/csv.ts';
-import { columnLetters, xmlText } from '#server/reports/sheetXml.ts';
-import { looksLikeFormula, rupeesText, wallClockOf, type Column, type Table } from '#server/reports/table.ts';
-import { writeXlsx } from '#server/reports/xlsx.ts';
+import { writeCsv } from '#server/platform/tables/csv.ts';
+import { columnLetters, xmlText } from '#server/platform/tables/sheetXml.ts';
+import { looksLikeFormula, rupeesText, wallClockOf, type Column, type Table } from '#server/platform/tables/table.ts';
+import { writeXlsx } from '#server/platform/tables/xlsx.ts';
 import { fc } from '#tests/support/property.ts';
 import { csvRows, sheetsOf, whole } from '#tests/support/reports.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { readEnv } from '#server/env.ts';
-import { addEnvelope, answerNotFound } from '#server/plugins/envelope.ts';
-import { headEveryAnswer } from '#server/plugins/everyAnswer.ts';
-import { sitePlugin } from '#server/site/sitePlugin.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { addEnvelope, answerNotFound } from '#server/platform/http/envelope.ts';
+import { headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
+import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
 
 export const INDEX = '<!doctype html><title>Kharcha</title><div id="root"></div>';
 export const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))});`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '#server/site/headers.ts';
+import { contentSecurityPolicy } from '#server/platform/site/headers.ts';
 import { CLIENT, PAGE, startSite, type Site } from './fixture.ts';
 
 const OWN = { googleClientId: null, analyticsUrl: null, baseUrls: { expense: '', auth: '', file: '' } };

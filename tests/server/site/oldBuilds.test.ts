@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildsFolder, keepBuild, pruneBuilds } from '#server/site/oldBuilds.ts';
+import { buildsFolder, keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
 import { startSite, writeClient } from './fixture.ts';
 
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isAppPath } from '#server/site/appPaths.ts';
+import { isAppPath } from '#server/platform/site/appPaths.ts';
 import { CLIENT, INDEX, PAGE, raw, SCRIPT, startSite, type Site } from './fixture.ts';
 
 let site: Site;

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '#server/database/open.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
 import { builtFile } from '#tests/support/builtServer.ts';
 import { aCompany, aContact, csvOf, openFolder, type Folder } from '#tests/support/companies.ts';
 import { quietLog } from '#tests/support/dataDir.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const SOURCE = ['--import', 'tsx', resolve('server/importCompanies.ts')];
+const SOURCE = ['--import', 'tsx', resolve('server/main/commands/importCompanies.ts')];
 const built = builtFile('importCompanies.js');
 
 /**

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDemoIdentity } from '#server/demo/identity.ts';
-import { openDatabase } from '#server/database/open.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
 import { quietLog } from '../../support/dataDir.ts';
 import { Api } from '../../support/api.ts';
 import { peopled } from '../../support/server.ts';

@@ -30,7 +30,7 @@ export const canMount = (): boolean =>
 /** As it is delivered; from its sources where nothing was built. */
 function program(): string[] {
   const built = builtFile('server.js');
-  return built === null ? ['--import', 'tsx', 'server/server.ts'] : [built];
+  return built === null ? ['--import', 'tsx', 'server/main/server.ts'] : [built];
 }
 
 /**

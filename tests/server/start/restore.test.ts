@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbedded } from '#server/database/embedded.ts';
+import { openEmbedded } from '#server/platform/database/embedded.ts';
 import { builtFile } from '../../support/builtServer.ts';
 import { quietLog } from '../../support/dataDir.ts';
 import { roomyFolder } from '../../support/roomyFolder.ts';
@@ -40,7 +40,7 @@ function restore(
   ...words: string[]
 ): { code: number | null; stdout: string; stderr: string } {
   const program = builtFile('restore.js');
-  const args = program === null ? ['--import', 'tsx', 'server/restore.ts'] : [program];
+  const args = program === null ? ['--import', 'tsx', 'server/main/commands/restore.ts'] : [program];
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...words], {
     env: { PATH: process.env['PATH'], ...settings },
     encoding: 'utf8',

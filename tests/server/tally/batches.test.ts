@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { WaitingCounts } from '#contract/home.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { own } from '#tests/support/expenses.ts';
 import { revive } from '#tests/support/finance.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

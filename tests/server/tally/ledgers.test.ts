@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEDGER_TYPES, type LedgerMapping } from '#contract/tally.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import * as tally from '#tests/support/tally.ts';
 

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { readers } from '#server/readers/pool.ts';
-import { readImportAnswer } from '#server/tally/readAnswer.ts';
+import { readers } from '#server/platform/readers/pool.ts';
+import { readImportAnswer } from '#server/platform/readers/tallyAnswer.ts';
 
 const read = (text: string) => readImportAnswer(Buffer.from(text));
 const answer = (vouchers: number): string =>

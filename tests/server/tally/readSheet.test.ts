@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SheetFailed } from '#server/sheets/fault.ts';
-import { readSheet } from '#server/sheets/readSheet.ts';
-import { unpackWorkbook } from '#server/sheets/unpack.ts';
+import { SheetFailed } from '#server/platform/readers/sheets/fault.ts';
+import { readSheet } from '#server/platform/readers/sheets/readSheet.ts';
+import { unpackWorkbook } from '#server/platform/readers/sheets/unpack.ts';
 import { xlsx } from '#tests/support/tally.ts';
 import { archive, inline, partsAround, sheetOf, workbook } from '#tests/support/workbooks.ts';
 

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGNED_FOR_MS } from '#contract/sheets.ts';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { own } from '#tests/support/expenses.ts';
 import * as told from '#tests/support/notifications.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';

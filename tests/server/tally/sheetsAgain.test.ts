@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '#server/services/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit.ts';
 import { revive } from '#tests/support/finance.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import * as tally from '#tests/support/tally.ts';

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase } from '#server/database/open.ts';
-import { transact } from '#server/database/transact.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { transact } from '#server/platform/database/transact.ts';
 
 /*
  * A server in small, to be killed: says what it finds, then submits claims and says each one's number when it is on

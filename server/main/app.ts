@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { MAX_JSON_BYTES } from '#contract/limits.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { demoPlugin } from '#server/demo/demoPlugin.ts';
+import { docsPlugin } from '#server/platform/docs/docsPlugin.ts';
+import type { Env } from '#server/platform/settings/env.ts';
+import { malformed } from '#server/platform/base/errors.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { guardByKey } from '#server/modules/session/apiKeyGuard.ts';
+import { answerUnread, headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
+import { limitConnections } from '#server/platform/http/connections.ts';
+import { closeSlowBodies } from '#server/platform/http/slowBodies.ts';
+import { tellEpoch } from '#server/platform/http/epochHeader.ts';
+import { registerEndpoints } from '#server/platform/http/endpoints.ts';
+import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
+import { recordForbidden } from '#server/modules/session/forbidden.ts';
+import { limitRequests } from '#server/platform/http/requestLimits.ts';
+import { warnOfProxy } from '#server/platform/http/proxied.ts';
+import { guardBySession } from '#server/modules/session/guard.ts';
+import { takeParts } from '#server/platform/uploads/tus.ts';
+import { takeFiles } from '#server/platform/uploads/multipart.ts';
+import { campaignCalls } from '#server/modules/campaigns/routes.ts';
+import { cityCalls } from '#server/modules/trips/cityRoutes.ts';
+import { delegationCalls } from '#server/modules/delegations/routes.ts';
+import { expenseCalls } from '#server/modules/approvals/expenseRoutes.ts';
+import { fileCalls } from '#server/modules/records/fileRoutes.ts';
+import { homeCalls } from '#server/modules/approvals/homeRoutes.ts';
+import { spendCalls } from '#server/modules/reports/spendRoutes.ts';
+import { integrationCalls } from '#server/modules/conveyance/integrationRoutes.ts';
+import { notificationCalls } from '#server/modules/notifications/routes.ts';
+import { addHealth, platformCalls } from '#server/platform/http/platformRoutes.ts';
+import { recordCalls } from '#server/modules/records/routes.ts';
+import { reportCalls } from '#server/modules/reports/routes.ts';
+import { sessionCalls } from '#server/modules/session/routes.ts';
+import { sheetCalls } from '#server/modules/sheets/routes.ts';
+import { tallyCalls } from '#server/modules/tally/routes.ts';
+import { tripCalls } from '#server/modules/trips/routes.ts';
+import { userCalls } from '#server/modules/people/routes.ts';
+import { watchLife } from '#server/platform/epoch/epoch.ts';
+import { readIdSecret } from '#server/platform/secrets/ids.ts';
+import { readPushKeys } from '#server/platform/push/keys.ts';
+import { googleIdentity, type IdentitySource } from '#server/modules/session/identity.ts';
+import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
+import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
+
+export interface AppOptions {
+  env: Env;
+  database: Database;
+  files: FileStore;
+  log: FastifyBaseLogger;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Who vouches for people. Google by the settings when absent; a test brings its own. */
+  identities?: IdentitySource[];
+  /** How long a sender may take over the head of a request, in milliseconds; tests have less time. */
+  headersTimeout?: number;
+}
+
+const HEADERS_LIMIT = 16_384;
+/** A bill of 2 MB over the slowest phone connection takes minutes; its headers do not. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 300_000;
+/** How often slow ones are looked for. */
+const LOOK_EVERY = 1_000;
+/**
+ * How much of a body is read ahead of whoever takes it in: a connection that breaks takes with it what nobody has taken
+ * yet, and a part of an upload was paid for (UPL-1). Node's own limit grew to four times as much with version 22.
+ */
+const READ_AHEAD = 16_384;
+
+/**
+ * Builds the server from its parts, ready to listen or to be tested. Nothing in it is global: two apps may live in one
+ * process.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { env, database, files, log, clock, headersTimeout = HEADERS_TIMEOUT } = options;
+  const identities = options.identities ?? (env.googleClientId === null ? [] : [googleIdentity(env.googleClientId)]);
+  const life = await watchLife({ database, env, clock });
+  const store = secretStoreOf({ database, env });
+  const services: Services = {
+    env,
+    database,
+    files,
+    clock,
+    identities,
+    life,
+    idSecret: await readIdSecret(store),
+    pushKeys: await readPushKeys(store),
+  };
+
+  const app = Fastify({
+    loggerInstance: log,
+    // A request is logged by the envelope, in one line without its query.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.trustedProxies > 0 ? (_address: string, hop: number) => hop < env.trustedProxies : false,
+    bodyLimit: MAX_JSON_BYTES,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: 65_000,
+    http: {
+      headersTimeout,
+      maxHeaderSize: HEADERS_LIMIT,
+      highWaterMark: READ_AHEAD,
+      connectionsCheckingInterval: Math.min(LOOK_EVERY, headersTimeout),
+    },
+    // While it stops, requests are answered by our own envelope.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    // A name of 100 letters of any script, escaped, is a part of an address too.
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 1_000 },
+    clientErrorHandler: answerUnread(env),
+    // Such a request reaches no hook: it is counted and logged here.
+    frameworkErrors: (_error, request, reply) => {
+      answerRefusal(request, reply, takeRequest(request) ?? malformed('The address cannot be read.'));
+      logAnswer(request, reply);
+    },
+  });
+  app.decorateRequest('actor', null);
+  headEveryAnswer(app, env);
+  addEnvelope(app);
+  recordForbidden(app, services);
+  warnOfProxy(app, env.trustedProxies);
+  limitConnections(app, {
+    most: env.maxConnections,
+    perAddress: env.connectionsPerAddress,
+    proxied: env.trustedProxies > 0,
+  });
+  closeSlowBodies(app, { silence: env.bodySilenceSeconds * 1000, perSecond: env.bodyBytesPerSecond });
+  const takeRequest = limitRequests(app, { perSecond: env.requestsPerSecond, clock });
+  tellEpoch(app, () => life().epoch);
+  addHealth(app, services);
+  const calls = [
+    ...platformCalls(services),
+    ...sessionCalls(services),
+    ...userCalls(services),
+    ...homeCalls(services),
+    ...spendCalls(services),
+    ...notificationCalls(services),
+    ...fileCalls(services),
+    ...cityCalls(),
+    ...expenseCalls(services),
+    ...reportCalls(services),
+    ...integrationCalls(services),
+    ...tripCalls(services),
+    ...recordCalls(services),
+    ...delegationCalls(services),
+    ...campaignCalls(services),
+    ...sheetCalls(services),
+    ...tallyCalls(services),
+  ];
+  await registerEndpoints(app, calls, {
+    guards: { session: guardBySession(services), key: guardByKey(services) },
+    takeFiles,
+    takeParts,
+  });
+  if (env.demo) await app.register(async (scope) => demoPlugin(scope, services));
+  await app.register(docsPlugin, { version: env.version });
+  app.all('/api/*', async (request, reply) => answerNotFound(request, reply));
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(sitePlugin, { env });
+  return app;
+}

@@ -1,0 +1,114 @@
+import type { Database } from '#server/platform/database/database.ts';
+import type { Env } from '#server/platform/settings/env.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { readPushKeys } from '#server/platform/push/keys.ts';
+import { openMail } from '#server/platform/mail/mail.ts';
+import { makeReports } from '#server/modules/campaigns/reportsJob.ts';
+import { sendDigests } from '#server/modules/approvals/digestJob.ts';
+import { sendPushes } from '#server/modules/notifications/pushJob.ts';
+import { sendCodes } from '#server/modules/session/signInCodesJob.ts';
+import { tellChanges } from '#server/modules/notifications/tell.ts';
+
+export interface TellingInput {
+  database: Database;
+  files: FileStore;
+  env: Env;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+}
+
+const EVERY = 1_000;
+/** After a failure, so that a database that is away is not asked every second. */
+const PAUSE = 30_000;
+
+/** One part of telling: does the next piece of its work, and answers whether there was any. */
+type Part = () => Promise<boolean>;
+
+/** The bare address that mail comes from and push services may write to. */
+const mailAddressOf = ({ mailFrom }: Pick<Env, 'mailFrom'>): string =>
+  /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? 'kharcha@example.com';
+
+/** All that is done every second, by name. */
+function partsOf({ database, files, env, clock, log }: TellingInput, signal: AbortSignal): Record<string, Part> {
+  const { db } = database;
+  const subject = env.publicUrl?.startsWith('https://') === true ? env.publicUrl : `mailto:${mailAddressOf(env)}`;
+  const from = env.mailFrom ?? `Kharcha <${mailAddressOf(env)}>`;
+  const send = env.smtpUrl === null ? null : openMail(env.smtpUrl, from);
+  const address = env.publicUrl ?? `http://${env.host}:${env.port}`;
+  return {
+    tell: async () => (await tellChanges({ db, now: clock(), timeZone: env.timeZone })) > 0,
+    push: async () =>
+      (await sendPushes({
+        db,
+        now: clock(),
+        keys: await readPushKeys({ db, keys: env.secretsKeys }),
+        subject,
+        anywhere: env.pushToAnyAddress,
+        log,
+      })) > 0,
+    reports: async () =>
+      (await makeReports({
+        db,
+        durable: () => database.durable(),
+        files,
+        clock,
+        timeZone: env.timeZone,
+        signal,
+        log,
+      })) > 0,
+    ...(send && {
+      digest: async () => (await sendDigests({ db, now: clock(), timeZone: env.timeZone, address, send, log })) > 0,
+      codes: async () =>
+        (await sendCodes({ db, secretsKeys: env.secretsKeys, now: clock(), domain: env.signInDomain, send, log })) > 0,
+    }),
+  };
+}
+
+/**
+ * Repeats each part for as long as the server runs, one round after the other; answers how to stop, which waits for a
+ * running one.
+ */
+export function startTelling(input: TellingInput): () => Promise<void> {
+  let stopped = false;
+  const stopping = new AbortController();
+  const rounds = Object.entries(partsOf(input, stopping.signal)).map(([job, part]) => {
+    let wake = (): void => undefined;
+    const rest = (millis: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, millis);
+        timer.unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    const run = async (): Promise<void> => {
+      while (!stopped) {
+        const pause = await part().then(
+          (more) => (more ? 0 : EVERY),
+          (error: unknown) => {
+            if (!stopped)
+              input.log.error(
+                {
+                  job,
+                  kind: error instanceof Error ? error.name : typeof error,
+                  code: (error as { code?: unknown } | null)?.code,
+                },
+                'job failed',
+              );
+            return PAUSE;
+          },
+        );
+        if (!stopped) await rest(pause);
+      }
+    };
+    return { done: run(), wake: () => wake() };
+  });
+  return async () => {
+    stopped = true;
+    stopping.abort();
+    for (const { wake } of rounds) wake();
+    await Promise.all(rounds.map(({ done }) => done));
+  };
+}

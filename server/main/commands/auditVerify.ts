@@ -1,0 +1,61 @@
+import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { SettingError } from '#server/platform/settings/variables.ts';
+import { readHeads } from '#server/platform/audit/sealJob.ts';
+import { auditKeys, inspectAudit, type AuditFault, type AuditKeys, type KeyRun } from '#server/platform/audit/seals.ts';
+import { secretStoreOf } from '#server/platform/http/services.ts';
+import { StartupError } from '#server/platform/base/startupError.ts';
+
+/**
+ * `npm run audit:verify`: goes over the audit log of the database that the settings name, its seals and its published
+ * heads, and says what differs and where. Ends with 1 when something does. On the embedded database, stop the server
+ * first.
+ */
+
+const lineOf = ({ auditId, seal, recordId, version, reason }: AuditFault): string => {
+  const where = [
+    ...(auditId === null ? [] : [`row ${auditId}`]),
+    ...(seal === null ? [] : [`seal ${seal}`]),
+    ...(recordId === null ? [] : [`${recordId}, version ${version}`]),
+  ];
+  return `  ${where.join(', ') || 'the log'}: ${reason}\n`;
+};
+
+const sealsOf = ({ id, from, to }: KeyRun, keys: AuditKeys): string =>
+  `  ${id} sealed ${from} to ${to}${keys.known.some((key) => key.id === id) ? '' : ', and is not here'}\n`;
+
+async function main(): Promise<boolean> {
+  const env = readEnv(process.env);
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const dataDir = openDataFolder(env.dataDir);
+  const database = await openDatabase({ dataDir, databaseUrl: env.databaseUrl, log: quiet });
+  try {
+    const keys = await auditKeys(secretStoreOf({ database, env }), env.auditKeys);
+    const { faults, more, unsealed, head, runs } = await inspectAudit(database.db, keys, readHeads(dataDir));
+    process.stdout.write(
+      faults.length === 0
+        ? 'The audit log is whole.\n'
+        : `The audit log does not hold:\n${faults.map(lineOf).join('')}${more ? '  and more\n' : ''}`,
+    );
+    process.stdout.write(
+      `${head ? `Head: ${head.seq} ${head.seal}` : 'Nothing is sealed yet'}. Not sealed yet: ${unsealed}.\n`,
+    );
+    process.stdout.write(
+      `Keys, by their ids (from now on ${keys.current.id} seals):\n${runs.map((run) => sealsOf(run, keys)).join('')}`,
+    );
+    return faults.length === 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  const expected = error instanceof StartupError || error instanceof SettingError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { SettingError } from '#server/platform/settings/variables.ts';
+import { keysCommand, KEYS_USAGE } from '#server/modules/session/apiKeys.ts';
+import { StartupError } from '#server/platform/base/startupError.ts';
+
+/**
+ * `npm run keys`: the keys of programs, in the database that the settings name. On the embedded one, stop the server
+ * first.
+ */
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.length === 0) throw new StartupError(KEYS_USAGE);
+  const env = readEnv(process.env);
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const database = await openDatabase({
+    dataDir: openDataFolder(env.dataDir),
+    databaseUrl: env.databaseUrl,
+    log: quiet,
+  });
+  try {
+    const said = await keysCommand(args, database, Date.now());
+    await database.durable();
+    process.stdout.write(`${said}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const expected = error instanceof StartupError || error instanceof SettingError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { SettingError } from '#server/platform/settings/variables.ts';
+import { rotateDeviceSecret } from '#server/modules/session/deviceSecrets.ts';
+import { StartupError } from '#server/platform/base/startupError.ts';
+
+/**
+ * `npm run rotate:device-secret`: from now on devices seal with a new secret; what the earlier ones sealed still opens
+ * (P6).
+ */
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const database = await openDatabase({
+    dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
+    databaseUrl: env.databaseUrl,
+    log: { info: () => undefined, warn: say, error: say },
+  });
+  try {
+    await rotateDeviceSecret({ database, env });
+  } finally {
+    await database.close();
+  }
+  process.stdout.write(
+    'Devices seal with a new secret from their next visit on. The earlier ones stay, and open what they sealed.\n',
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof StartupError || error instanceof SettingError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+import type { Database } from '#server/platform/database/open.ts';
+import type { Env } from '#server/platform/settings/env.ts';
+import type { FileStore } from '#server/platform/files/store.ts';
+import { forgetOldLimits } from '#server/platform/limits/repository.ts';
+import { forgetRead } from '#server/modules/notifications/repository.ts';
+import { sessionLives } from '#server/modules/session/repository.ts';
+import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
+import { removeOldReports } from '#server/modules/campaigns/reportsJob.ts';
+import { fileCheck } from '#server/platform/files/checkJob.ts';
+import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
+import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles, shortenOldAnswers } from './retention.ts';
+
+export interface DailyInput {
+  database: Database;
+  files: FileStore;
+  env: Env;
+  clientDir: string;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  log: { info(facts: object, message: string): void; error(facts: object, message: string): void };
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Keeps the build that is served from now on: the pages it hands out ask for its files for as long as they are open.
+ */
+async function keepServedBuild({ clientDir, env: { dataDir }, clock, log }: DailyInput): Promise<void> {
+  await keepBuild(clientDir, dataDir, clock()).catch((error: unknown) =>
+    log.error(
+      {
+        job: 'builds',
+        kind: error instanceof Error ? error.name : typeof error,
+        code: (error as { code?: unknown } | null)?.code,
+      },
+      'job failed',
+    ),
+  );
+}
+
+/** Everything that is done once a day. One that fails is logged and does not keep the others from running. */
+export async function runDaily(input: DailyInput): Promise<void> {
+  const { database, files, env, clientDir, clock, log } = input;
+  const { dataDir } = env;
+  const { db } = database;
+  const jobs: Record<string, () => Promise<number | void>> = {
+    orphanFiles: () => removeOrphanFiles(db, files, clock()),
+    expiredUploads: () => removeExpiredUploads(db, files, clock()),
+    files: () => fileCheck(db, files, clock(), log),
+    oldReports: () => removeOldReports(db, files, clock()),
+    longAnswers: () => shortenOldAnswers(db, clock()),
+    oldAnswers: () => forgetOldAnswers(db, clock()),
+    deadSessions: () => removeDeadSessions(db, clock(), sessionLives(env)),
+    oldLimits: () => forgetOldLimits(db, clock()),
+    readNotifications: () => forgetRead(db, clock() - 365 * DAY),
+    builds: async () => {
+      await keepBuild(clientDir, dataDir, clock());
+      return pruneBuilds(dataDir, clock());
+    },
+  };
+  for (const [job, work] of Object.entries(jobs)) {
+    try {
+      const removed = await work();
+      if (removed) log.info({ job, removed }, 'job done');
+    } catch (error) {
+      log.error(
+        {
+          job,
+          kind: error instanceof Error ? error.name : typeof error,
+          code: (error as { code?: unknown } | null)?.code,
+        },
+        'job failed',
+      );
+    }
+  }
+}
+
+/**
+ * The first people are served before the first job runs: on the embedded database each takes the one session there is.
+ */
+const FIRST_AFTER = 30_000;
+
+/** Runs the jobs soon and once a day; answers how to stop, which waits for a running one. */
+export function startDaily(input: DailyInput): () => Promise<void> {
+  let running = keepServedBuild(input);
+  const run = (): void => {
+    running = running.then(() => runDaily(input));
+  };
+  const first = setTimeout(run, FIRST_AFTER);
+  const timer = setInterval(run, DAY);
+  first.unref();
+  timer.unref();
+  return async () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    await running;
+  };
+}

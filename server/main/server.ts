@@ -1,0 +1,130 @@
+import { banner } from './banner.ts';
+import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
+import { demandKind } from '#server/platform/database/installation.ts';
+import { demandKeys } from '#server/platform/secrets/repository.ts';
+import { demandSecretsKey, warnOfPlain } from '#server/platform/settings/secretsSetting.ts';
+import { secretStoreOf } from '#server/platform/http/services.ts';
+import { openDatabase } from '#server/platform/database/open.ts';
+import { readEnv } from '#server/platform/settings/env.ts';
+import { SettingError } from '#server/platform/settings/variables.ts';
+import { openFileStore } from '#server/platform/files/store.ts';
+import { listen } from './listen.ts';
+import { openLog } from '#server/platform/base/log.ts';
+import { closeApp, endInOrder } from './shutdown.ts';
+import { StartupError } from '#server/platform/base/startupError.ts';
+
+/** The build that this is; only the bundled server has one. */
+declare const __BUILD__: string | undefined;
+const build = typeof __BUILD__ === 'undefined' ? {} : { BUILD: __BUILD__ };
+
+/** On a terminal, words for people; the log of every request only where it is asked for or collected. */
+const quiet = process.stderr.isTTY && !process.env['LOG_LEVEL'] ? { LOG_LEVEL: 'warn' } : {};
+
+async function start(): Promise<void> {
+  const env = readEnv({ ...build, ...process.env, ...quiet });
+  demandSecretsKey(env);
+  const log = openLog(env.logLevel);
+  const clock = (): number => Date.now();
+  env.dataDir = openDataFolder(env.dataDir);
+
+  // What was opened is closed again in the opposite order, whether the start fails half way or the server is told to
+  // stop.
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
+  };
+  endInOrder(log, stop);
+  try {
+    const opening = openDatabase({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, log });
+    closers.push(async () => (await opening.catch(() => null))?.close());
+    // Should it fail while the code is read, that is said below, where it is awaited.
+    opening.catch(() => undefined);
+    // The rest of the code is read meanwhile: each takes about as long as the other.
+    const [
+      { buildApp },
+      { builtClient },
+      { demoPeople, emailOf },
+      demo,
+      demoCampaigns,
+      { startDaily },
+      { startTelling },
+      { startSealing },
+    ] = await Promise.all([
+      import('./app.ts'),
+      import('#server/platform/site/sitePlugin.ts'),
+      import('#server/demo/people.ts'),
+      env.demo ? import('#server/demo/seed.ts') : null,
+      env.demo ? import('#server/demo/campaignJob.ts') : null,
+      import('./dailyJobs.ts'),
+      import('./backgroundJobs.ts'),
+      import('#server/platform/audit/sealJob.ts'),
+    ]);
+    const database = await opening;
+    await demandKind(database.db, {
+      demo: env.demo,
+      dataDir: env.databaseUrl === null ? env.dataDir : null,
+      now: clock(),
+    });
+    await demandKeys(secretStoreOf({ database, env }));
+    warnOfPlain(log, env);
+    await database.durable();
+    const files = openFileStore({ dataDir: env.dataDir, filesUrl: env.filesUrl });
+    if (demo && (await demo.seedDemo({ db: database.db, files, now: clock(), timeZone: env.timeZone })))
+      await database.durable();
+    const app = await buildApp({ env, database, files, log, clock });
+    let endJobs = async (): Promise<void> => undefined;
+    closers.push(
+      () => endJobs(),
+      () => closeApp(app, log),
+    );
+    const address = await listen(app, env);
+    const jobs = [
+      startDaily({ database, files, env, clientDir: builtClient(env), clock, log }),
+      startTelling({ database, files, env, clock, log }),
+      startSealing({
+        database,
+        dataDir: env.dataDir,
+        auditKeys: env.auditKeys,
+        secretsKeys: env.secretsKeys,
+        timeZone: env.timeZone,
+        clock,
+        log,
+      }),
+      ...(demoCampaigns
+        ? [
+            demoCampaigns.startDemoCampaigns({
+              database,
+              files,
+              clock,
+              timeZone: env.timeZone,
+              log,
+              companies: env.demoCompanies,
+            }),
+          ]
+        : []),
+    ];
+    endJobs = async () => void (await Promise.all(jobs.map((end) => end())));
+    // Asked for, it is said in every log; without a setting it is what anybody who tries Kharcha sees.
+    if (env.demo) log[process.env['DEMO'] ? 'warn' : 'info']('This is a demo: anybody can sign in as anybody');
+    log.info({ address, database: database.kind, demo: env.demo, version: env.version }, 'ready');
+    const folder = env.databaseUrl === null ? env.dataDir : null;
+    const people = env.demo ? demoPeople().filter((person) => person.named) : [];
+    process.stdout.write(`${banner(address, folder, people, emailOf)}\n`);
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw error;
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  // A setting or a machine that is not ready is told in a sentence; anything else is a fault, and its trace is wanted.
+  const expected = error instanceof StartupError || error instanceof SettingError;
+  process.stderr.write(
+    expected
+      ? `${error.message}\n`
+      : `The server could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exit(1);
+}

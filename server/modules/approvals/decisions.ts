@@ -1,0 +1,194 @@
+import type { Kysely } from 'kysely';
+import type { BulkResult } from '#contract/decision.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { isApprover } from '#domain/access.ts';
+import {
+  afterManagerDecision,
+  managerCan,
+  readBulkDecision,
+  readManagerDecision,
+  UNDECIDED,
+  type ManagerDecisionInput,
+} from '#domain/approval.ts';
+import { toRupees } from '#domain/money.ts';
+import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { demandVisible, maySeeClaim } from '#server/modules/claims/policy.ts';
+import { insteadOf, mayDecideIt } from '#server/modules/people/duties.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import {
+  claimById,
+  decidePendingClaims,
+  lastAuditHashes,
+  updateJudgedClaim,
+  type ClaimRow,
+} from '#server/modules/claims/repository.ts';
+import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
+import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
+import type { Context } from '#server/platform/http/context.ts';
+
+const ALREADY_DECIDED = 'This request was already decided.';
+
+/** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not this person's to decide. */
+async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
+  const { actor } = context;
+  if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
+  const seen = await demandVisible(tx, actor, row);
+  if (!isApprover(actor)) throw forbidden();
+  demand(mayDecideIt(actor, seen));
+  return seen;
+}
+
+const decisionColumns = (context: Context, kind: ClaimKind, approve: boolean, remarks: string | null) => ({
+  manager_status: afterManagerDecision(kind.number, approve),
+  manager_remarks: remarks,
+  manager_decided_at: context.now,
+  manager_decided_by: context.actor.id,
+});
+
+/** The row after a decision, without asking the database again. */
+const decided = (
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  approve: boolean,
+  input: ManagerDecisionInput,
+): ClaimRow => ({
+  ...row,
+  ...decisionColumns(context, kind, approve, input.remarks),
+  manager_amount: input.paise,
+  decider_name: context.actor.name,
+  version: row.version + 1,
+  updated_at: context.now,
+});
+
+const auditOf = (context: Context, before: ClaimRow, after: ClaimRow, approve: boolean): AuditEntry => ({
+  ...claimAudit(context, approve ? 'manager-approve' : 'manager-reject', before, after),
+  onBehalfOf: insteadOf(context.actor, before),
+});
+
+/**
+ * Writes one decision. The status and the version stand in the statement's own condition: of many at once one wins
+ * (A1).
+ */
+async function decide(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  approve: boolean,
+  input: ManagerDecisionInput,
+): Promise<ClaimRow> {
+  if (
+    !(await updateJudgedClaim(
+      tx,
+      row,
+      { ...decisionColumns(context, kind, approve, input.remarks), manager_amount: input.paise },
+      context.now,
+    ))
+  ) {
+    const current = await claimById(tx, kind.number, row.id, false);
+    throw new Refusal('CONFLICT', ALREADY_DECIDED, current ? { current: kind.answer(current, context.timeZone) } : {});
+  }
+  const after = decided(context, kind, row, approve, input);
+  await appendAudit(tx, auditOf(context, row, after, approve), (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '');
+  return after;
+}
+
+/** The manager approves or rejects one claim. */
+export async function decideClaim(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  approve: boolean,
+  asked: Asked,
+): Promise<Carried> {
+  return change<ClaimRow>(context, asked, {
+    admit: async (tx) => admitDecision(tx, context, await claimById(tx, kind.number, id, true)),
+    carryOut: async (tx, row) => {
+      const current = () => kind.answer(row, context.timeZone);
+      demandVersion(context, kind, row);
+      demand(managerCan.decide(stateOf(row)), current);
+      const read = readManagerDecision(kind.number, approve, asked.body, toRupees(row.claim_amount));
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const after = await decide(tx, context, kind, row, approve, read.value);
+      return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
+    },
+    again: async (_tx, row) => answerOf(context, kind, row),
+  });
+}
+
+/** Why one item of many is not decided; null when nothing stands against it. */
+async function refusalOfItem(
+  tx: Kysely<Tables>,
+  context: Context,
+  row: ClaimRow | undefined,
+  seenVersion: number | undefined,
+): Promise<Refusal | null> {
+  const { actor } = context;
+  if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
+  if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
+  const may = mayDecideIt(actor, row);
+  if (!may.ok) return new Refusal(may.code, may.sentence);
+  const can = managerCan.decide(stateOf(row));
+  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
+}
+
+/** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
+async function decideOpen(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  open: readonly ClaimRow[],
+  approve: boolean,
+  remarks: string | null,
+): Promise<string[]> {
+  const ids = open.map((row) => row.id);
+  const done = await decidePendingClaims(
+    tx,
+    ids,
+    UNDECIDED.manager,
+    decisionColumns(context, kind, approve, remarks),
+    approve,
+    context.now,
+  );
+  // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
+  if (done.size !== ids.length) throw new Error('A locked claim moved on');
+  const entries = open.map((row) =>
+    auditOf(
+      context,
+      row,
+      decided(context, kind, row, approve, { paise: approve ? row.claim_amount : 0, remarks }),
+      approve,
+    ),
+  );
+  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
+  return ids;
+}
+
+/**
+ * The manager approves each claim's own amount, or rejects, up to 100 at once: one transaction, each item judged by
+ * itself (MGR-12).
+ */
+export async function decideManyClaims(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
+  return change<null>(context, asked, {
+    admit: async () => {
+      if (!isApprover(context.actor)) throw forbidden();
+      return null;
+    },
+    carryOut: async (tx) => {
+      const read = readBulkDecision(asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const { ids, comments, approved, versions } = read.value;
+      const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) =>
+        refusalOfItem(tx, context, row, seen),
+      );
+      const done = await decideOpen(tx, context, kind, open, approved, comments);
+      const result: BulkResult = { done, refused };
+      return { answer: { success: true, data: result }, recordId: null };
+    },
+  });
+}

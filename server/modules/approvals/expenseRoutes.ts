@@ -1,0 +1,130 @@
+import {
+  bulkManagerConveyance,
+  managerApproveConveyance,
+  managerRejectConveyance,
+  searchConveyance,
+  updateConveyance,
+} from '#contract/calls/conveyance.ts';
+import {
+  bulkFinanceConveyance,
+  bulkFinanceLocal,
+  bulkFinanceTravel,
+  financeApproveConveyance,
+  financeApproveLocal,
+  financeApproveTravel,
+  financeRejectConveyance,
+  financeRejectLocal,
+  financeRejectTravel,
+  reviveConveyance,
+  reviveLocal,
+  reviveTravel,
+} from '#contract/calls/finance.ts';
+import {
+  bulkManagerLocal,
+  createLocalExpense,
+  managerApproveLocal,
+  managerRejectLocal,
+  searchLocalExpenses,
+  updateLocalExpense,
+  withdrawLocalExpense,
+} from '#contract/calls/localExpenses.ts';
+import {
+  bulkManagerTravel,
+  createTravelExpense,
+  managerApproveTravel,
+  managerRejectTravel,
+  searchTravelExpenses,
+  searchTravelTrips,
+  updateTravelExpense,
+  withdrawTravelExpense,
+} from '#contract/calls/travelExpenses.ts';
+import { conveyances } from '#server/modules/conveyance/kind.ts';
+import type { ClaimKind } from '#server/modules/claims/kind.ts';
+import { localExpenses } from '#server/modules/localExpenses/kind.ts';
+import { travelExpenses } from '#server/modules/travelExpenses/kind.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
+import type { Asked } from '#server/platform/idempotency/change.ts';
+import { updateClaim, withdrawClaim } from '#server/modules/claims/commands.ts';
+import { listClaims } from '#server/modules/claims/queries.ts';
+import { contextOf } from '#server/platform/http/context.ts';
+import { decideClaim, decideManyClaims } from './decisions.ts';
+import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/modules/finance/finance.ts';
+import { createLocalExpense as fileLocalExpense } from '#server/modules/localExpenses/commands.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import * as travel from '#server/modules/travelExpenses/commands.ts';
+import { changing } from '#server/platform/idempotency/changing.ts';
+
+const idOf = (asked: Asked): string => asked.query['id'] ?? '';
+
+/** A conveyance claim is named by the body that changes it. */
+function tripIdOf({ body }: Asked): string {
+  const id = typeof body === 'object' && body !== null && 'tripId' in body ? body.tripId : undefined;
+  if (typeof id !== 'string' || id === '') throw invalid('tripId is missing.', { tripId: 'tripId is missing.' });
+  return id;
+}
+
+/** `/api/v1/allExpense/…`: claims of every kind; calls of one path differ by primaryExpenseType. */
+export function expenseCalls(services: Services): Served[] {
+  const searching =
+    (kind: ClaimKind) =>
+    async ({ request, list }: Call): Promise<unknown> =>
+      listClaims(contextOf(services, request), kind, list);
+  const updating = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => updateClaim(context, kind, idOf(asked), asked));
+  const withdrawing = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => withdrawClaim(context, kind, idOf(asked), asked));
+  const deciding = (kind: ClaimKind, approve: boolean): Handler =>
+    changing(services, (context, asked) => decideClaim(context, kind, idOf(asked), approve, asked));
+  const decidingMany = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => decideManyClaims(context, kind, asked));
+  const settling = (kind: ClaimKind, approve: boolean): Handler =>
+    changing(services, (context, asked) => decideForFinance(context, kind, idOf(asked), approve, asked));
+  const settlingMany = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => decideManyForFinance(context, kind, asked));
+  const reviving = (kind: ClaimKind): Handler =>
+    changing(services, (context, asked) => reviveClaim(context, kind, asked.query['expenseId'] ?? '', asked));
+
+  return [
+    serve(searchLocalExpenses, searching(localExpenses)),
+    serve(createLocalExpense, changing(services, fileLocalExpense)),
+    serve(updateLocalExpense, updating(localExpenses)),
+    serve(withdrawLocalExpense, withdrawing(localExpenses)),
+    serve(managerApproveLocal, deciding(localExpenses, true)),
+    serve(managerRejectLocal, deciding(localExpenses, false)),
+    serve(bulkManagerLocal, decidingMany(localExpenses)),
+    serve(financeApproveLocal, settling(localExpenses, true)),
+    serve(financeRejectLocal, settling(localExpenses, false)),
+    serve(bulkFinanceLocal, settlingMany(localExpenses)),
+    serve(reviveLocal, reviving(localExpenses)),
+
+    serve(searchTravelTrips, async ({ request, list }) => travel.searchTravelTrips(contextOf(services, request), list)),
+    serve(searchTravelExpenses, searching(travelExpenses)),
+    serve(
+      createTravelExpense,
+      changing(services, (context, asked) => travel.createTravelExpense(context, idOf(asked), asked)),
+    ),
+    serve(updateTravelExpense, updating(travelExpenses)),
+    serve(withdrawTravelExpense, withdrawing(travelExpenses)),
+    serve(managerApproveTravel, deciding(travelExpenses, true)),
+    serve(managerRejectTravel, deciding(travelExpenses, false)),
+    serve(bulkManagerTravel, decidingMany(travelExpenses)),
+    serve(financeApproveTravel, settling(travelExpenses, true)),
+    serve(financeRejectTravel, settling(travelExpenses, false)),
+    serve(bulkFinanceTravel, settlingMany(travelExpenses)),
+    serve(reviveTravel, reviving(travelExpenses)),
+
+    serve(searchConveyance, searching(conveyances)),
+    serve(
+      updateConveyance,
+      changing(services, (context, asked) => updateClaim(context, conveyances, tripIdOf(asked), asked)),
+    ),
+    serve(managerApproveConveyance, deciding(conveyances, true)),
+    serve(managerRejectConveyance, deciding(conveyances, false)),
+    serve(bulkManagerConveyance, decidingMany(conveyances)),
+    serve(financeApproveConveyance, settling(conveyances, true)),
+    serve(financeRejectConveyance, settling(conveyances, false)),
+    serve(bulkFinanceConveyance, settlingMany(conveyances)),
+    serve(reviveConveyance, reviving(conveyances)),
+  ];
+}

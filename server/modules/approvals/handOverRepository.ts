@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { UNDECIDED } from '#domain/approval.ts';
+import { storedStatuses } from '#domain/status.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+
+/** What moves along when a person's manager changes (ACC-19). */
+
+const LIVING = storedStatuses('cancellation', ['1', '2', '3']);
+
+/** Claims of a person that wait for the decision of another manager than this one. */
+export async function pendingClaimsOf(tx: Kysely<Tables>, ownerId: string, managerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('claims')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('withdrawn_at', 'is', null)
+    .where('manager_id', 'is distinct from', managerId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The same of trips; a cancelled one waits for nobody. */
+export async function pendingTripsOf(tx: Kysely<Tables>, ownerId: string, managerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('trips')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('manager_status', '=', UNDECIDED.manager)
+    .where('cancellation_status', 'in', LIVING as never)
+    .where('manager_id', 'is distinct from', managerId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Puts another manager on record for claims that the transaction has locked. */
+export async function handOverClaims(
+  tx: Kysely<Tables>,
+  ids: readonly string[],
+  managerId: string,
+  now: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('claims')
+    .set((eb) => ({ manager_id: managerId, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', 'in', [...ids])
+    .execute();
+}

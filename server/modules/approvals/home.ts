@@ -1,0 +1,107 @@
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import type { Owed, OwedSum, WaitingCounts } from '#contract/home.ts';
+import { addDays, firstOfMonth, lastOfMonth, millisOfDay } from '#domain/dates.ts';
+import { approvalWindowFilter } from '#domain/finance.ts';
+import { toRupees } from '#domain/money.ts';
+import { mayViewTally } from '#domain/tally.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countQueues, sumOwed, type Counted, type Queue } from './homeRepository.ts';
+import { countUnread } from '#server/modules/notifications/repository.ts';
+import type { Context } from '#server/platform/http/context.ts';
+
+const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
+const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];
+const FINANCE: readonly Queue[] = ['financeClaims'];
+const ADMIN: readonly Queue[] = ['adminTrips', 'cancellations'];
+const TALLY: readonly Queue[] = ['toPost', 'failedVouchers'];
+
+/** All that is needed of whoever asks: a request's context has it, and so has a job. */
+type Asking = Pick<Context, 'actor' | 'today' | 'timeZone'> & { services: { database: Pick<Database, 'db'> } };
+
+/** Counts by queue and kind of claim. */
+function reader(rows: readonly Counted[]) {
+  const of = (queue: Queue, kind: number | null = null): number =>
+    rows.find((row) => row.queue === queue && row.kind === kind)?.n ?? 0;
+  const claims = (queue: Queue) => ({
+    travel: of(queue, PRIMARY_EXPENSE_TYPE.travel),
+    local: of(queue, PRIMARY_EXPENSE_TYPE.local),
+    conveyance: of(queue, PRIMARY_EXPENSE_TYPE.conveyance),
+  });
+  return { of, claims };
+}
+
+/** What waits in the queues of those for whom this person stands in today (DEL-11). */
+async function othersQueues({ actor, services }: Asking): Promise<NonNullable<WaitingCounts['standsInFor']>> {
+  const { db } = services.database;
+  const managers = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', [...actor.standsInFor])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return Promise.all(
+    managers.map(async ({ id, email }) => {
+      const { of, claims } = reader(await countQueues(db, id, MANAGER));
+      return { email, trips: of('managerTrips'), ...claims('managerClaims') };
+    }),
+  );
+}
+
+/** How much waits, in the queues that the session's roles have and in no other (HOME-7). */
+export async function countWaiting(context: Asking): Promise<WaitingCounts> {
+  const { actor, services } = context;
+  const has = (role: 'manager' | 'finance' | 'admin'): boolean => actor.roles.includes(role);
+  const seesTally = mayViewTally(actor).ok;
+  const queues = [
+    ...OWN,
+    ...(has('manager') ? MANAGER : []),
+    ...(has('finance') ? FINANCE : []),
+    ...(has('admin') ? ADMIN : []),
+    ...(seesTally ? TALLY : []),
+  ];
+  const { of, claims } = reader(
+    await countQueues(
+      services.database.db,
+      actor.id,
+      queues,
+      actor.standsInFor,
+      Number(approvalWindowFilter(context.today, context.timeZone)[1]),
+    ),
+  );
+  return {
+    own: { trips: of('ownTrips'), ...claims('ownClaims') },
+    manager: has('manager') ? { trips: of('managerTrips'), ...claims('managerClaims') } : null,
+    ...(actor.standsInFor.length > 0 && { standsInFor: await othersQueues(context) }),
+    finance: has('finance') ? claims('financeClaims') : null,
+    admin: has('admin') ? { trips: of('adminTrips'), cancellations: of('cancellations') } : null,
+    ...(seesTally && { tally: { toPost: of('toPost'), failed: of('failedVouchers') } }),
+    enquiries: { toAnswer: of('toAnswer'), toClose: of('toClose') },
+    unread: await countUnread(services.database.db, actor.id),
+  };
+}
+
+/**
+ * What the signed-in person claimed, had approved and was paid in the organisation's present month, and what is open in
+ * all (HOME-8).
+ */
+export async function owedTo(context: Context): Promise<Owed> {
+  const { actor, services, today, timeZone } = context;
+  const from = firstOfMonth(today);
+  const to = addDays(lastOfMonth(today), 1);
+  const row = await sumOwed(services.database.db, actor.id, {
+    from,
+    to,
+    fromMillis: millisOfDay(from, timeZone),
+    toMillis: millisOfDay(to, timeZone),
+  });
+  const sum = (claims: number, paise: number): OwedSum => ({ claims, amount: toRupees(paise) });
+  return {
+    month: from,
+    claimed: sum(row.claimed, row.claimed_paise),
+    approved: sum(row.approved, row.approved_paise),
+    paid: sum(row.paid, row.paid_paise),
+    deciding: sum(row.deciding, row.deciding_paise),
+    unpaid: sum(row.unpaid, row.unpaid_paise),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely';
+import { managerBody, type ManagerChange } from '#contract/user.ts';
+import { mayBecomeManagerOf, mayChangeManager } from '#domain/managers.ts';
+import { statusOf } from '#domain/status.ts';
+import { isCancelled } from '#domain/trip.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import { claimsWherever, lastAuditHashes } from '#server/modules/claims/repository.ts';
+import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './handOverRepository.ts';
+import { holdReportingLines, lineAbove, personByEmail } from '#server/modules/people/repository.ts';
+import { changeTrips, tripsById, type TripRow } from '#server/modules/trips/repository.ts';
+import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { claimAudit } from '#server/modules/claims/commands.ts';
+import type { Context, Doer } from '#server/platform/http/context.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
+import { tripStateOf } from '#server/modules/trips/presenter.ts';
+import { tripAudit } from '#server/modules/trips/change.ts';
+
+const ACTION = 'manager-changed';
+
+/**
+ * Claims that no manager has decided go to the new one, each with its row in the log; the totals follow by themselves.
+ */
+async function moveClaims(tx: Kysely<Tables>, doer: Doer, ownerId: string, managerId: string): Promise<number> {
+  const rows = (await claimsWherever(tx, await pendingClaimsOf(tx, ownerId, managerId))).filter(
+    (row) => statusOf(row.manager_status) === 'pending' && row.withdrawn_at === null,
+  );
+  const ids = rows.map((row) => row.id);
+  await handOverClaims(tx, ids, managerId, doer.now);
+  const entries = rows.map((row) =>
+    claimAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
+  );
+  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
+  return ids.length;
+}
+
+async function moveTrips(tx: Kysely<Tables>, doer: Doer, ownerId: string, managerId: string): Promise<number> {
+  const locked = await tripsById(tx, await pendingTripsOf(tx, ownerId, managerId), 'change');
+  const rows = locked.filter(
+    (row: TripRow) => statusOf(row.manager_status) === 'pending' && !isCancelled(tripStateOf(row)),
+  );
+  const ids = rows.map((row) => row.id);
+  await changeTrips(tx, ids, { manager_id: managerId }, doer.now);
+  const entries = rows.map((row) =>
+    tripAudit(doer, ACTION, row, { ...row, manager_id: managerId, version: row.version + 1, updated_at: doer.now }),
+  );
+  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
+  return ids.length;
+}
+
+/**
+ * Gives a person another manager, and with them whatever of the person's waits for a manager's decision; what was
+ * decided stays with who decided it (ACC-19). One transaction, the caller's, which has judged the new manager under
+ * `holdReportingLines`; an import of the directory calls it as an admin's change does. The person's row is held
+ * meanwhile, and requests are locked in the order of their ids. Answers how many moved.
+ */
+export async function changeManager(
+  tx: Kysely<Tables>,
+  doer: Doer,
+  personId: string,
+  managerId: string,
+): Promise<Pick<ManagerChange, 'claims' | 'trips'>> {
+  const person = await tx
+    .selectFrom('people')
+    .select(['id', 'manager_id'])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (person.manager_id !== managerId) {
+    await tx
+      .updateTable('people')
+      .set({ manager_id: managerId, updated_at: doer.now })
+      .where('id', '=', personId)
+      .execute();
+    const entry = {
+      recordId: newId('MGC', doer.now),
+      recordKind: 'person',
+      version: 1,
+      at: doer.now,
+      actorId: doer.actor.id,
+      onBehalfOf: personId,
+      action: ACTION,
+      before: { managerId: person.manager_id },
+      after: { managerId },
+      origin: doer.origin,
+      requestKey: doer.key,
+    };
+    await appendAudit(tx, entry, '');
+  }
+  return {
+    claims: await moveClaims(tx, doer, personId, managerId),
+    trips: await moveTrips(tx, doer, personId, managerId),
+  };
+}
+
+/** An admin gives a person another manager (ACC-20). */
+export async function changeManagerOf(context: Context, asked: Asked): Promise<Carried> {
+  return change<null>(context, asked, {
+    admit: async () => {
+      demand(mayChangeManager({ isAdmin: context.actor.roles.includes('admin') }));
+      return null;
+    },
+    carryOut: async (tx) => {
+      const body = managerBody.safeParse(asked.body);
+      if (!body.success) {
+        const issue = body.error.issues[0];
+        throw invalid(issue?.message ?? '', { [String(issue?.path[0] ?? 'email')]: issue?.message ?? '' });
+      }
+      await holdReportingLines(tx);
+      const person = await personByEmail(tx, body.data.email.trim());
+      const manager = await personByEmail(tx, body.data.manager.trim());
+      const facts = (row: typeof person) =>
+        row ? { id: row.id, active: !row.disabled, isManager: row.roles.includes('manager') } : null;
+      const above = manager ? await lineAbove(tx, manager.id) : [];
+      const read = mayBecomeManagerOf({
+        actorId: context.actor.id,
+        standsInFor: context.actor.standsInFor,
+        person: facts(person),
+        manager: facts(manager),
+        aboveManager: above,
+      });
+      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!person || !manager) throw new Error('People who were judged are not there');
+      const moved = await changeManager(tx, context, person.id, manager.id);
+      return {
+        answer: {
+          success: true,
+          data: { email: person.email, manager: manager.email, ...moved } satisfies ManagerChange,
+        },
+        recordId: person.id,
+      };
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { campaignCan, mayUseCampaigns } from '#domain/campaign.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { notFound } from '#server/platform/base/errors.ts';
+import { campaignById, type CampaignRow } from './repository.ts';
+import type { Actor } from '#server/platform/http/context.ts';
+import { demand } from '#server/platform/http/demand.ts';
+
+/** Campaigns, companies and contacts are the business of campaign managers and of nobody else (CAMP-7). */
+export const demandCampaigns = (actor: Actor): void => demand(mayUseCampaigns(actor));
+
+/** Every campaign manager sees every campaign. `read` finds it, and may keep it for the transaction. */
+export async function seenCampaign(
+  db: Kysely<Tables>,
+  actor: Actor,
+  id: string,
+  read: (db: Kysely<Tables>, id: string) => Promise<CampaignRow | undefined> = campaignById,
+): Promise<CampaignRow> {
+  demandCampaigns(actor);
+  const row = await read(db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Changing and deleting is for whoever made it. */
+export const demandOwn = (actor: Actor, row: CampaignRow): void =>
+  demand(campaignCan.own(actor, { ownerId: row.owner_id, ownerName: row.owner_name }));

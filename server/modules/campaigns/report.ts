@@ -1,0 +1,59 @@
+import { MADE } from '#domain/campaign.ts';
+import { cleanFileName } from '#domain/text.ts';
+import { notFound } from '#server/platform/base/errors.ts';
+import { demandCampaigns } from './policy.ts';
+import { campaignByFile } from './repository.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import type { MadeFile } from '#server/modules/sheets/files.ts';
+import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
+
+/** A campaign's report file, by the address that its row names (CAMP-10). */
+
+/** What signed addresses of report files are of. */
+export const CAMPAIGN_REPORT = 'campaign-report';
+export const REPORT_TYPE = 'text/csv; charset=utf-8';
+
+/** `reports/<campaign>/<hash>.csv`: what a campaign names its file by. */
+export const fileUrlOf = (campaignId: string, hash: string): string => `reports/${campaignId}/${hash}.csv`;
+const hashOf = (fileUrl: string): string => /^reports\/[^/]+\/([0-9a-f]{64})\.csv$/.exec(fileUrl)?.[1] ?? '';
+
+/** getSignedUrl: an address for five minutes, to every campaign manager, and on record as an export (AUD-1). */
+export async function reportAddress(context: Context, fileUrl: string): Promise<string> {
+  const { actor, services, now, origin } = context;
+  demandCampaigns(actor);
+  const row = await campaignByFile(services.database.db, fileUrl);
+  if (row?.status !== MADE) throw notFound();
+  await appendAudit(
+    services.database.db,
+    {
+      recordId: newId('EXR', now),
+      recordKind: 'export',
+      version: 1,
+      at: now,
+      actorId: actor.id,
+      action: 'export',
+      before: null,
+      after: { report: 'campaign', campaign: row.id, rows: row.csv_count },
+      origin,
+    },
+    '',
+  );
+  await services.database.durable();
+  return signedAddress(services, CAMPAIGN_REPORT, fileUrl);
+}
+
+/** The file itself; null when its campaign was changed or deleted since. */
+export async function campaignReport({ database, files }: Services, fileUrl: string): Promise<MadeFile | null> {
+  const row = await campaignByFile(database.db, fileUrl);
+  const stored = row?.status === MADE ? await files.stream(hashOf(fileUrl)) : null;
+  return row && stored
+    ? {
+        name: cleanFileName(`${row.name.replace(/[\\/]/g, '-')}.csv`),
+        type: REPORT_TYPE,
+        bytes: stored.bytes as AsyncIterable<Uint8Array>,
+      }
+    : null;
+}

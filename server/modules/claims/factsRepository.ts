@@ -1,0 +1,52 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { storedStatuses } from '#domain/status.ts';
+import { isFood } from '#domain/travelExpense.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { ClaimRow } from './repository.ts';
+import { otherFood } from '#server/modules/travelExpenses/repository.ts';
+
+/** What is told of the one who claims, by claim. Paise. */
+export interface FactsRow {
+  id: string;
+  /** Of a FOOD claim: the other food of that day. */
+  other_food: number | null;
+  /** The middle of the last ones approved; null where there is none. */
+  usual: number | null;
+  usual_of: number;
+}
+
+/** So many of the last approved ones say what is usual. */
+const LAST = 9;
+const PENDING: readonly string[] = storedStatuses('manager', ['1']);
+
+type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date' | 'manager_status'>;
+
+/**
+ * For the claims of one page in one statement: of each, a few steps in the index of the last approved, and of food,
+ * those of the day.
+ */
+export function factsStatement(claims: readonly Asked[]): RawBuilder<FactsRow> {
+  const column = (of: (claim: Asked) => string | number) => claims.map(of);
+  const food = column(({ kind, type }) => (kind === PRIMARY_EXPENSE_TYPE.travel && isFood(type) ? 1 : 0));
+  return sql<FactsRow>`
+    select r.id, case when r.food = 1 then (${otherFood(sql`r.owner_id`, sql`r.day`, sql`r.id`)}) end as other_food,
+      u.usual, u.usual_of
+    from unnest(${column(({ id }) => id)}::text[], ${column(({ kind }) => kind)}::smallint[],
+      ${column(({ owner_id }) => owner_id)}::text[], ${column(({ type }) => type)}::text[],
+      ${column(({ expense_date }) => expense_date)}::text[], ${food}::smallint[])
+      as r(id, kind, owner_id, type, day, food)
+    cross join lateral (
+      select percentile_disc(0.5) within group (order by l.manager_amount) as usual, count(*)::int as usual_of
+      from (select c.manager_amount from claims c
+        where c.owner_id = r.owner_id and c.kind = r.kind and c.type = r.type and c.manager_amount > 0
+        and c.withdrawn_at is null order by c.manager_decided_at desc limit ${sql.lit(LAST)}) l
+    ) u`;
+}
+
+/** The facts of those claims that a manager has still to decide, by id. */
+export async function factsOf(db: Kysely<Tables>, claims: readonly Asked[]): Promise<ReadonlyMap<string, FactsRow>> {
+  const open = claims.filter(({ manager_status }) => PENDING.includes(manager_status));
+  if (open.length === 0) return new Map();
+  return new Map((await factsStatement(open).execute(db)).rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,194 @@
+import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
+import type { ClaimFacts, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
+import type { Document } from '#contract/fields.ts';
+import { documentPath } from '#contract/file.ts';
+import { millisOfDay, type Day } from '#domain/dates.ts';
+import { toRupees } from '#domain/money.ts';
+import { isExported } from '#domain/tally.ts';
+import type { BillFacts, ClaimRow } from './repository.ts';
+import type { FactsRow } from './factsRepository.ts';
+
+/** Rows to the shapes of the wire, by hand: a column goes out because it is named here. */
+
+const KEPT_DAYS = 4000;
+const midnights = new Map<string, number>();
+
+/** The first moment of a day; kept, since a page shows the same few days again and again. */
+export function dayMillis(day: Day, timeZone: string): number {
+  const key = day + timeZone;
+  let millis = midnights.get(key);
+  if (millis === undefined) {
+    if (midnights.size >= KEPT_DAYS) midnights.clear();
+    millis = millisOfDay(day, timeZone);
+    midnights.set(key, millis);
+  }
+  return millis;
+}
+
+export const documentOf = (bill: BillFacts): Document => ({ ...bill, url: documentPath(bill.fingerPrint) });
+
+const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
+
+/** What the answer of every kind says. */
+function commonAnswer(row: ClaimRow, timeZone: string) {
+  const standIn = row.manager_decided_by !== null && row.manager_decided_by !== row.manager_id;
+  return {
+    userEmail: row.owner_email,
+    employeeName: row.owner_name,
+    employeeCode: row.owner_code,
+    managerEmail: row.manager_email,
+    claimAmount: toRupees(row.claim_amount),
+    remarks: row.remarks,
+    billUrl: row.bills.map(documentOf),
+    managerApprovalStatus: row.manager_status,
+    managerApprovedAmount: rupeesOrNull(row.manager_amount),
+    managerRemarks: row.manager_remarks,
+    managerApprovalDate: row.manager_decided_at,
+    managerName: row.manager_name,
+    decidedBy: standIn ? row.decider_name : null,
+    financeApprovalStatus: row.finance_status,
+    financeApprovedAmount: rupeesOrNull(row.finance_amount),
+    financeRemarks: row.finance_remarks,
+    financeApprovalDate: row.finance_decided_at,
+    financeName: row.finance_name,
+    withdrawn: row.withdrawn_at !== null,
+    exported: isExported(row.tally_status),
+    paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, timeZone),
+    paidAmount: rupeesOrNull(row.paid_amount),
+    paymentReference: row.payment_reference,
+    creationDate: row.created_at,
+    claimDate: row.created_at,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.saved_at !== null && { savedAt: row.saved_at }),
+  };
+}
+
+export function localExpenseAnswer(row: ClaimRow, timeZone: string): LocalExpense {
+  return {
+    expenseId: row.id,
+    localExpenseType: row.type as LocalExpenseType,
+    expenseDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+  };
+}
+
+/**
+ * A travel claim with the days and places of its trip. Where its owner usually works is not on record, so there is no
+ * base location.
+ */
+export function travelExpenseAnswer(row: ClaimRow, timeZone: string): TravelExpense {
+  const { trip } = row;
+  return {
+    expenseId: row.id,
+    tripId: row.trip_id ?? '',
+    travelExpenseType: row.type as TravelExpenseType,
+    expenseDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+    ...(trip && {
+      startDate: dayMillis(trip.startDay, timeZone),
+      endDate: dayMillis(trip.endDay, timeZone),
+      fromLocation: trip.from,
+      travelLocation: trip.to,
+    }),
+    baseLocation: null,
+  };
+}
+
+/** What only a conveyance claim has, as the column `details` keeps it. */
+export interface ConveyanceDetails {
+  externalId: string;
+  clientName: string;
+  fromLocation: string;
+  toLocation: string;
+  /** Kilometres. */
+  distance: number;
+  /** Paise; null where nothing limits it. */
+  limit: number | null;
+}
+const detailsOf = (row: Pick<ClaimRow, 'details'>): ConveyanceDetails => row.details as unknown as ConveyanceDetails;
+
+/** A conveyance claim goes by the name of its trip: `tripId`. */
+export function conveyanceAnswer(row: ClaimRow, timeZone: string): Conveyance {
+  const { clientName, fromLocation, toLocation, distance, limit } = detailsOf(row);
+  return {
+    tripId: row.id,
+    conveyanceType: row.type as ConveyanceType,
+    travelDate: dayMillis(row.expense_date, timeZone),
+    ...commonAnswer(row, timeZone),
+    clientName,
+    fromLocation,
+    toLocation,
+    distanceTravelled: distance,
+    reimbursementLimit: rupeesOrNull(limit),
+  };
+}
+
+/** What an approver is told beside the claim (MGR-26). */
+export function factsAnswer(row: FactsRow | undefined): { facts?: ClaimFacts } {
+  if (!row) return {};
+  const { other_food: food, usual, usual_of: of } = row;
+  return {
+    facts: {
+      ...(food !== null && { otherFood: toRupees(food) }),
+      ...(usual !== null && { usual: { amount: toRupees(usual), of } }),
+    },
+  };
+}
+
+type Snapped =
+  | 'type'
+  | 'expense_date'
+  | 'claim_amount'
+  | 'remarks'
+  | 'manager_id'
+  | 'manager_status'
+  | 'manager_amount'
+  | 'manager_remarks'
+  | 'finance_status'
+  | 'finance_amount'
+  | 'finance_remarks'
+  | 'paid_on'
+  | 'paid_amount'
+  | 'payment_reference'
+  | 'withdrawn_at'
+  | 'trip_id'
+  | 'details'
+  | 'version';
+
+/** What the audit log says of a claim of the sales app beside the rest. */
+function conveyanceSnapshot(row: Pick<ClaimRow, 'details'>): Record<string, unknown> {
+  if (!('externalId' in row.details)) return {};
+  const { externalId, clientName, fromLocation, toLocation, distance } = detailsOf(row);
+  return { externalId, clientName, fromLocation, toLocation, distanceTravelled: distance };
+}
+
+/** What the audit log keeps of a claim before and after a change. */
+export function claimSnapshot(
+  row: Pick<ClaimRow, Snapped> & { bills: readonly Pick<BillFacts, 'fingerPrint'>[] },
+): Record<string, unknown> {
+  return {
+    type: row.type,
+    ...(row.trip_id !== null && { tripId: row.trip_id }),
+    ...conveyanceSnapshot(row),
+    expenseDate: row.expense_date,
+    claimAmount: row.claim_amount,
+    remarks: row.remarks,
+    bills: row.bills.map((bill) => bill.fingerPrint),
+    managerId: row.manager_id,
+    managerStatus: row.manager_status,
+    managerAmount: row.manager_amount,
+    managerRemarks: row.manager_remarks,
+    financeStatus: row.finance_status,
+    financeAmount: row.finance_amount,
+    financeRemarks: row.finance_remarks,
+    ...(row.paid_on !== null && {
+      paidOn: row.paid_on,
+      paidAmount: row.paid_amount,
+      paymentReference: row.payment_reference,
+    }),
+    withdrawn: row.withdrawn_at !== null,
+    version: row.version,
+  };
+}

@@ -1,0 +1,148 @@
+import type { IntakeResult } from '#contract/expense.ts';
+import { MAX_INTAKE_BATCH, MAX_NAME } from '#contract/limits.ts';
+import { UNDECIDED } from '#domain/approval.ts';
+import { isComputed, readIntakeRow, type IntakeInput } from '#domain/conveyance.ts';
+import { dayOf } from '#domain/dates.ts';
+import { shorten } from '#domain/text.ts';
+import { conveyances } from './kind.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import { UNTOUCHED } from '#server/modules/claims/repository.ts';
+import {
+  claimsByExternalId,
+  insertTaken,
+  travellersByEmail,
+  type NewConveyance,
+  type Traveller,
+} from './intakeRepository.ts';
+import { appendAudits } from '#server/platform/audit/audit.ts';
+import { claimSnapshot, type ConveyanceDetails } from '#server/modules/claims/presenter.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
+import type { Services } from '#server/platform/http/services.ts';
+
+/** Who hands trips in: the sales app, from this address. */
+export interface IntakeContext {
+  services: Services;
+  origin: string;
+}
+
+/** What a row says its trip is called, whatever else is wrong with the row. */
+function externalIdOf(row: unknown): string | undefined {
+  const given = typeof row === 'object' && row !== null && 'externalId' in row ? row.externalId : undefined;
+  return typeof given === 'string' && given.trim() !== '' ? shorten(given.trim(), MAX_NAME) : undefined;
+}
+
+function readBatch(body: unknown): unknown[] {
+  if (!Array.isArray(body)) throw invalid('A list of trips is expected.', { body: 'A list of trips is expected.' });
+  const wrong =
+    body.length === 0
+      ? 'The list is empty.'
+      : body.length > MAX_INTAKE_BATCH
+        ? `At most ${MAX_INTAKE_BATCH} trips can be handed in at once.`
+        : null;
+  if (wrong !== null) throw invalid(wrong, { body: wrong });
+  return body;
+}
+
+function claimOf(
+  { type, day, paise, remarks, distanceKm, externalId, clientName, fromLocation, toLocation }: IntakeInput,
+  traveller: Traveller,
+  now: number,
+): NewConveyance {
+  // What is computed is also the most that is paid.
+  const details: ConveyanceDetails = {
+    externalId,
+    clientName,
+    fromLocation,
+    toLocation,
+    distance: distanceKm,
+    limit: isComputed(type) ? paise : null,
+  };
+  return {
+    id: newId(conveyances.prefix, now),
+    kind: conveyances.number,
+    owner_id: traveller.id,
+    manager_id: traveller.managerId,
+    type,
+    expense_date: day,
+    claim_amount: paise,
+    remarks,
+    trip_id: null,
+    manager_status: UNDECIDED.manager,
+    finance_status: UNDECIDED.finance,
+    creation_key: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    details: { ...details },
+  };
+}
+
+/** Nobody of ours did this: the log says whose claim it is, that it was taken in, and from where. */
+const auditOf = (claim: NewConveyance, origin: string) => ({
+  recordId: claim.id,
+  recordKind: 'claim',
+  version: 1,
+  at: claim.created_at,
+  actorId: claim.owner_id,
+  action: 'intake',
+  before: null,
+  after: claimSnapshot({ ...UNTOUCHED, ...claim, bills: [] }),
+  origin: `sales app ${origin}`,
+});
+
+/**
+ * Takes trips from the sales app (CNV-3, CNV-4). Each row is judged by itself. A trip that was taken before is done,
+ * whatever its row says now, and so is the same one twice in a list. The answer goes out when all of it is on the disk.
+ */
+export async function takeConveyance(
+  { services, origin }: IntakeContext,
+  body: unknown,
+): Promise<{ success: true; data: IntakeResult }> {
+  const { database, env, clock } = services;
+  const rows = readBatch(body);
+  const now = clock();
+  const context = { today: dayOf(now, env.timeZone), timeZone: env.timeZone };
+  const reads = rows.map((row) => readIntakeRow(row, context));
+  const names = reads.map((read, row) => (read.ok ? read.value.externalId : externalIdOf(rows[row])));
+  const named = names.filter((name) => name !== undefined);
+  const data = await transact(database.db, async (tx) => {
+    const taken = await claimsByExternalId(tx, named);
+    const travellers = await travellersByEmail(
+      tx,
+      reads.flatMap((read) => (read.ok ? [read.value.employeeEmail] : [])),
+    );
+    const fresh = new Map<string, NewConveyance>();
+    const refused: IntakeResult['refused'] = [];
+    for (const [row, read] of reads.entries()) {
+      const externalId = names[row];
+      if (externalId !== undefined && (taken.has(externalId) || fresh.has(externalId))) continue;
+      const traveller = read.ok ? travellers.get(read.value.employeeEmail) : undefined;
+      if (read.ok && traveller) fresh.set(read.value.externalId, claimOf(read.value, traveller, now));
+      else
+        refused.push({
+          row,
+          ...(externalId !== undefined && { externalId }),
+          code: 'INVALID',
+          message: read.ok ? `Nobody here has the address ${read.value.employeeEmail}` : read.message,
+        });
+    }
+    // In the order of the trips' ids: two lists with the same trips never wait for each other.
+    const claims = [...fresh.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, claim]) => claim);
+    const written = await insertTaken(tx, claims);
+    await appendAudits(
+      tx,
+      claims.filter((claim) => written.has(claim.id)).map((claim) => auditOf(claim, origin)),
+      new Map(),
+    );
+    const all = await claimsByExternalId(tx, named);
+    const refusedRows = new Set(refused.map(({ row }) => row));
+    const done = names.flatMap((externalId, row) => {
+      const tripId = externalId === undefined || refusedRows.has(row) ? undefined : all.get(externalId);
+      return externalId === undefined || tripId === undefined ? [] : [{ externalId, tripId }];
+    });
+    return { done, refused };
+  });
+  await database.durable();
+  return { success: true, data };
+}

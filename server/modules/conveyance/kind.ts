@@ -1,0 +1,40 @@
+import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, type ConveyanceType } from '#contract/enums.ts';
+import type { Conveyance } from '#contract/expense.ts';
+import { afterConveyanceEdit, conveyanceCan, readConveyance } from '#domain/conveyance.ts';
+import { refused } from '#domain/verdict.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import type { ClaimChanges } from '#server/modules/claims/repository.ts';
+import { conveyanceAnswer } from '#server/modules/claims/presenter.ts';
+import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+
+/** What the manager said of it, taken back: it is to be looked at again. */
+const UNSEEN: ClaimChanges = {
+  manager_amount: null,
+  manager_remarks: null,
+  manager_decided_at: null,
+  manager_decided_by: null,
+};
+
+export const conveyances: ClaimKind<Conveyance> = {
+  number: PRIMARY_EXPENSE_TYPE.conveyance,
+  prefix: 'CNV',
+  typeFilter: 'CONVEYANCE_TYPE',
+  types: CONVEYANCE_TYPES,
+  viewed: 'conveyance',
+  answer: conveyanceAnswer,
+  mayEdit: (row) => conveyanceCan.edit({ ...stateOf(row), conveyanceType: row.type as ConveyanceType }),
+  mayWithdraw: () => refused('CONFLICT', 'Trips of the sales app cannot be withdrawn'),
+  async readEdit(_tx, _context, row, body) {
+    const read = readConveyance(body);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const { paise, remarks, bills } = read.value;
+    const fingerPrints = (papers: readonly { fingerPrint: string }[]): string[] =>
+      papers.map((paper) => paper.fingerPrint);
+    const status = afterConveyanceEdit(
+      { managerStatus: row.manager_status, paise: row.claim_amount, fingerPrints: fingerPrints(row.bills) },
+      { paise, fingerPrints: fingerPrints(bills) },
+    );
+    const again = status !== row.manager_status;
+    return { columns: { claim_amount: paise, remarks, ...(again && { manager_status: status, ...UNSEEN }) }, bills };
+  },
+};

@@ -1,0 +1,234 @@
+import type { Kysely } from 'kysely';
+import type { BulkResult } from '#contract/decision.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { afterFinanceDecision, UNDECIDED } from '#domain/approval.ts';
+import { financeCan, readFinanceBulk, readFinanceDecision } from '#domain/finance.ts';
+import { toRupees } from '#domain/money.ts';
+import { statusOf } from '#domain/status.ts';
+import { isExported } from '#domain/tally.ts';
+import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { demandVisible, maySeeClaim } from '#server/modules/claims/policy.ts';
+import { mayFinanceIt } from '#server/modules/people/duties.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import {
+  claimById,
+  lastAuditHashes,
+  settlePendingClaims,
+  updateJudgedClaim,
+  wholeColumn,
+  type ClaimChanges,
+  type ClaimRow,
+  type FinanceDecisionColumns,
+} from '#server/modules/claims/repository.ts';
+import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
+import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { dayMillis } from '#server/modules/claims/presenter.ts';
+import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { leaveBatch } from '#server/modules/tally/change.ts';
+
+/** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
+
+/** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not finance's to decide. */
+async function admit(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
+  const { actor } = context;
+  if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
+  const seen = await demandVisible(tx, actor, row);
+  demand(mayFinanceIt(actor, seen));
+  return seen;
+}
+
+const amountsOf = (row: ClaimRow) => ({
+  claimAmount: toRupees(row.claim_amount),
+  managerApprovedAmount: row.manager_amount === null ? null : toRupees(row.manager_amount),
+});
+
+const decisionColumns = (context: Context, approve: boolean, remarks: string | null): FinanceDecisionColumns => ({
+  finance_status: afterFinanceDecision(approve),
+  finance_remarks: remarks,
+  finance_decided_at: context.now,
+  finance_decided_by: context.actor.id,
+});
+
+/** The row after a change, without asking the database again. */
+const changed = (context: Context, row: ClaimRow, columns: ClaimChanges): ClaimRow => ({
+  ...row,
+  ...columns,
+  finance_name: columns.finance_decided_by === null ? null : context.actor.name,
+  version: row.version + 1,
+  updated_at: context.now,
+});
+
+const actionOf = (approve: boolean): string => (approve ? 'finance-approve' : 'finance-reject');
+
+/**
+ * Writes one change. The version stands in the statement's own condition: of many at once one wins (A1).
+ */
+async function write(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  row: ClaimRow,
+  columns: ClaimChanges,
+  action: string,
+): Promise<ClaimRow> {
+  if (!(await updateJudgedClaim(tx, row, columns, context.now))) {
+    const current = await claimById(tx, kind.number, row.id, false);
+    throw new Refusal(
+      'CONFLICT',
+      'This request was already decided.',
+      current ? { current: kind.answer(current, context.timeZone) } : {},
+    );
+  }
+  const after = changed(context, row, columns);
+  await appendAudit(
+    tx,
+    claimAudit(context, action, row, after),
+    (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '',
+  );
+  return after;
+}
+
+/** Finance approves or rejects one claim (FIN-1 to FIN-3). */
+export async function decideForFinance(
+  context: Context,
+  kind: ClaimKind,
+  id: string,
+  approve: boolean,
+  asked: Asked,
+): Promise<Carried> {
+  return change<ClaimRow>(context, asked, {
+    admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
+    carryOut: async (tx, row) => {
+      demandVersion(context, kind, row);
+      demand(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
+      const read = readFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const after = await write(
+        tx,
+        context,
+        kind,
+        row,
+        { ...decisionColumns(context, approve, read.value.remarks), finance_amount: read.value.paise },
+        actionOf(approve),
+      );
+      return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
+    },
+    again: async (_tx, row) => answerOf(context, kind, row),
+  });
+}
+
+/** Why one item of many is not decided; null when nothing stands against it. */
+async function refusalOfItem(
+  tx: Kysely<Tables>,
+  context: Context,
+  row: ClaimRow | undefined,
+  seenVersion: number | undefined,
+): Promise<Refusal | null> {
+  const { actor } = context;
+  if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
+  if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
+  const may = mayFinanceIt(actor, row);
+  if (!may.ok) return new Refusal(may.code, may.sentence);
+  const can = financeCan.decide(stateOf(row));
+  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
+}
+
+/** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
+async function decideOpen(
+  tx: Kysely<Tables>,
+  context: Context,
+  kind: ClaimKind,
+  open: readonly ClaimRow[],
+  approve: boolean,
+  remarks: string | null,
+): Promise<string[]> {
+  const ids = open.map((row) => row.id);
+  const columns = decisionColumns(context, approve, remarks);
+  const done = await settlePendingClaims(tx, kind.number, ids, columns, approve, context.now);
+  // They are locked: a claim that is open and not decided here would be a fault of ours, and nothing is committed.
+  if (done.size !== ids.length) throw new Error('A locked claim moved on');
+  const entries = open.map((row) =>
+    claimAudit(
+      context,
+      actionOf(approve),
+      row,
+      changed(context, row, { ...columns, finance_amount: approve ? row[wholeColumn(kind.number)] : 0 }),
+    ),
+  );
+  await appendAudits(tx, entries, await lastAuditHashes(tx, ids));
+  return ids;
+}
+
+/**
+ * Finance approves the whole amount of each claim, or rejects, up to 100 at once: one transaction, each item judged by
+ * itself (MGR-12).
+ */
+export async function decideManyForFinance(context: Context, kind: ClaimKind, asked: Asked): Promise<Carried> {
+  return change<null>(context, asked, {
+    admit: async () => {
+      if (!context.actor.roles.includes('finance')) throw forbidden();
+      return null;
+    },
+    carryOut: async (tx) => {
+      const read = readFinanceBulk(kind.number, asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const { comments, approved } = read.value;
+      const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) =>
+        refusalOfItem(tx, context, row, seen),
+      );
+      const result: BulkResult = { done: await decideOpen(tx, context, kind, open, approved, comments), refused };
+      return { answer: { success: true, data: result }, recordId: null };
+    },
+  });
+}
+
+const TAKEN_BACK: ClaimChanges = {
+  finance_status: UNDECIDED.finance,
+  finance_amount: null,
+  finance_remarks: null,
+  finance_decided_at: null,
+  finance_decided_by: null,
+  tally_batch_id: null,
+  tally_status: null,
+};
+
+/**
+ * What finance decided of a claim is taken back; it stays in the history. Throws CONFLICT where its state forbids that.
+ */
+function takeBack(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
+  return change<ClaimRow>(context, asked, {
+    admit: async (tx) => admit(tx, context, await claimById(tx, kind.number, id, true)),
+    carryOut: async (tx, row) => {
+      demandVersion(context, kind, row);
+      demand(
+        financeCan.revive({
+          ...stateOf(row),
+          paymentDate: row.paid_on === null ? null : dayMillis(row.paid_on, context.timeZone),
+          exported: isExported(row.tally_status),
+        }),
+      );
+      if (statusOf(row.finance_status) === 'rejected') await kind.demandRoom?.(tx, row);
+      await leaveBatch(tx, context, row);
+      const after = await write(tx, context, kind, row, TAKEN_BACK, 'revive');
+      return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
+    },
+    again: async (_tx, row) => answerOf(context, kind, row),
+  });
+}
+
+/**
+ * Revives a claim; one that cannot be is no failure, but an answer without data, which is kept under no key (FIN-5).
+ */
+export async function reviveClaim(context: Context, kind: ClaimKind, id: string, asked: Asked): Promise<Carried> {
+  try {
+    return await takeBack(context, kind, id, asked);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'CONFLICT')
+      return { body: JSON.stringify({ success: true, data: null }), replayed: false };
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import {
+  choosePreferences,
+  listNotifications,
+  notificationPreferences,
+  readNotification,
+  readNotifications,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '#contract/calls/notifications.ts';
+import { HEADERS } from '#contract/session.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { tokenOf } from '#server/modules/session/guard.ts';
+import { sha256 } from '#server/platform/base/canonical.ts';
+import { contextOf, readDeviceId } from '#server/platform/http/context.ts';
+import * as notifications from './notifications.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { changing } from '#server/platform/idempotency/changing.ts';
+
+/** What one was told, and how one wants to be told. */
+export const notificationCalls = (services: Services): Served[] => [
+  serve(listNotifications, async ({ request, list }) =>
+    notifications.listNotifications(contextOf(services, request), list),
+  ),
+  serve(readNotification, async ({ request, reply, entry, query }) => {
+    const { id } = request.params as { id: string };
+    const { body, replayed } = await notifications.readOne(contextOf(services, request, true), id, {
+      method: entry.method,
+      path: entry.path,
+      query: { ...query, id },
+      body: request.body,
+    });
+    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
+    return body;
+  }),
+  serve(readNotifications, changing(services, notifications.readMany)),
+  serve(notificationPreferences, async ({ request }) => notifications.preferences(contextOf(services, request))),
+  serve(choosePreferences, changing(services, notifications.choosePreferences)),
+  serve(subscribeDevice, async (call) => {
+    const session = { hash: sha256(tokenOf(call.request)), deviceId: readDeviceId(call.request) };
+    return changing(services, (context, asked) => notifications.subscribeDevice(context, session, asked))(call);
+  }),
+  serve(unsubscribeDevice, changing(services, notifications.unsubscribeDevice)),
+];

@@ -1,0 +1,93 @@
+import type { HistoryRow } from '#contract/record.ts';
+import type { PersonDate } from '#contract/user.ts';
+import { mayManageExceptionalDates, maySetExceptionalDate } from '#domain/access.ts';
+import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
+import { tellChange } from '#domain/history.ts';
+import { invalid, movedOn, notFound } from '#server/platform/base/errors.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import { lastAuditHashes } from '#server/modules/claims/repository.ts';
+import {
+  countDates,
+  datedPerson,
+  lockDatedPerson,
+  peopleWithDates,
+  writeDate,
+  type DatedPerson,
+} from './exceptionalDatesRepository.ts';
+import { logOf } from '#server/modules/records/repository.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import { dayMillis } from '#server/modules/claims/presenter.ts';
+import type { Context } from '#server/platform/http/context.ts';
+
+const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({
+  name: row.name,
+  email: row.email,
+  employeeCode: row.employee_code,
+  date: row.exceptional_date === null ? null : dayMillis(row.exceptional_date, timeZone),
+  version: row.version,
+});
+
+/** Everybody who has an exceptional date. Throws FORBIDDEN for whoever is no admin. */
+export async function exceptionalDates(context: Context): Promise<PersonDate[]> {
+  demand(mayManageExceptionalDates(context.actor));
+  return (await peopleWithDates(context.services.database.db)).map((row) => answerOf(row, context.timeZone));
+}
+
+/** One person's date and what became of it, newest first, in people's words (EXC-2, AUD-3). */
+export async function exceptionalDateHistory(
+  context: Context,
+  email: string,
+): Promise<PersonDate & { history: HistoryRow[]; more?: true }> {
+  demand(mayManageExceptionalDates(context.actor));
+  const { db } = context.services.database;
+  const row = await datedPerson(db, email);
+  if (!row) throw notFound();
+  const { rows, more } = await logOf(db, row.id);
+  return {
+    ...answerOf(row, context.timeZone),
+    history: rows.map((each) => ({ ...tellChange(each, new Map()), onBehalfOf: null })),
+    ...(more && { more }),
+  };
+}
+
+/** An admin sets somebody's exceptional date, or clears it (EXC-2). What is so already stays without a trace. */
+export function setExceptionalDate(context: Context, asked: Asked): Promise<Carried> {
+  const { actor, now, timeZone, today } = context;
+  return change<null>(context, asked, {
+    admit: async () => {
+      demand(mayManageExceptionalDates(actor));
+      return null;
+    },
+    carryOut: async (tx) => {
+      const read = readExceptionalDate(asked.body, { today, timeZone });
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const { email, day } = read.value;
+      const row = await lockDatedPerson(tx, email);
+      if (!row) throw invalid('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
+      demand(maySetExceptionalDate(actor, row));
+      if (context.ifMatch !== null && context.ifMatch !== row.version)
+        throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });
+      if (row.exceptional_date === day)
+        return { answer: { success: true, data: answerOf(row, timeZone) }, recordId: row.id };
+      if (day !== null && row.exceptional_date === null) demand(roomForDate(await countDates(tx)));
+      const after: DatedPerson = { ...row, exceptional_date: day, version: row.version + 1 };
+      await writeDate(tx, row.id, day, now);
+      const entry = {
+        recordId: row.id,
+        recordKind: 'person',
+        version: after.version,
+        at: now,
+        actorId: actor.id,
+        onBehalfOf: row.id,
+        action: day === null ? 'exceptional-date-cleared' : 'exceptional-date',
+        before: { exceptionalDate: row.exceptional_date },
+        after: { exceptionalDate: day },
+        origin: context.origin,
+        requestKey: context.key,
+      };
+      await appendAudit(tx, entry, (await lastAuditHashes(tx, [row.id])).get(row.id) ?? '');
+      return { answer: { success: true, data: answerOf(after, timeZone) }, recordId: row.id };
+    },
+  });
+}

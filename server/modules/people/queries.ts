@@ -1,0 +1,99 @@
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { sentRequests } from '#contract/calls/users.ts';
+import type { Person, RoleFlags } from '#contract/user.ts';
+import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
+import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
+import { malformed } from '#server/platform/base/errors.ts';
+import { demand, demandSelf } from '#server/platform/http/demand.ts';
+import { personNamed } from './policy.ts';
+import { countTaken, knownKeys } from '#server/platform/idempotency/repository.ts';
+import { deviceOfSession } from '#server/modules/session/repository.ts';
+import { findPeople, namesAndMails, type LookUp } from './repository.ts';
+import { dayMillis } from '#server/modules/claims/presenter.ts';
+import type { Context } from '#server/platform/http/context.ts';
+
+const SHORTEST = 2;
+const LONGEST = 100;
+
+/** The signed-in person's flags; nobody asks for another's. */
+export async function roleFlagsOf(context: Context, email: string | undefined): Promise<RoleFlags> {
+  demandSelf(context.actor, email);
+  const { roles, standsInFor } = context.actor;
+  const { caseManagementUrl } = context.services.env;
+  const isCaseManagement = roles.includes('caseManagement');
+  return {
+    isCampaign: roles.includes('campaign') || roles.includes('campaignManager'),
+    isCampaignManager: roles.includes('campaignManager'),
+    isCaseManagement,
+    isCaseManagementEnabled: isCaseManagement && caseManagementUrl !== null,
+    redirectUrl: isCaseManagement ? caseManagementUrl : null,
+    isManager: roles.includes('manager'),
+    isFinance: roles.includes('finance'),
+    isFinanceDocument: roles.includes('financeDocument'),
+    isAdmin: roles.includes('admin'),
+    isTallyAdmin: roles.includes('tallyAdmin'),
+    standsInFor: await namesAndMails(context.services.database.db, standsInFor),
+  };
+}
+
+/**
+ * The date back to which a person may claim beyond the 90 days, as the first moment of that day; null when none is set.
+ */
+export async function exceptionalDateOf(context: Context, email: string | undefined): Promise<number | null> {
+  const { actor, timeZone } = context;
+  const millis = (day: string | null) => (day === null ? null : dayMillis(day, timeZone));
+  if (email === undefined || email.toLowerCase() === actor.email) return millis(actor.exceptionalDate);
+  const person = await personNamed(context.services.database.db, email);
+  demand(mayReadExceptionalDate(actor, person));
+  return millis(person.row?.exceptional_date ?? null);
+}
+
+/**
+ * People for a filter's suggestions: of everybody for finance and admin, of those below for a manager and for that
+ * manager's stand-in (Z26).
+ */
+export async function lookUpPeople(context: Context, field: LookUp, text: string): Promise<Person[]> {
+  const { actor } = context;
+  demand(mayLookUpPeople(actor));
+  const wanted = text.trim();
+  if (wanted.length > LONGEST) throw malformed('Bad value for query.', 'query');
+  if (wanted.length < SHORTEST) return [];
+  const everybody = actor.roles.includes('finance') || actor.roles.includes('admin');
+  return findPeople(
+    context.services.database.db,
+    field,
+    wanted,
+    everybody ? null : [...(actor.roles.includes('manager') ? [actor.id] : []), ...actor.standsInFor],
+  );
+}
+
+/**
+ * Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more
+ * than 100.
+ */
+export async function keysKnownOf(context: Context, joined: string): Promise<string[]> {
+  const keys = joined.split('|');
+  if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key)))
+    throw malformed('Bad value for keys.', 'keys');
+  return knownKeys(context.services.database.db, context.actor.id, keys);
+}
+
+/** So far back it is counted what has arrived (ST-3). */
+const SENT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id
+ * that the device has now.
+ */
+export async function sentRequestsOf(
+  { services, actor, now }: Context,
+  session: { hash: string; deviceId: string | null },
+): Promise<AnswerOf<typeof sentRequests>['data']> {
+  const { db } = services.database;
+  const [count, before] = await Promise.all([
+    countTaken(db, actor.id, now - SENT_DAYS * DAY_MS),
+    deviceOfSession(db, session.hash),
+  ]);
+  return { count, days: SENT_DAYS, otherDevice: before !== null && before !== session.deviceId };
+}

@@ -1,0 +1,155 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { Actor } from '#server/platform/http/context.ts';
+
+export type PersonRow = Selectable<PeopleTable>;
+
+/** The person a row describes, as services know them. */
+export const actorOf = (row: PersonRow & { stands_in_for?: string[] | null }): Actor => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  employeeCode: row.employee_code,
+  managerId: row.manager_id,
+  roles: row.roles,
+  exceptionalDate: row.exceptional_date,
+  standsInFor: row.stands_in_for ?? [],
+});
+
+export const personByEmail = (db: Kysely<Tables>, email: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+/** Somebody at work by employee code, whatever its case. */
+export const personByCode = (db: Kysely<Tables>, code: string): Promise<PersonRow | undefined> =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where(sql<string>`lower(employee_code)`, '=', code.toLowerCase())
+    .where('disabled', '=', false)
+    .executeTakeFirst();
+
+export const personBySubject = (db: Kysely<Tables>, subject: string): Promise<PersonRow | undefined> =>
+  db.selectFrom('people').selectAll().where('subject', '=', subject).executeTakeFirst();
+
+/** Binds the provider's subject to a person who has none yet. False: somebody was quicker. */
+export async function bindSubject(tx: Kysely<Tables>, id: string, subject: string, now: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('people')
+    .set({ subject, updated_at: now })
+    .where('id', '=', id)
+    .where('subject', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/**
+ * A person's manager of this moment, held: nobody gives them another one before the transaction is over (ACC-19). Call
+ * it after whatever locks a trip, a claim or the meals of a day.
+ */
+export async function heldManagerOf(tx: Kysely<Tables>, id: string): Promise<string | null> {
+  return (
+    (await tx.selectFrom('people').select('manager_id').where('id', '=', id).forShare().executeTakeFirst())
+      ?.manager_id ?? null
+  );
+}
+
+/**
+ * Lets one transaction at a time change who reports to whom, until it ends: each of two changes may be fine by itself
+ * and the two together a circle. Take it before reading the lines, and before any row is locked (ACC-20).
+ */
+export const holdReportingLines = (tx: Kysely<Tables>): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('reporting lines', 0))`.execute(tx);
+
+/** Ids of the managers above a person, nearest first. A circle in the directory ends the line. */
+export async function lineAbove(db: Kysely<Tables>, personId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    with recursive line (id, depth, path) as (
+      select manager_id, 1, array[id, manager_id] from people where id = ${personId} and manager_id is not null
+      union all
+      select p.manager_id, line.depth + 1, line.path || p.manager_id from people p join line on p.id = line.id
+      where p.manager_id is not null and not p.manager_id = any(line.path)
+    )
+    select id from line order by depth`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+/** Ids of everybody below a manager. */
+export async function lineBelow(db: Kysely<Tables>, managerId: string): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`${below(managerId)} select id from below`.execute(db);
+  return new Set(result.rows.map((row) => row.id));
+}
+
+/** Begins a statement that may read `below (id)`: everybody below a manager, or below several. */
+export const below = (manager: string | readonly string[]) => sql`
+  with recursive below (id) as (
+    select id from people
+    where ${typeof manager === 'string' ? sql`manager_id = ${manager}` : sql`manager_id = any(${manager}::text[])`}
+    union
+    select p.id from people p join below on p.manager_id = below.id
+  )`;
+
+export type LookUp = 'name' | 'email' | 'employee_code';
+
+/** A text with the letters that LIKE reads as wildcards taken as letters. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/**
+ * Up to 20 people whose field contains the text, whatever the case; `within` limits them to those below these managers.
+ */
+export async function findPeople(
+  db: Kysely<Tables>,
+  field: LookUp,
+  text: string,
+  within: readonly string[] | null,
+): Promise<{ name: string; email: string; employeeCode: string }[]> {
+  const column = sql.ref(field);
+  const pattern = `%${literal(text)}%`;
+  const result = await sql<{ name: string; email: string; employeeCode: string }>`
+    ${within === null ? sql`` : below(within)}
+    select name, email, employee_code as "employeeCode" from people
+    where ${column} ilike ${pattern} ${within === null ? sql`` : sql`and id in (select id from below)`}
+    order by ${column}, id limit 20`.execute(db);
+  return result.rows;
+}
+
+/** How people are called and written to, in the order of their names. */
+export async function namesAndMails(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<{ email: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('people')
+    .select(['email', 'name'])
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Addresses this person had before, the latest first. */
+export async function formerEmails(db: Kysely<Tables>, personId: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_addresses')
+    .select('email')
+    .where('person_id', '=', personId)
+    .orderBy('until', 'desc')
+    .orderBy('email')
+    .limit(most)
+    .execute();
+  return rows.map(({ email }) => email);
+}
+
+/** Whether nobody else had this address before. */
+export async function isSoleAddress(db: Kysely<Tables>, personId: string, email: string): Promise<boolean> {
+  return (
+    (await db
+      .selectFrom('former_addresses')
+      .select('person_id')
+      .where('email', '=', email)
+      .where('person_id', '<>', personId)
+      .limit(1)
+      .executeTakeFirst()) === undefined
+  );
+}

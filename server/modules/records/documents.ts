@@ -1,0 +1,62 @@
+import { notFound } from '#server/platform/base/errors.ts';
+import { maySeeClaimBelow } from '#server/modules/claims/policy.ts';
+import { maySeeTripBelow } from '#server/modules/trips/policy.ts';
+import { claimsCarrying, fileByHash, uploadsOf } from '#server/platform/uploads/filesRepository.ts';
+import { lineBelow } from '#server/modules/people/repository.ts';
+import { tripsCarrying } from '#server/modules/trips/repository.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { shownTo } from '#server/platform/uploads/shownPictures.ts';
+
+export interface StoredDocument {
+  bytes: Buffer;
+  type: string;
+  name: string;
+}
+
+/** The name under which this person may see the file, and whether they uploaded it; null when they may not see it. */
+async function nameFor(context: Context, hash: string): Promise<{ name: string; isOwn: boolean } | null> {
+  const { actor } = context;
+  const { db } = context.services.database;
+  // Who uploaded the bytes has them anyway; refusing would only tell them that somebody else used the same ones.
+  const own = (await uploadsOf(db, actor.id, [hash])).get(hash);
+  if (own !== undefined) return { name: own, isOwn: true };
+  const claims = await claimsCarrying(db, hash);
+  const trips = await tripsCarrying(db, hash);
+  const none = new Set<string>();
+  const carrier = (below: ReadonlySet<string>) =>
+    claims.find((claim) => maySeeClaimBelow(actor, claim, below)) ??
+    trips.find((trip) => maySeeTripBelow(actor, trip, below));
+  const seen = (below: ReadonlySet<string>) => {
+    const record = carrier(below);
+    return record ? { name: record.name, isOwn: false } : null;
+  };
+  const plain = seen(none);
+  if (plain) return plain;
+  if (claims.length + trips.length === 0 || !actor.roles.includes('manager')) return null;
+  return seen(await lineBelow(db, actor.id));
+}
+
+/**
+ * A bill's bytes for whoever may see a record that carries it. Not there, lost and not for this person answer alike:
+ * 404.
+ */
+export async function readDocument(context: Context, hash: string): Promise<StoredDocument> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw notFound();
+  const file = await fileByHash(context.services.database.db, hash);
+  const found = file ? await nameFor(context, hash) : null;
+  if (!file || found === null) throw notFound();
+  // Its taker has a photo as it is, others without the place where it was taken (Z53).
+  const bytes = found.isOwn ? await context.services.files.get(hash) : await shownTo(context, file);
+  if (bytes === null) throw notFound();
+  return { bytes, type: file.type, name: found.name };
+}
+
+/** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */
+export function dispositionOf(name: string, how: 'inline' | 'attachment' = 'inline'): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADERS, PLATFORM } from '#contract/session.ts';
+import { SENTENCES } from '#contract/error.ts';
+import { dayOf } from '#domain/dates.ts';
+import { isClientTooOld } from '#domain/version.ts';
+import { forbidden, Refusal, unauthenticated } from '#server/platform/base/errors.ts';
+import { actorOf } from '#server/modules/people/repository.ts';
+import { needsTouch, personOfSession, sessionLives, touchSession } from './repository.ts';
+import { sha256 } from '#server/platform/base/canonical.ts';
+import { heardWord } from '#server/platform/http/heard.ts';
+import type { Actor } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { looksLikeToken } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person; set in guarded scopes. */
+    actor: Actor | null;
+  }
+}
+
+/** The session token of a request: the header, never a cookie (SES-1). */
+export function tokenOf(request: FastifyRequest): string {
+  const token = request.headers[HEADERS.token];
+  return typeof token === 'string' ? token : '';
+}
+
+const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';
+
+/**
+ * Refuses what another person's page or outbox asks (N3, P14). The id counts where it is named: an address
+ * may have been changed since, or be somebody else's by now (P10).
+ */
+function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
+  const personId = request.headers[HEADERS.personId];
+  if (personId !== undefined) {
+    if (personId !== actor.id) throw new Refusal('WRONG_USER', WRONG_USER);
+    return;
+  }
+  const account = request.headers[HEADERS.account];
+  if (account === undefined) return;
+  if (typeof account !== 'string' || account.trim().toLowerCase() !== actor.email)
+    throw new Refusal('WRONG_USER', WRONG_USER);
+}
+
+/** Calls of clients up to 400 days older than this server are understood; of older ones nothing is guessed (SW-1). */
+function refuseOldClient(request: FastifyRequest, version: string): void {
+  const client = request.headers[HEADERS.clientVersion];
+  if (typeof client === 'string' && isClientTooOld(client, version))
+    throw new Refusal('CLIENT_TOO_OLD', SENTENCES.clientTooOld);
+}
+
+/** Makes every route of the scope ask for a living session: 401 before a body is read. */
+export function guardBySession(services: Services): (scope: FastifyInstance) => void {
+  const lives = sessionLives(services.env);
+  return (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      refuseOldClient(request, services.env.version);
+      const token = tokenOf(request);
+      if (!looksLikeToken(token)) throw unauthenticated();
+      const hash = sha256(token);
+      const now = services.clock();
+      const person = await personOfSession(services.database.db, hash, now, dayOf(now, services.env.timeZone), lives);
+      if (!person) throw unauthenticated();
+      request.actor = actorOf(person);
+      // A page of another origin cannot set it without a preflight, which is refused (Z61).
+      if (request.headers[HEADERS.platform] !== PLATFORM) throw forbidden();
+      reply.header(HEADERS.heardAt, heardWord(services, person.id, now));
+      // Whose answer this is, a refusal's too: a page that runs for somebody else stores nothing of it (P14).
+      reply.header(HEADERS.personId, request.actor.id);
+      refuseForeignAccount(request, request.actor);
+      if (needsTouch(person.last_used_at, now)) await touchSession(services.database.db, hash, now);
+    });
+  };
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+import type { Day } from '#domain/dates.ts';
+import type { Env } from '#server/platform/settings/env.ts';
+import { standsInFor } from '#server/modules/delegations/repository.ts';
+import type { PersonRow } from '#server/modules/people/repository.ts';
+
+const DAY = 86_400_000;
+/** A session's last use is written at most this often: reads stay reads. */
+const TOUCH_MILLIS = 5 * 60_000;
+
+/** How long a session lives: without use, and at all. Milliseconds. */
+export interface SessionLives {
+  idleMillis: number;
+  maxMillis: number;
+}
+
+export const sessionLives = (env: Pick<Env, 'sessionIdleDays' | 'sessionMaxDays'>): SessionLives => ({
+  idleMillis: env.sessionIdleDays * DAY,
+  maxMillis: env.sessionMaxDays * DAY,
+});
+
+/**
+ * The person behind a living session and whose stand-in that is today, read at this request: what is taken away is gone
+ * at once (N5).
+ */
+export async function personOfSession(
+  db: Kysely<Tables>,
+  tokenHash: string,
+  now: number,
+  today: Day,
+  lives: SessionLives,
+): Promise<(PersonRow & { last_used_at: number; stands_in_for: string[] | null }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .selectAll('people')
+    .select(['sessions.last_used_at', standsInFor(today).as('stands_in_for')])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.last_used_at', '>', now - lives.idleMillis)
+    .where('sessions.created_at', '>', now - lives.maxMillis)
+    .where('people.disabled', '=', false)
+    .executeTakeFirst();
+}
+
+export const needsTouch = (lastUsedAt: number, now: number): boolean => now - lastUsedAt > TOUCH_MILLIS;
+
+export async function touchSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', now)
+    .execute();
+}
+
+export async function openSession(
+  tx: Kysely<Tables>,
+  session: { tokenHash: string; personId: string; deviceId: string | null; userAgent: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      person_id: session.personId,
+      device_id: session.deviceId,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** The id that the device had as this session was opened; null when it named none. */
+export async function deviceOfSession(db: Kysely<Tables>, tokenHash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('device_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.device_id ?? null;
+}
+
+/** Answers whose it was; null when there is none, or it had ended. */
+export async function endSession(db: Kysely<Tables>, tokenHash: string, now: number): Promise<string | null> {
+  const living = db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null);
+  const row = await living.returning('person_id').executeTakeFirst();
+  return row?.person_id ?? null;
+}

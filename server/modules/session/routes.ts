@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import { codeLogin, getLoggedInDetails, googleLogin, logout, sendSignInCode } from '#contract/calls/session.ts';
+import { codeLoginBody, codeRequestBody, HEADERS, loginBody, type LoginAnswer } from '#contract/session.ts';
+import { malformed } from '#server/platform/base/errors.ts';
+import { networkOf } from '#server/platform/base/network.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { placeOf } from '#server/platform/http/proxied.ts';
+import { tokenOf } from './guard.ts';
+import { contextOf, originOf, readDeviceId, type Actor } from '#server/platform/http/context.ts';
+import { claimedEmail } from './identity.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { deviceSecrets } from './deviceSecrets.ts';
+import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from './session.ts';
+import { askForCode } from './signInCodes.ts';
+
+/** Where somebody signs in from, for whom they say that they are. */
+const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({
+  address: placeOf(request, env.trustedProxies, person),
+  network: networkOf(request.ip),
+  deviceId: readDeviceId(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  origin: originOf(request),
+});
+
+/** What the page keeps of its nonce; null where it knows of none. */
+function verifierOf(request: FastifyRequest): string | null {
+  const verifier = request.headers[HEADERS.nonceVerifier];
+  return typeof verifier === 'string' ? verifier : null;
+}
+
+/** What whoever has just signed in is told, whichever way it was. */
+async function welcome(
+  services: Services,
+  deviceId: string | null,
+  { token, actor, picture }: { token: string; actor: Actor; picture?: string | null },
+): Promise<LoginAnswer> {
+  const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
+  return {
+    success: true,
+    token,
+    accountDetails: { ...accountOf(actor), ...(picture && { picture }) },
+    orgDetails: ORGANISATIONS,
+    ...secret,
+  };
+}
+
+/** Sign-in, who one is, sign-out. */
+export const sessionCalls = (services: Services): Served[] => [
+  serve(googleLogin, async ({ request }) => {
+    const body = loginBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs a credential.', 'credential');
+    const device = deviceOf(services, request, claimedEmail(body.data.credential));
+    const claimant = { ...device, verifier: verifierOf(request) };
+    return welcome(services, device.deviceId, await signIn(services, body.data.credential, claimant));
+  }),
+
+  serve(sendSignInCode, async ({ request }) => {
+    const body = codeRequestBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs an email.', 'email');
+    return {
+      success: true,
+      data: await askForCode(services, body.data.email, deviceOf(services, request, body.data.email)),
+    };
+  }),
+
+  serve(codeLogin, async ({ request }) => {
+    const body = codeLoginBody.safeParse(request.body);
+    if (!body.success) throw malformed('The body needs an email and a code.', 'code');
+    const device = deviceOf(services, request, body.data.email);
+    return welcome(services, device.deviceId, await signInByCode(services, body.data, device));
+  }),
+
+  serve(getLoggedInDetails, async ({ request }) => {
+    const { actor } = contextOf(services, request);
+    const deviceId = readDeviceId(request);
+    const secret = deviceId === null ? {} : await deviceSecrets(services, actor, deviceId);
+    return { success: true, accountDetails: accountOf(actor), orgDetails: ORGANISATIONS, ...secret };
+  }),
+
+  serve(logout, async ({ request }) => {
+    await signOut(services, tokenOf(request), originOf(request));
+    return { success: true };
+  }),
+];

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { SENTENCES } from '#contract/error.ts';
+import type { AccountDetails } from '#contract/session.ts';
+import { dayOf } from '#domain/dates.ts';
+import { maySignIn } from '#domain/session.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { forbidden, unauthenticated, type Refusal } from '#server/platform/base/errors.ts';
+import type { Limit } from '#server/platform/limits/repository.ts';
+import {
+  actorOf,
+  bindSubject,
+  personByEmail,
+  personBySubject,
+  type PersonRow,
+} from '#server/modules/people/repository.ts';
+import { endSession, openSession } from './repository.ts';
+import { auditingRefusals, auditSignIn, auditSignOut, type SessionAct, type SignInWay } from './accessAudit.ts';
+import { attempt } from '#server/platform/limits/attempts.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import { sha256 } from '#server/platform/base/canonical.ts';
+import type { Actor } from '#server/platform/http/context.ts';
+import { newId } from '#server/platform/secrets/ids.ts';
+import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { spendCode, type TypedCode } from './signInCodes.ts';
+
+const TOKEN_BYTES = 32;
+const FAILURES_A_MINUTE = 10;
+
+/** This product serves one organisation; answers still list it. */
+export const ORGANISATIONS = [{ organisationId: '1', name: 'Kharcha' }];
+
+export const accountOf = (actor: Actor): AccountDetails => ({
+  email: actor.email,
+  name: actor.name,
+  employeeCode: actor.employeeCode,
+  personId: actor.id,
+});
+
+/** True for a text that could be a token of ours: asked before the database is. */
+export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
+
+const failures = (address: string): Limit => ({
+  bucket: `sign-in:${sha256(address)}`,
+  most: FAILURES_A_MINUTE,
+  windowMillis: 60_000,
+});
+
+/** Where somebody signs in from; the address of their network stands beside it. */
+interface Device {
+  deviceId: string | null;
+  userAgent: string;
+  /** For the audit log. */
+  origin: string;
+}
+
+const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp, { logged: 'not in the directory, or disabled' });
+
+/**
+ * The person a token stands for: who bound its subject, else who has its address and no subject yet (Z8).
+ */
+async function personFor(tx: Kysely<Tables>, identity: Identity, now: number, origin: string): Promise<PersonRow> {
+  const bound = await personBySubject(tx, identity.subject);
+  const person = bound ?? (await personByEmail(tx, identity.email));
+  if (!person || !maySignIn(person).ok) throw notSetUp();
+  if (bound) return bound;
+  // An address that already belongs to another subject is refused below: a former employee's, given to somebody new.
+  if (person.subject === null && (await bindSubject(tx, person.id, identity.subject, now))) {
+    const what = { recordId: newId('SUB', now), recordKind: 'person', version: 1, action: 'subject', before: null };
+    const after = { source: identity.source };
+    await appendAudit(tx, { ...what, after, at: now, actorId: person.id, onBehalfOf: person.id, origin }, '');
+    return person;
+  }
+  // Somebody was quicker. Of two first sign-ins of one person that is the same subject, bound since the first look
+  // (S19).
+  const boundNow = await personBySubject(tx, identity.subject);
+  if (!boundNow || !maySignIn(boundNow).ok) throw notSetUp();
+  return boundNow;
+}
+
+/**
+ * The address changed at the provider: the account stays the same one and follows, unless somebody else has that
+ * address.
+ */
+async function followAddress(
+  tx: Kysely<Tables>,
+  person: PersonRow,
+  identity: Identity,
+  now: number,
+  origin: string,
+): Promise<PersonRow> {
+  if (person.email === identity.email || (await personByEmail(tx, identity.email))) return person;
+  await tx.updateTable('people').set({ email: identity.email, updated_at: now }).where('id', '=', person.id).execute();
+  const change = {
+    recordId: newId('ADR', now),
+    recordKind: 'person',
+    version: 1,
+    at: now,
+    actorId: person.id,
+    onBehalfOf: person.id,
+    action: 'address',
+    before: { email: person.email },
+    after: { email: identity.email },
+    origin,
+  };
+  await appendAudit(tx, change, '');
+  return { ...person, email: identity.email };
+}
+
+const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+type NewSession = Omit<SessionAct, 'origin'>;
+
+async function openOnRecord(tx: Kysely<Tables>, session: NewSession, facts: Device, how: SignInWay): Promise<void> {
+  const { deviceId, userAgent, origin } = facts;
+  await openSession(tx, { ...session, deviceId, userAgent });
+  await auditSignIn(tx, { ...session, origin }, how);
+}
+
+async function open(services: Services, identity: Identity, facts: Device): Promise<Opened> {
+  const { database } = services;
+  const now = services.clock();
+  const token = newToken();
+  const tokenHash = sha256(token);
+  // Whether it was used before a backup was put back is known to nobody any more (S14).
+  if (identity.issuedAt < services.life().since) throw unauthenticated('from before a restored backup');
+  const person = await transact(database.db, async (tx) => {
+    const first = await tx
+      .insertInto('used_tokens')
+      .values({ token_id: identity.tokenId, expires_at: identity.expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (first.numInsertedOrUpdatedRows !== 1n) throw unauthenticated('used before');
+    const known = await personFor(tx, identity, now, facts.origin);
+    const found = await followAddress(tx, known, identity, now, facts.origin);
+    await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, identity.source);
+    return found;
+  });
+  await database.durable();
+  return { token, actor: actorOf(person) };
+}
+
+/** Does it, unless the address has failed ten times in a minute: 429. A failure is counted. */
+const countingFailures = <Result>(services: Services, address: string, run: () => Promise<Result>): Promise<Result> =>
+  attempt(services, failures(address), 'Too many failed sign-ins. Please wait a minute.', run);
+
+interface Opened {
+  token: string;
+  actor: Actor;
+}
+
+/** Where somebody signs in from; `address`: whom limits count, `network`: what it is in any case. */
+type Claimant = Device & { address: string; network: string };
+
+const attemptOf = ({ address: place, network, origin }: Claimant, how: SignInWay, email: string) => ({
+  how,
+  place,
+  network,
+  email,
+  origin,
+});
+
+/**
+ * Opens a session for a verified ID token; the token's own answer is a random 256-bit one of which only a hash is kept.
+ * Refuses by 429 an address with ten failures in a minute, by 401 a token that is not good, by 403 a person who is not
+ * set up.
+ */
+export const signIn = (
+  services: Services,
+  credential: string,
+  facts: Claimant & { verifier: string | null },
+): Promise<Opened & { picture: string | null }> =>
+  auditingRefusals(services, attemptOf(facts, 'google', claimedEmail(credential)), () =>
+    countingFailures(services, facts.address, async () => {
+      const { env, identities } = services;
+      const now = services.clock();
+      const proof = { verifier: facts.verifier, mayLack: dayOf(now, env.timeZone) <= env.signInWithoutNonceUntil };
+      const identity = await verifyIdToken(credential, identities, env.signInDomain, now, proof);
+      return { ...(await open(services, identity, facts)), picture: identity.picture };
+    }),
+  );
+
+/**
+ * Opens a session for a code that came by mail (SES-20). Refuses by 422 one that is not good, for whatever reason, by
+ * 429 who guesses.
+ */
+export const signInByCode = (services: Services, typed: TypedCode, facts: Claimant): Promise<Opened> =>
+  auditingRefusals(services, attemptOf(facts, 'code', typed.email), async () => {
+    const token = newToken();
+    const tokenHash = sha256(token);
+    const person = await spendCode(services, typed, facts.address, async (tx, found) => {
+      const now = services.clock();
+      await openOnRecord(tx, { tokenHash, personId: found.id, now }, facts, 'code');
+      return found;
+    });
+    await services.database.durable();
+    return { token, actor: actorOf(person) };
+  });
+
+/** Ends the session of a token, if there is one that has not ended. */
+export async function signOut(services: Services, token: string, origin: string): Promise<void> {
+  if (!looksLikeToken(token)) return;
+  const now = services.clock();
+  const tokenHash = sha256(token);
+  await transact(services.database.db, async (tx) => {
+    const personId = await endSession(tx, tokenHash, now);
+    if (personId !== null) await auditSignOut(tx, { tokenHash, personId, now, origin }, personId);
+  });
+  await services.database.durable();
+}

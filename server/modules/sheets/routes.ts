@@ -1,0 +1,58 @@
+import { downloadExpenseExcel, signedFile, uploadExpenses, uploadPayments } from '#contract/calls/sheets.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ErrorAnswer } from '#contract/error.ts';
+import type { SheetKind } from '#contract/sheets.ts';
+import { malformed, notFound, Refusal, refusalOf } from '#server/platform/base/errors.ts';
+import { serve, type Served } from '#server/platform/http/endpoints.ts';
+import { readUpload } from '#server/platform/uploads/multipart.ts';
+import { contextOf } from '#server/platform/http/context.ts';
+import type { Services } from '#server/platform/http/services.ts';
+import { signedFileOf, templateAddress } from './files.ts';
+import { demandSheets, takeSheet } from './sheets.ts';
+import { isSigned } from '#server/platform/secrets/signedAddress.ts';
+import { sendFile } from '#server/modules/tally/routes.ts';
+
+/** A refusal that says its sentence under the name that these two calls have for it as well (PAY-1). */
+class SheetRefusal extends Refusal {
+  override get answer(): ErrorAnswer & { errorMessage: string } {
+    return { ...super.answer, errorMessage: this.message };
+  }
+}
+
+/** `isPayments` says which of the two sheets; without it, Expense.xlsx. */
+function kindAsked(isPayments: string | undefined): SheetKind {
+  if (isPayments === undefined || isPayments === '' || isPayments.toLowerCase() === 'false') return 'expense';
+  if (isPayments.toLowerCase() === 'true') return 'payment';
+  throw malformed('Bad value for isPayments.', 'isPayments');
+}
+
+/** Finance's documents in and out, and the addresses that are good without a token. */
+export function sheetCalls(services: Services): Served[] {
+  const upload = (entry: Endpoint, kind: SheetKind): Served =>
+    serve(entry, async ({ request, reply }) => {
+      try {
+        const context = contextOf(services, request);
+        demandSheets(context);
+        return await takeSheet(context, kind, (await readUpload(request, reply)).bytes);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        throw refusal ? new SheetRefusal(refusal.code, refusal.message, refusal.details) : error;
+      }
+    });
+  return [
+    upload(uploadExpenses, 'expense'),
+    upload(uploadPayments, 'payment'),
+    serve(downloadExpenseExcel, async ({ request, query }) => ({
+      success: true,
+      data: await templateAddress(contextOf(services, request), kindAsked(query['isPayments'])),
+    })),
+    serve(signedFile, async (call) => {
+      const { what, id } = call.request.params as { what: string; id: string };
+      const { expires = '', signature = '' } = call.query;
+      // What this server did not sign, and what is too old, is not there.
+      const file = isSigned(services, what, id, expires, signature) ? await signedFileOf(services, what, id) : null;
+      if (!file) throw notFound();
+      return sendFile(call, file);
+    }),
+  ];
+}

@@ -1,0 +1,96 @@
+import { MAX_COST_CENTRES } from '#contract/limits.ts';
+import type { LedgerMapping, LedgerMappingBody } from '#contract/tally.ts';
+import { mayChangeTally, mayViewTally, readMapping } from '#domain/tally.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { invalid, movedOn } from '#server/platform/base/errors.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import { lastAuditHashes } from '#server/modules/claims/repository.ts';
+import {
+  costCentresOfPeople,
+  holdMapping,
+  ledgerMappingNow,
+  MAPPING_ID,
+  saveMapping,
+  type MappingRow,
+} from './ledgerMappingRepository.ts';
+import { appendAudit } from '#server/platform/audit/audit.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import type { Context } from '#server/platform/http/context.ts';
+
+/** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
+
+/** The cost centres that have a name in Tally, and those of the directory as far as MAX_COST_CENTRES go (TALLY-11). */
+async function answerOf(db: Kysely<Tables>, context: Context, row: MappingRow): Promise<LedgerMapping> {
+  const called = new Map(row.mapping.costCentres.map(({ costCentre, name }) => [costCentre, name]));
+  const centres = [...new Set([...called.keys(), ...(await costCentresOfPeople(db, MAX_COST_CENTRES + 1))])];
+  return {
+    ...row.mapping,
+    costCentres: centres
+      .slice(0, MAX_COST_CENTRES)
+      .toSorted()
+      .map((costCentre) => ({ costCentre, name: called.get(costCentre) ?? '' })),
+    version: row.version,
+    updatedAt: row.updated_at,
+    updatedBy: row.saver_email === null ? null : { email: row.saver_email, name: row.saver_name ?? '' },
+    mayChange: mayChangeTally(context.actor).ok,
+    ...(centres.length > MAX_COST_CENTRES && { more: true }),
+  };
+}
+
+/**
+ * The mapping as it is saved over `before`: names that were saved when there could be more, and that nobody was told,
+ * stay after those that were sent (TALLY-11). There are never more of them than before.
+ */
+function withUntold(before: LedgerMappingBody, sent: LedgerMappingBody): LedgerMappingBody {
+  const untold = before.costCentres.slice(MAX_COST_CENTRES);
+  const named = new Set(sent.costCentres.map(({ costCentre }) => costCentre));
+  return { ...sent, costCentres: [...sent.costCentres, ...untold.filter(({ costCentre }) => !named.has(costCentre))] };
+}
+
+export async function ledgersOf(context: Context): Promise<LedgerMapping> {
+  demand(mayViewTally(context.actor));
+  const { db } = context.services.database;
+  return answerOf(db, context, await ledgerMappingNow(db));
+}
+
+/** Saves the mapping on the version it was made on, with its row of the audit log. */
+export async function saveLedgers(context: Context, asked: Asked): Promise<Carried> {
+  const { actor, now } = context;
+  return change<MappingRow>(context, asked, {
+    admit: async (tx) => {
+      demand(mayChangeTally(actor));
+      await holdMapping(tx);
+      return ledgerMappingNow(tx);
+    },
+    carryOut: async (tx, before) => {
+      if (context.ifMatch !== null && context.ifMatch !== before.version)
+        throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
+      const read = readMapping(asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const version = before.version + 1;
+      const mapping = withUntold(before.mapping, read.value);
+      await saveMapping(tx, mapping, version, now, actor.id);
+      await appendAudit(
+        tx,
+        {
+          recordId: MAPPING_ID,
+          recordKind: 'ledgers',
+          version,
+          at: now,
+          actorId: actor.id,
+          action: 'edit',
+          before: before.version === 0 ? null : { ...before.mapping },
+          after: { ...mapping },
+          origin: context.origin,
+          requestKey: context.key,
+        },
+        (await lastAuditHashes(tx, [MAPPING_ID])).get(MAPPING_ID) ?? '',
+      );
+      return {
+        answer: { success: true, data: await answerOf(tx, context, await ledgerMappingNow(tx)) },
+        recordId: MAPPING_ID,
+      };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { narrationOf } from '#domain/tally.ts';
+import type { PaidClaim } from '#server/modules/sheets/repository.ts';
+import type { VoucherColumns } from './vouchersRepository.ts';
+import { debitAndCredit, type Voucher } from './xml.ts';
+
+/**
+ * Rows as the vouchers that Tally gets. Their REMOTEIDs follow from the claim alone, so importing twice adds nothing
+ * (TALLY-6).
+ */
+
+export const journalOf = (row: Omit<VoucherColumns, 'status' | 'reason' | 'by_sheet'>): Voucher => ({
+  remoteId: `kharcha-${row.claim_id}`,
+  type: 'Journal',
+  day: row.day,
+  number: row.claim_id,
+  reference: row.batch_id,
+  narration: row.narration,
+  entries: debitAndCredit(
+    row.amount,
+    { ledger: row.ledger, costCentre: row.cost_centre },
+    { ledger: row.credit_ledger, costCentre: '' },
+  ),
+});
+
+/** A claim is paid once, so one payment voucher each (PAY-8). */
+export const paymentOf = (claim: PaidClaim, ledgers: { payable: string; bank: string }): Voucher => ({
+  remoteId: `kharcha-payment-${claim.id}`,
+  type: 'Payment',
+  day: claim.paid_on,
+  number: claim.id,
+  reference: claim.payment_reference,
+  narration: narrationOf({
+    id: claim.id,
+    type: claim.type,
+    day: claim.expense_date,
+    ownerName: claim.owner_name,
+    ownerCode: claim.owner_code,
+    remarks: `paid under ${claim.payment_reference}`,
+  }),
+  entries: debitAndCredit(
+    claim.paid_amount,
+    { ledger: ledgers.payable, costCentre: '' },
+    { ledger: ledgers.bank, costCentre: '' },
+  ),
+});

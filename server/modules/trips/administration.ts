@@ -1,0 +1,139 @@
+import { mayAddFurtherTicket, readFurtherTicket } from '#domain/furtherTicket.ts';
+import {
+  adminCan,
+  afterCancellation,
+  NO_SHOW,
+  readAdminDecision,
+  readCancellationDetails,
+  readTicketDetails,
+  TICKETS,
+  type TicketState,
+} from '#domain/tripDecision.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import { addFurtherTickets, replaceTickets, type TripRow } from './repository.ts';
+import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
+import { billsFor } from '#server/modules/claims/commands.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { tripStateOf } from './presenter.ts';
+import { writeTrip } from './change.ts';
+import { act } from './office.ts';
+
+/** What an admin does with a trip beside deciding it: tickets, cancellations and no-shows (ADM-2 to ADM-12). */
+
+const ticketStateOf = (row: TripRow): TicketState => ({
+  ...tripStateOf(row),
+  modeOfTravel: row.mode,
+  isAccommodationRequired: row.accommodation,
+  ticketUploadStatus: row.ticket_status,
+});
+const SAME_TICKET = 'This trip has this ticket already';
+
+/** An admin adds the tickets and what they cost; that approves nothing (ADM-2). */
+export function addTickets(context: Context, id: string, asked: Asked): Promise<Carried> {
+  const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
+  return act(context, 'admin', id, asked, can, async (tx, row) => {
+    const read = readTicketDetails(asked.body);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
+    return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
+  });
+}
+
+/**
+ * An admin adds another ticket, with its reason, to what has its first ones or was approved; no decision is revoked
+ * (ADM-12).
+ */
+export function addFurtherTicket(context: Context, id: string, asked: Asked): Promise<Carried> {
+  const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
+  return act(context, 'admin', id, asked, can, async (tx, row) => {
+    const read = readFurtherTicket(asked.body);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const { paise, reason, tickets } = read.value;
+    const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
+    const added = (await billsFor(tx, context, tickets, row.tickets)).filter(
+      ({ fingerPrint }) => !there.has(fingerPrint),
+    );
+    if (added.length === 0) throw invalid(SAME_TICKET, { ticketUrl: SAME_TICKET });
+    await addFurtherTickets(tx, row, added, { amount: paise, reason, by: context.actor.id, at: context.now });
+    return writeTrip(
+      tx,
+      context,
+      row,
+      { ticket_status: TICKETS.there, ticket_amount: (row.ticket_amount ?? 0) + paise },
+      'tickets',
+    );
+  });
+}
+
+/** An admin settles a cancellation that was asked for: the trip is cancelled (ADM-4). */
+export function settleCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
+  return act(
+    context,
+    'admin',
+    id,
+    asked,
+    (row) => adminCan.settleCancellation(tripStateOf(row)),
+    async (tx, row) => {
+      const read = readCancellationDetails(asked.body, row.ticket_amount);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const { remarks, refund, deduction } = read.value;
+      return writeTrip(
+        tx,
+        context,
+        row,
+        {
+          cancellation_status: afterCancellation(true),
+          admin_cancellation_remarks: remarks,
+          ticket_refund: refund,
+          salary_deduction: deduction,
+        },
+        'cancellation',
+      );
+    },
+  );
+}
+
+/** An admin refuses a cancellation, with a remark: the trip stands (ADM-8). */
+export function refuseCancellation(context: Context, id: string, asked: Asked): Promise<Carried> {
+  return act(
+    context,
+    'admin',
+    id,
+    asked,
+    (row) => adminCan.settleCancellation(tripStateOf(row)),
+    async (tx, row) => {
+      const read = readAdminDecision(false, asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      return writeTrip(
+        tx,
+        context,
+        row,
+        { cancellation_status: afterCancellation(false), admin_cancellation_remarks: read.value.remarks },
+        'cancellation-reject',
+      );
+    },
+  );
+}
+
+/** An admin notes that nobody travelled (ADM-6). */
+export function markNoShow(context: Context, id: string, asked: Asked): Promise<Carried> {
+  return act(
+    context,
+    'admin',
+    id,
+    asked,
+    (row) => adminCan.markNoShow(tripStateOf(row), row.start_date, context.today),
+    async (tx, row) => {
+      const read = readAdminDecision(true, asked.body);
+      if (!read.ok) throw invalid(read.message, read.errors);
+      const remarks = read.value.remarks === null ? {} : { admin_remarks: read.value.remarks };
+      return writeTrip(
+        tx,
+        context,
+        row,
+        { manager_status: NO_SHOW.manager, admin_status: NO_SHOW.admin, ...remarks },
+        'no-show',
+      );
+    },
+  );
+}

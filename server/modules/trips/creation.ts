@@ -1,0 +1,101 @@
+import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
+import { TICKETS } from '#domain/tripDecision.ts';
+import { readTrip } from '#domain/tripReading.ts';
+import { invalid } from '#server/platform/base/errors.ts';
+import { creationFacts, type CreationFacts } from '#server/platform/idempotency/creation.ts';
+import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository.ts';
+import { newAuditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
+import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
+import { loggedPast } from '#server/modules/claims/commands.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
+import { columnsOf } from './presenter.ts';
+import { answerOf, tripAudit } from './change.ts';
+
+/** Making a trip: once under its Idempotency-Key, whatever becomes of the stored answer. */
+
+/** A trip as it is made, before it is written: everything its answer says. */
+function newTrip(context: Context, input: TripInput, facts: CreationFacts): { columns: NewTrip; row: TripRow } {
+  const { actor, now, key, saved } = context;
+  const columns: NewTrip = {
+    id: context.newId('TRP'),
+    owner_id: actor.id,
+    manager_id: facts.managerId,
+    ...columnsOf(input),
+    manager_status: NEW_TRIP.manager,
+    admin_status: NEW_TRIP.admin,
+    cancellation_status: NEW_TRIP.cancellation,
+    ticket_status: TICKETS.none,
+    version: 1,
+    creation_key: key,
+    created_at: saved.createdAt,
+    updated_at: now,
+    saved_at: saved.at,
+  };
+  const names = {
+    owner_email: actor.email,
+    owner_name: actor.name,
+    owner_code: actor.employeeCode,
+    manager_email: facts.managerEmail,
+    manager_name: facts.managerName,
+    decider_name: null,
+  };
+  return { columns, row: { ...UNSEEN, ...columns, ...names, tickets: [], further_tickets: [] } };
+}
+
+async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
+  const { actor, key, services } = context;
+  const facts = await creationFacts(services.database.db, actor.id, [], key);
+  if (facts.stored) return { stored: facts.stored };
+  const read = readTrip(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
+  if (!read.ok) throw invalid(read.message, read.errors);
+  const { columns, row } = newTrip(context, read.value, facts);
+  const history = newAuditRow(withPast(context, tripAudit(context, 'create', null, row)));
+  return {
+    stored: null,
+    answer: answerOf(context, row),
+    recordId: row.id,
+    managerId: facts.managerId,
+    rows: { trips: [columns], audit_log: [history] },
+  };
+}
+
+/** Asks for a trip (TRIP-1 to TRIP-5). */
+export async function createTrip(context: Context, asked: Asked): Promise<Carried> {
+  try {
+    return await create(
+      context,
+      asked,
+      () => prepareTrip(context, asked),
+      async (id) => answerOf(context, await writtenTrip(context, id)),
+    );
+  } catch (error) {
+    const made = await madeUnderKey(context, error);
+    if (made) return made;
+    throw error;
+  }
+}
+
+/** A trip that this person asked for. */
+async function writtenTrip(context: Context, id: string): Promise<TripRow> {
+  const row = await tripById(context.services.database.db, id, null);
+  if (!row) throw new Error('A trip that was written is not there');
+  return row;
+}
+
+/**
+ * The key outlives its stored answer in a unique column: what it made is answered as it stands now, and nothing is made
+ * twice.
+ */
+async function madeUnderKey(context: Context, error: unknown): Promise<Carried | null> {
+  if (!mayBeMade(error) || context.key === null) return null;
+  const { db } = context.services.database;
+  const id = await tripByCreationKey(db, context.actor.id, context.key);
+  const row = id === undefined ? undefined : await tripById(db, id, null);
+  return row ? { body: JSON.stringify(answerOf(context, row)), replayed: true } : null;
+}
+
+const withPast = (context: Context, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  after: { ...entry.after, ...loggedPast(context) },
+});

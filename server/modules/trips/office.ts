@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import { isApprover } from '#domain/access.ts';
+import { mayActOnTrip } from '#domain/tripDecision.ts';
+import type { Verdict } from '#domain/verdict.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { forbidden } from '#server/platform/base/errors.ts';
+import { mayAdministerIt, mayDecideIt } from '#server/modules/people/duties.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import { demandVisibleTrip } from './policy.ts';
+import { tripById, type TripRow } from './repository.ts';
+import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { tripAnswer } from './presenter.ts';
+import { demandTripVersion } from './change.ts';
+
+/** What every act on a trip by its manager or an admin has in common. */
+
+/** Who decides, in which of their roles. */
+export type Office = 'manager' | 'admin';
+
+export const isIn = (context: Context, office: Office): boolean =>
+  office === 'manager' ? isApprover(context.actor) : context.actor.roles.includes(office);
+
+/**
+ * May this person act on the trip at all? Nobody on their own; as a manager only whoever is on record, or their
+ * stand-in; as an admin nobody who decided it as a manager.
+ */
+export const mayAct = ({ actor }: Context, office: Office, row: TripRow): Verdict =>
+  office === 'admin' ? mayAdministerIt(actor, row) : mayDecideIt(actor, row);
+
+/**
+ * One act of an office: one's own 403, invisible 404, without the role 403; then a stored answer, version, state and
+ * fields.
+ */
+export function act(
+  context: Context,
+  office: Office,
+  id: string,
+  asked: Asked,
+  judge: (row: TripRow) => Verdict,
+  carryOut: (tx: Kysely<Tables>, row: TripRow) => Promise<TripRow>,
+): Promise<Carried> {
+  return change<TripRow>(context, asked, {
+    admit: async (tx) => {
+      const row = await tripById(tx, id, 'change');
+      if (row) demand(mayActOnTrip(context.actor.id, { ownerId: row.owner_id }));
+      const seen = await demandVisibleTrip(tx, context.actor, row);
+      if (!isIn(context, office)) throw forbidden();
+      demand(mayAct(context, office, seen));
+      return seen;
+    },
+    carryOut: async (tx, row): Promise<Done> => {
+      demandTripVersion(context, row);
+      demand(judge(row), () => tripAnswer(row, context.timeZone));
+      return { answer: { success: true, data: tripAnswer(await carryOut(tx, row), context.timeZone) }, recordId: id };
+    },
+    again: async (_tx, row) => ({ success: true, data: tripAnswer(row, context.timeZone) }),
+  });
+}

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely';
+import type { Person } from '#contract/user.ts';
+import { mayChange } from '#domain/access.ts';
+import { afterCancel, afterTripEdit, isCancelled, tripCan } from '#domain/trip.ts';
+import { readCancellation, readCandidateCode, readTrip } from '#domain/tripReading.ts';
+import { storedStatuses } from '#domain/status.ts';
+import { TICKETS } from '#domain/tripDecision.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { demand } from '#server/platform/http/demand.ts';
+import { demandVisibleTrip, maySeeTrip } from './policy.ts';
+import { count } from '#server/platform/limits/repository.ts';
+import { heldManagerOf, personByCode } from '#server/modules/people/repository.ts';
+import { MOST_CLAIMS } from '#server/modules/travelExpenses/repository.ts';
+import { claimsOfTrip, hasClaims, tripById, type TripRow } from './repository.ts';
+import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
+import { dayMillis } from '#server/modules/claims/presenter.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { columnsOf, inputOf, tripAnswer, tripStateOf } from './presenter.ts';
+import { answerOf, demandTripVersion, writeTrip } from './change.ts';
+
+const HOUR = 3_600_000;
+/** So many codes may be tried in an hour: they are not to be found out one by one (Z27). */
+const CODES_AN_HOUR = 30;
+
+/**
+ * A change by a trip's owner: invisible 404, another's 403, then a stored answer, version, state and fields. The trip
+ * is locked from the first look on.
+ */
+function changeOwn(
+  context: Context,
+  id: string,
+  asked: Asked,
+  carryOut: (tx: Kysely<Tables>, row: TripRow, current: () => unknown) => Promise<Done>,
+): Promise<Carried> {
+  return change<TripRow>(context, asked, {
+    admit: async (tx) => {
+      const row = await demandVisibleTrip(tx, context.actor, await tripById(tx, id, 'change'));
+      demand(mayChange(context.actor, { ownerId: row.owner_id }));
+      return row;
+    },
+    carryOut: async (tx, row) => {
+      demandTripVersion(context, row);
+      return carryOut(tx, row, () => tripAnswer(row, context.timeZone));
+    },
+    again: async (_tx, row) => answerOf(context, row),
+  });
+}
+
+/** Changes a trip while the admin has not decided; what the manager decided was another trip then (TRIP-6). */
+export function updateTrip(context: Context, id: string, asked: Asked): Promise<Carried> {
+  return changeOwn(context, id, asked, async (tx, row, current) => {
+    demand(tripCan.edit(tripStateOf(row)), current);
+    const read = readTrip(asked.body, {
+      today: context.saved.today,
+      timeZone: context.timeZone,
+      creating: false,
+      unchanged: { startDay: row.start_date, endDay: row.end_date },
+    });
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
+    // It waits for whoever is the manager by now (ACC-19).
+    const undecided =
+      managerStatus === row.manager_status
+        ? {}
+        : {
+            manager_id: (await heldManagerOf(tx, row.owner_id)) ?? row.manager_id,
+            manager_status: managerStatus,
+            manager_remarks: null,
+            manager_decided_at: null,
+            manager_decided_by: null,
+          };
+    const after = await writeTrip(tx, context, row, { ...columnsOf(read.value), ...undecided }, 'edit');
+    return { answer: answerOf(context, after), recordId: id };
+  });
+}
+
+/**
+ * Asks for a trip to be cancelled, or cancels it at once where nobody has approved it and it has no ticket (TRIP-7).
+ * Whoever files a claim on it holds the same row meanwhile, so of a claim and a cancellation at the same moment one is
+ * done and the other refused.
+ */
+export function cancelTrip(context: Context, id: string, asked: Asked): Promise<Carried> {
+  return changeOwn(context, id, asked, async (tx, row, current) => {
+    const state = tripStateOf(row);
+    demand(tripCan.cancel(state, await hasClaims(tx, id)), current);
+    const read = readCancellation(asked.body);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const cancellation = afterCancel(state, row.ticket_status === TICKETS.there);
+    const after = await writeTrip(
+      tx,
+      context,
+      row,
+      { cancellation_status: cancellation, cancellation_remarks: read.value.remarks },
+      isCancelled({ cancellationStatus: cancellation }) ? 'cancel-at-once' : 'cancel',
+    );
+    return { answer: answerOf(context, after), recordId: id };
+  });
+}
+
+/**
+ * Attaches a candidate's new employee record to the trip (TRIP-9). Answers that person in a list, which is empty where
+ * nobody has the code; then nothing is changed.
+ */
+export async function attachCandidate(
+  context: Context,
+  id: string,
+  code: string | undefined,
+  asked: Asked,
+): Promise<Carried> {
+  const { db } = context.services.database;
+  const used = await count(
+    db,
+    { bucket: `candidate:${context.actor.id}`, most: CODES_AN_HOUR, windowMillis: HOUR },
+    context.now,
+  );
+  if (used.count > CODES_AN_HOUR)
+    throw new Refusal('RATE_LIMITED', 'That is a lot of employee codes. Please wait a while.', {
+      retryAfter: used.retryAfter,
+    });
+  return changeOwn(context, id, asked, async (tx, row, current) => {
+    demand(tripCan.migrate({ ...tripStateOf(row), travelToBeDoneBy: row.done_by }), current);
+    const read = readCandidateCode(code);
+    if (!read.ok) throw invalid(read.message, read.errors);
+    const person = await personByCode(tx, read.value);
+    if (person) await writeTrip(tx, context, row, { candidate_code: person.employee_code }, 'migrate');
+    const data: Person[] = person
+      ? [{ name: person.name, email: person.email, employeeCode: person.employee_code }]
+      : [];
+    // A person, which the trip does not tell again: kept whole.
+    return { answer: { success: true, data }, recordId: null };
+  });
+}
+
+const APPROVED = storedStatuses('manager', ['0']);
+
+/**
+ * The claims of a trip by their dates. To whoever may see the trip; finance, which sees claims and no trips, is told of
+ * those a manager approved, and of a trip without such that it is not there. The first MOST_CLAIMS are named (S3).
+ */
+export async function expenseIdsOf(context: Context, tripId: string): Promise<Record<string, string[]>> {
+  const { actor, timeZone } = context;
+  const { db } = context.services.database;
+  const row = await tripById(db, tripId, null);
+  if (!row) throw notFound();
+  const whole = await maySeeTrip(db, actor, row);
+  if (!whole && !actor.roles.includes('finance')) throw notFound();
+  const claims = await claimsOfTrip(db, tripId, whole ? null : APPROVED, MOST_CLAIMS);
+  if (!whole && claims.length === 0) throw notFound();
+  const byDate: Record<string, string[]> = {};
+  for (const claim of claims) (byDate[String(dayMillis(claim.expense_date, timeZone))] ??= []).push(claim.id);
+  return byDate;
+}

@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { canonicalJson, sha256 } from '#server/platform/base/canonical.ts';
+
+/** What happened, without its place in the chain. */
+export interface AuditEntry {
+  recordId: string;
+  recordKind: string;
+  version: number;
+  at: number;
+  /** Null: nobody who is known. */
+  actorId: string | null;
+  onBehalfOf?: string | null;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** Address and device the change came from. */
+  origin: string;
+  requestKey?: string | null;
+}
+
+interface Chained {
+  record_id: string;
+  record_kind: string;
+  version: number;
+  at: number;
+  actor_id: string | null;
+  on_behalf_of: string | null;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  origin: string;
+  request_key: string | null;
+  previous_hash: string;
+}
+
+/** The hash over everything a row says and over the row before it. */
+const hashOf = (row: Chained): string => sha256(canonicalJson(row));
+
+function chained(entry: AuditEntry, previousHash: string): Chained & { hash: string } {
+  const row: Chained = {
+    record_id: entry.recordId,
+    record_kind: entry.recordKind,
+    version: entry.version,
+    at: entry.at,
+    actor_id: entry.actorId,
+    on_behalf_of: entry.onBehalfOf ?? null,
+    action: entry.action,
+    before: entry.before,
+    after: entry.after,
+    origin: entry.origin,
+    request_key: entry.requestKey ?? null,
+    previous_hash: previousHash,
+  };
+  return { ...row, hash: hashOf(row) };
+}
+
+/**
+ * A row of the append-only log, ready to insert. The rows of one record form a chain by version: `previousHash` is
+ * the hash of the record's row before, '' for its first (A5).
+ */
+export function auditRow(entry: AuditEntry, previousHash: string) {
+  const row = chained(entry, previousHash);
+  return { ...row, before: row.before && JSON.stringify(row.before), after: row.after && JSON.stringify(row.after) };
+}
+
+/** The first row of a record's chain, as JSON that is inserted as a whole. */
+export const newAuditRow = (entry: AuditEntry): object => chained(entry, '');
+
+/** Appends one row. Call it in the transaction of the change. Two changes to one version of a record collide here. */
+export async function appendAudit(tx: Kysely<Tables>, entry: AuditEntry, previousHash: string): Promise<void> {
+  await tx.insertInto('audit_log').values(auditRow(entry, previousHash)).execute();
+}
+
+/** Appends rows of different records at once; `previousHash` of each by its record. */
+export async function appendAudits(
+  tx: Kysely<Tables>,
+  entries: readonly AuditEntry[],
+  previousHashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx
+    .insertInto('audit_log')
+    .values(entries.map((entry) => auditRow(entry, previousHashes.get(entry.recordId) ?? '')))
+    .execute();
+}
+
+export interface BrokenLink {
+  recordId: string;
+  version: number;
+  reason: string;
+}
+
+/** The first row that does not hold; null: the log is whole. */
+export async function verifyAudit(db: Kysely<Tables>): Promise<BrokenLink | null> {
+  for await (const link of brokenLinks(db)) {
+    const { recordId, version, reason } = link;
+    return { recordId, version, reason };
+  }
+  return null;
+}
+
+/**
+ * Walks every chain and yields each row that does not hold: changed, missing in between, or cut off before the
+ * version its record has now. Reads in batches of records, so that it may run beside the work.
+ */
+export async function* brokenLinks(db: Kysely<Tables>): AsyncGenerator<BrokenLink & { auditId: number }> {
+  let after = '';
+  for (;;) {
+    const ids = (
+      await db
+        .selectFrom('audit_log')
+        .select('record_id')
+        .distinct()
+        .where('record_id', '>', after)
+        .orderBy('record_id')
+        .limit(500)
+        .execute()
+    ).map((row) => row.record_id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    after = last;
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('record_id', 'in', ids)
+      .orderBy('record_id')
+      .orderBy('version')
+      .execute();
+    const records = db
+      .selectFrom('claims')
+      .select(['id', 'version'])
+      .where('id', 'in', ids)
+      .unionAll(db.selectFrom('trips').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('enquiries').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('delegations').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('campaigns').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('tally_batches').select(['id', 'version']).where('id', 'in', ids))
+      .unionAll(db.selectFrom('ledger_mapping').select(['id', 'version']).where('id', 'in', ids));
+    const versions = new Map((await records.execute()).map((row) => [row.id, row.version]));
+    for (let i = 0; i < rows.length; i += 1) {
+      const row = rows[i];
+      if (!row) continue;
+      const { id, hash, ...said } = row;
+      const before = rows[i - 1];
+      const follows = before?.record_id === row.record_id;
+      const broken = (reason: string) => ({ auditId: id, recordId: row.record_id, version: row.version, reason });
+      if (hashOf(said) !== hash) yield broken('changed');
+      if (follows ? row.previous_hash !== before.hash || row.version !== before.version + 1 : row.previous_hash !== '')
+        yield broken('a row before it is missing');
+      const version = versions.get(row.record_id);
+      if (rows[i + 1]?.record_id !== row.record_id && version !== undefined && version !== row.version)
+        yield broken('the rows after it are missing');
+    }
+  }
+}

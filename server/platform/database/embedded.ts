@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import { StartupError } from '#server/platform/base/startupError.ts';
+import { freeBytes, StorageFull } from '#server/platform/base/storageSpace.ts';
+import { Backups } from './backups.ts';
+import type { Database, DatabaseLog } from './database.ts';
+import { EngineFailed } from './embeddedThread.ts';
+import { EngineKeeper } from './engineKeeper.ts';
+import { lockFolder } from './folderLock.ts';
+import { EmbeddedReads } from './longReads.ts';
+import { Maintenance } from './maintenance.ts';
+import { migrate } from './migrate.ts';
+import { oneSession } from './poolSettings.ts';
+import { answersInTime } from './ready.ts';
+import type { Tables } from './tables.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: DatabaseLog;
+  onFatal: (error: Error) => void;
+  /** Bytes free on the disk; tests say their own. */
+  free?: (() => Promise<number>) | undefined;
+}
+
+/** What runs beside it, for tests and for whoever wants a backup now. */
+export interface EmbeddedDatabase extends Database {
+  backups: Backups;
+  maintenance: Maintenance;
+}
+
+/**
+ * The database that comes with the server: PostgreSQL in a worker thread, its folder under `dataDir`. Throws
+ * `StartupError` when the folder cannot be used or another server uses it.
+ */
+export async function openEmbedded({
+  dataDir,
+  log,
+  onFatal,
+  free = () => freeBytes(dataDir),
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  let maintenance: Maintenance | undefined;
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let next = closers.pop(); next; next = closers.pop()) await next();
+  };
+  try {
+    const lock = await lockFolder(dataDir);
+    closers.push(() => lock.release());
+    const keeper = await startKeeper(dataDir, log, onFatal);
+    closers.push(() => keeper.close());
+    const pool = oneSession(
+      () => keeper.openStream(),
+      (error) => (maintenance?.storageFull && isReadOnly(error) ? new StorageFull() : error),
+    );
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    closers.push(() => db.destroy());
+    const backups = new Backups(pool, dataDir, log);
+    await migrate(db, { log: (sentence) => log.info(sentence), beforeChange: () => backups.make() });
+    backups.startDaily();
+    closers.push(() => backups.stop());
+    maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });
+    const keeping = maintenance;
+    closers.push(() => keeping.stop());
+    return {
+      kind: 'embedded',
+      db,
+      longReads: new EmbeddedReads(db),
+      durable: () => keeper.durable(),
+      ready: () => answersInTime(() => pool.query('select 1')),
+      close,
+      backups,
+      maintenance,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startKeeper(dataDir: string, log: DatabaseLog, onFatal: (error: Error) => void): Promise<EngineKeeper> {
+  try {
+    return await EngineKeeper.start({ folder: path.join(dataDir, 'database'), log, onFatal });
+  } catch (error) {
+    if (!(error instanceof EngineFailed)) throw error;
+    if (error.code === 'ENOSPC')
+      throw new StartupError(`The disk of ${dataDir} is full. Make space, or set DATA_DIR to another folder.`);
+    throw new StartupError(`The database in ${dataDir} does not open: ${error.message}`, { cause: error });
+  }
+}
+
+const isReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25006';

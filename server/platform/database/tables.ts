@@ -1,0 +1,98 @@
+import type { ColumnType } from 'kysely';
+import type { AuditLogTable, AuditSealsTable } from './tables/auditTables.ts';
+import type { CampaignTables } from './tables/campaignTables.ts';
+import type { ClaimBillsTable, ClaimsTable, ClaimTotalsTable } from './tables/claimTables.ts';
+import type { GuardTables } from './tables/guardTables.ts';
+import type { NotificationTables } from './tables/notificationTables.ts';
+import type { DelegationsTable, PeopleTable, SessionsTable } from './tables/peopleTables.ts';
+import type { TallyTables } from './tables/tallyTables.ts';
+import type { TicketTables } from './tables/ticketTables.ts';
+import type { TripsTable, TripTotalsTable } from './tables/tripTables.ts';
+import type { Millis } from './units.ts';
+import type { UploadTables } from './tables/uploadTables.ts';
+
+/**
+ * Rows as the database holds them. Money is whole paise; calendar dates are 'YYYY-MM-DD' text; moments are epoch
+ * milliseconds.
+ */
+
+interface FilesTable {
+  /** SHA-256 of the bytes, hex: the fingerPrint. */
+  hash: string;
+  size: number;
+  type: string;
+  created_at: Millis;
+  /** What others see of a picture: its copy without the position, or itself. Null: not found out yet. */
+  shown_hash: string | null;
+}
+
+interface FileOwnersTable {
+  file_hash: string;
+  person_id: string;
+  name: string;
+  created_at: Millis;
+}
+
+export interface IdempotencyTable {
+  person_id: string;
+  key: string;
+  method: string;
+  path: string;
+  /** SHA-256 of the parsed body in canonical form, hex. */
+  request_hash: string;
+  status: number;
+  /** The whole answer; once shortened, its receipt or ''. */
+  body: string;
+  record_id: string | null;
+  created_at: Millis;
+  /** False: the record tells the answer again, so it may be shortened. Null: it is kept whole. */
+  shortened: boolean | null;
+}
+
+/** A question that an approver put to whoever raised a record, and its answer. */
+export interface EnquiriesTable {
+  id: string;
+  /** A claim or a trip. */
+  record_id: string;
+  /** Who raised the record, and so who answers. */
+  owner_id: string;
+  asker_id: string;
+  question: string;
+  answer: string | null;
+  answered_at: Millis | null;
+  closed_at: Millis | null;
+  closed_by: string | null;
+  version: number;
+  /** Idempotency-Key of the asking, unique per asker, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+/** What a daily job found out the last time it ran. */
+interface JobReportsTable {
+  job: string;
+  at: Millis;
+  report: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface Tables
+  extends CampaignTables, GuardTables, NotificationTables, TallyTables, TicketTables, UploadTables {
+  people: PeopleTable;
+  sessions: SessionsTable;
+  trips: TripsTable;
+  trip_totals: TripTotalsTable;
+  claims: ClaimsTable;
+  claim_totals: ClaimTotalsTable;
+  claim_bills: ClaimBillsTable;
+  files: FilesTable;
+  file_owners: FileOwnersTable;
+  /** Files that the audit log names and no record carries any more; the database fills it. */
+  kept_files: { file_hash: string };
+  job_reports: JobReportsTable;
+  enquiries: EnquiriesTable;
+  delegations: DelegationsTable;
+  idempotency: IdempotencyTable;
+  audit_log: AuditLogTable;
+  audit_seals: AuditSealsTable;
+}

@@ -1,0 +1,34 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Millis } from '../units.ts';
+
+/** Rows of the audit log and its seals. */
+
+/** Append only. One row a committed change; the rows of one record form a hash chain by version. */
+export interface AuditLogTable {
+  id: Generated<number>;
+  record_id: string;
+  /** 'claim', 'person', 'session', 'view' … */
+  record_kind: string;
+  version: number;
+  at: Millis;
+  /** Null where nobody knows who it was: of refused sign-ins, and of what the server or a command does. */
+  actor_id: string | null;
+  /** Whose affair it is, where that is somebody else. */
+  on_behalf_of: string | null;
+  action: string;
+  before: ColumnType<Record<string, unknown> | null, string | null, never>;
+  after: ColumnType<Record<string, unknown> | null, string | null, never>;
+  /** Address and device the change came from. */
+  origin: string;
+  request_key: string | null;
+  previous_hash: string;
+  hash: string;
+}
+
+/** Keyed seals over the rows of the audit log, in the order in which they were sealed (S16). */
+export interface AuditSealsTable {
+  seq: number;
+  audit_id: number;
+  key_id: string;
+  seal: string;
+}

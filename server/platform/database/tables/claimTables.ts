@@ -1,0 +1,69 @@
+import type { ColumnType } from 'kysely';
+import type { FinanceStatus, ManagerStatus } from '#contract/enums.ts';
+import type { TallyStatus } from '#contract/tally.ts';
+import type { Day, Millis } from '../units.ts';
+
+/** Rows of claims, their totals and their bills. Money is whole paise. */
+
+export interface ClaimsTable {
+  id: string;
+  /** primaryExpenseType: 0 local, 1 conveyance, 2 travel. */
+  kind: number;
+  owner_id: string;
+  /** Who decides: the manager on record. */
+  manager_id: string | null;
+  /** The type code's word: MOBILE_BILL, FOOD, CAB … */
+  type: string;
+  expense_date: Day;
+  claim_amount: number;
+  remarks: string | null;
+  manager_status: ManagerStatus;
+  manager_amount: number | null;
+  manager_remarks: string | null;
+  manager_decided_at: Millis | null;
+  manager_decided_by: string | null;
+  finance_status: FinanceStatus;
+  finance_amount: number | null;
+  finance_remarks: string | null;
+  finance_decided_at: Millis | null;
+  finance_decided_by: string | null;
+  paid_on: Day | null;
+  paid_amount: number | null;
+  payment_reference: string | null;
+  /** Where it goes to the accounts, and where its voucher there stands: written with the voucher. */
+  tally_batch_id: string | null;
+  tally_status: TallyStatus | null;
+  withdrawn_at: Millis | null;
+  trip_id: string | null;
+  /** What only one kind has (conveyance: client, from, to, distance, limit, external id). */
+  details: ColumnType<Record<string, unknown>, string, string>;
+  version: number;
+  /** Idempotency-Key of the create, unique per owner, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+  /** When its owner saved it on a device, by the server's clock as the device knew it (TM-2); null when nobody said. */
+  saved_at: Millis | null;
+}
+
+/** Kept by the database itself beside `claims`: never written by this server. Withdrawn claims do not count. */
+export interface ClaimTotalsTable {
+  kind: number;
+  owner_id: string;
+  /** '' where a claim has no manager. */
+  manager_id: string;
+  type: string;
+  manager_status: ManagerStatus;
+  finance_status: FinanceStatus;
+  claims: number;
+  claim_amount: number;
+  manager_amount: number;
+  finance_amount: number;
+}
+
+export interface ClaimBillsTable {
+  claim_id: string;
+  position: number;
+  file_hash: string;
+  name: string;
+}

@@ -1,0 +1,50 @@
+import type { Role } from '#contract/enums.ts';
+import type { Day, Millis } from '../units.ts';
+
+/** Rows of people, their sessions and their stand-ins. */
+
+export interface PeopleTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  employee_code: string;
+  manager_id: string | null;
+  roles: Role[];
+  cost_centre: string;
+  disabled: boolean;
+  exceptional_date: Day | null;
+  /** The subject of the identity provider, bound at first sign-in. */
+  subject: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the token, hex. The token itself is never stored. */
+  token_hash: string;
+  person_id: string;
+  device_id: string | null;
+  user_agent: string;
+  created_at: Millis;
+  last_used_at: Millis;
+  ended_at: Millis | null;
+}
+
+/** A manager's stand-in, from its first day to its last, both counted. */
+export interface DelegationsTable {
+  id: string;
+  manager_id: string;
+  stand_in_id: string;
+  from_day: Day;
+  to_day: Day;
+  created_by: string;
+  /** Ended before its last day was over, or called off. */
+  ended_at: Millis | null;
+  ended_by: string | null;
+  version: number;
+  /** Idempotency-Key of the create, unique per creator, for ever. */
+  creation_key: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#server/platform/database/tables.ts';
+import { checkFiles } from './check.ts';
+import type { FileStore } from './store.ts';
+
+/**
+ * Every file is looked for once a day, and about one in so many is read and compared: each of them about once a month.
+ */
+const SAMPLE = 30;
+/** So many are named in the log; the rest is counted. */
+const NAMED = 20;
+const FILE_CHECK = 'fileCheck';
+
+/** What `GET /readyz` says of the bills beside whether the server can serve, which does not depend on it. */
+export interface FileReport {
+  checkedAt: number;
+  checked: number;
+  missing: number;
+  damaged: number;
+}
+
+/**
+ * Compares the files of the database with the store and keeps what it found (U3). Missing or damaged ones are an error
+ * in the log, by fingerPrint: the phone that took such a bill may still have it, and a backup of the folder does.
+ */
+export async function fileCheck(
+  db: Kysely<Tables>,
+  files: FileStore,
+  now: number,
+  log: { error(facts: object, message: string): void },
+  random: () => number = Math.random,
+): Promise<void> {
+  const { checked, hashed, missing, damaged } = await checkFiles({ db, files, sample: SAMPLE, random });
+  const report = JSON.stringify({ checked, hashed, missing: missing.length, damaged: damaged.length });
+  await db
+    .insertInto('job_reports')
+    .values({ job: FILE_CHECK, at: now, report })
+    .onConflict((conflict) => conflict.column('job').doUpdateSet({ at: now, report }))
+    .execute();
+  if (missing.length + damaged.length > 0)
+    log.error(
+      {
+        job: FILE_CHECK,
+        missing: missing.slice(0, NAMED),
+        damaged: damaged.slice(0, NAMED),
+        count: missing.length + damaged.length,
+      },
+      'bills are missing or damaged',
+    );
+}
+
+/** The last check's result; null before the first. */
+export async function lastFileCheck(db: Kysely<Tables>): Promise<FileReport | null> {
+  const row = await db
+    .selectFrom('job_reports')
+    .select(['at', 'report'])
+    .where('job', '=', FILE_CHECK)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { checked, missing, damaged } = row.report as unknown as Omit<FileReport, 'checkedAt'>;
+  return { checkedAt: row.at, checked, missing, damaged };
+}

@@ -1,0 +1,84 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '#server/platform/settings/env.ts';
+
+/** What every answer says unless its route says otherwise: it is of this origin, for nobody to keep or to guess at. */
+const BASE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/**
+ * What every answer says that is data: nobody may frame or run it. A script's own answer may not, since a worker lives
+ * by the policy it comes with.
+ */
+export const DATA_HEADERS = {
+  ...BASE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
+
+type Reached = Pick<Env, 'publicUrl' | 'trustedProxies'>;
+
+/**
+ * Whether people reach this server over https: by its own address, or by the word of a proxy that is trusted. On plain
+ * http the header means nothing, and a machine's own address must not be locked to https.
+ */
+function isHttps({ publicUrl, trustedProxies }: Reached, request: IncomingMessage | null): boolean {
+  if (publicUrl?.startsWith('https://')) return true;
+  const said = trustedProxies > 0 ? request?.headers['x-forwarded-proto'] : undefined;
+  return (
+    String(said ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+      .toLowerCase() === 'https'
+  );
+}
+
+const headersOf = (reached: Reached, request: IncomingMessage | null): Record<string, string> => ({
+  ...BASE_HEADERS,
+  ...(isHttps(reached, request) && HSTS),
+});
+
+/**
+ * Sets them below the routes, where no answer goes by: not a file's, not a refusal's, not one that is written by hand.
+ */
+export function headEveryAnswer(app: FastifyInstance, reached: Reached): void {
+  app.server.prependListener('request', (request, response) => {
+    for (const [name, value] of Object.entries(headersOf(reached, request))) response.setHeader(name, value);
+  });
+}
+
+const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const SENTENCE: Readonly<Record<number, string>> = {
+  400: 'The request cannot be read.',
+  408: 'The request took too long.',
+  431: 'The headers of the request are too large.',
+};
+
+/** Answers what is no request that could be read, in the same envelope and with the same headers. */
+export const answerUnread =
+  (reached: Reached) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = STATUS[error.code ?? ''] ?? 400;
+    const body = JSON.stringify({ success: false, message: SENTENCE[status], code: 'MALFORMED' });
+    const headers = {
+      ...DATA_HEADERS,
+      ...headersOf(reached, null),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };

@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getConfig } from '#contract/calls/platform.ts';
+import { HEADERS, type Config } from '#contract/session.ts';
+import { isLoopback } from '#server/platform/settings/env.ts';
+import { Refusal } from '#server/platform/base/errors.ts';
+import { lastFileCheck } from '#server/platform/files/checkJob.ts';
+import { networkOf } from '#server/platform/base/network.ts';
+import { createMeter } from './requestLimits.ts';
+import { markAsData } from './envelope.ts';
+import { serve, type Served } from './endpoints.ts';
+import type { Services } from './services.ts';
+
+/** What a client needs before sign-in. */
+export const platformCalls = ({ env, pushKeys }: Services): Served[] => [
+  serve(getConfig, async ({ reply }) => {
+    const { googleClientId, demo, smtpUrl, baseUrls, analyticsUrl, timeZone: orgTimeZone, version } = env;
+    const config: Config = {
+      success: true,
+      googleClientId,
+      demo,
+      codeSignIn: smtpUrl !== null,
+      baseUrls,
+      analyticsUrl,
+      pushPublicKey: pushKeys.publicKey,
+      orgTimeZone,
+      version,
+    };
+    reply.header('cache-control', 'no-cache');
+    return config;
+  }),
+];
+
+/** What strangers of one network may ask of `/readyz`. */
+const READY_RATE = { perSecond: 5, burst: 30 };
+/** How long the database's word counts, in milliseconds: however many ask, it is asked once. */
+const READY_FOR = 1_000;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whoever asks from this machine itself, with no proxy in between, or with the key that is set for it. */
+function isInsider({ ip, headers }: FastifyRequest, key: string | null): boolean {
+  const given = headers[HEADERS.apiKey];
+  if (key !== null && typeof given === 'string' && timingSafeEqual(digest(given), digest(key))) return true;
+  return (
+    isLoopback(ip.replace(/^::ffff:/, '')) &&
+    headers['x-forwarded-for'] === undefined &&
+    headers['forwarded'] === undefined
+  );
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve. For whoever watches over it, and for a client's probe;
+ * strangers are told that alone, and not without end (S15).
+ */
+export function addHealth(app: FastifyInstance, services: Services): void {
+  const { database, env, clock } = services;
+  const take = createMeter(READY_RATE, clock);
+  let asked = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve(false) };
+  const isReady = (): Promise<boolean> => {
+    if (performance.now() - asked.at > READY_FOR)
+      asked = { at: performance.now(), ready: database.ready().catch(() => false) };
+    return asked.ready;
+  };
+  app.get('/healthz', async (_request, reply) => markAsData(reply).send({ success: true }));
+  app.get('/readyz', async (request, reply) => {
+    const insider = isInsider(request, env.readyKey);
+    const wait = insider ? 0 : take(networkOf(request.ip));
+    if (wait > 0)
+      throw new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait });
+    // Whoever watches from this machine hears of a change at once.
+    const ready = await (insider ? database.ready().catch(() => false) : isReady());
+    markAsData(reply);
+    // Told here for whoever watches; lost bills are no reason to send people away.
+    const bills = ready && insider ? await lastFileCheck(database.db).catch(() => null) : null;
+    return ready
+      ? reply.send({ success: true, ...(bills && { bills }) })
+      : reply
+          .code(503)
+          .header('retry-after', '2')
+          .send({ success: false, message: 'The database cannot be reached.', code: 'UNAVAILABLE' });
+  });
+}

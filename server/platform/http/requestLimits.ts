@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HEADERS } from '#contract/session.ts';
+import { Refusal } from '#server/platform/base/errors.ts';
+import { networkOf } from '#server/platform/base/network.ts';
+import { looksLikeToken } from '#server/modules/session/session.ts';
+import { isCall } from './matched.ts';
+
+/** So many keys are remembered; then those that wait for nothing are forgotten. */
+const MOST_KEYS = 20_000;
+/**
+ * A session may use up so many seconds' worth at once: an outbox of 200 claims with their bills, or a day's lists
+ * warmed.
+ */
+const BURST_SECONDS = 20;
+/** An office behind one address is so many busy people. */
+const PEOPLE_AN_ADDRESS = 20;
+
+export interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+/** Counts what each key takes. Answers the seconds until it may take again, 0 for now. */
+export function createMeter({ perSecond, burst }: Rate, clock: () => number): (key: string) => number {
+  /** How much a key has used, as of when. */
+  const used = new Map<string, { amount: number; at: number }>();
+  const left = (each: { amount: number; at: number }, now: number): number =>
+    Math.max(0, each.amount - (Math.max(0, now - each.at) / 1000) * perSecond);
+  return (key) => {
+    const now = clock();
+    const before = used.get(key);
+    const amount = before ? left(before, now) : 0;
+    if (amount + 1 > burst) return Math.max(1, Math.ceil((amount + 1 - burst) / perSecond));
+    used.set(key, { amount: amount + 1, at: now });
+    if (used.size > MOST_KEYS) for (const [name, each] of used) if (left(each, now) === 0) used.delete(name);
+    return 0;
+  };
+}
+
+/**
+ * Nobody takes so much that others get nothing (Z69): 429 for a session that asks without end, and for an
+ * address. It is counted in this process's own memory: it protects this process, nothing that a person relies on hangs
+ * on it, and a count in the database would cost every request what the limit is to save. Asked before the session is
+ * looked up. Answers the count itself, for requests that reach no hook: those whose address cannot be read.
+ */
+export function limitRequests(
+  app: FastifyInstance,
+  options: { perSecond: number; clock: () => number },
+): (request: FastifyRequest) => Refusal | null {
+  const { perSecond, clock } = options;
+  if (perSecond === 0) return () => null;
+  const ofSession = createMeter({ perSecond, burst: perSecond * BURST_SECONDS }, clock);
+  const ofAddress = createMeter(
+    { perSecond: perSecond * PEOPLE_AN_ADDRESS, burst: perSecond * PEOPLE_AN_ADDRESS * BURST_SECONDS },
+    clock,
+  );
+  const take = (request: FastifyRequest): Refusal | null => {
+    const token = request.headers[HEADERS.token];
+    const wait = Math.max(
+      ofAddress(networkOf(request.ip)),
+      typeof token === 'string' && looksLikeToken(token) ? ofSession(token) : 0,
+    );
+    return wait > 0
+      ? new Refusal('RATE_LIMITED', 'That was a lot at once. Please wait a moment.', { retryAfter: wait })
+      : null;
+  };
+  app.addHook('onRequest', async (request) => {
+    const refusal = isCall(request) ? take(request) : null;
+    if (refusal) throw refusal;
+  });
+  return take;
+}

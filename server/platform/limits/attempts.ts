@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '#server/platform/base/errors.ts';
+import { endTurn, secondsClosed, takeTurn, type Limit, type Turn } from './repository.ts';
+import type { Services } from '#server/platform/http/services.ts';
+
+/** How long one waits for those who were first, and how often one looks, in milliseconds. */
+const PATIENCE = 5_000;
+const LOOKS = { first: 20, most: 250 };
+
+/**
+ * A turn, once there is room. Refuses at once where failures have filled the limit, later where what is under way does
+ * not end.
+ */
+async function turnOf(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  limit: Limit,
+  sentence: string,
+): Promise<Turn> {
+  const until = performance.now() + PATIENCE;
+  for (let wait = LOOKS.first; ; wait = Math.min(wait * 2, LOOKS.most)) {
+    const turn = await takeTurn(database.db, limit, clock());
+    if (turn) return turn;
+    const closed = await secondsClosed(database.db, limit, clock());
+    if (closed > 0) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: closed });
+    if (performance.now() > until) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: 1 });
+    await pause(wait * (0.5 + Math.random() / 2));
+  }
+}
+
+/**
+ * Does what may fail only so often. It is counted before it is tried, in one step that all processes share, so that
+ * many at once are no more than one after another (S12). What succeeds, or fails for no fault of the caller's, gives
+ * its room back.
+ */
+export async function attempt<Result>(
+  services: Pick<Services, 'database' | 'clock'>,
+  limit: Limit,
+  sentence: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const turn = await turnOf(services, limit, sentence);
+  let failed = false;
+  try {
+    return await run();
+  } catch (error) {
+    failed = error instanceof Refusal && error.status < 500;
+    throw error;
+  } finally {
+    // What was done is done: a turn that cannot be given back ends with its window.
+    await endTurn(services.database.db, turn, failed).catch(() => undefined);
+  }
+}

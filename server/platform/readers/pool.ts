@@ -1,0 +1,118 @@
+import type { Piscina } from 'piscina';
+import { invalid, unavailable } from '#server/platform/base/errors.ts';
+import { takingTurns } from '#server/platform/base/turns.ts';
+import { poolFile } from '#server/platform/base/workerFile.ts';
+import { watch, type Limits } from './limits.ts';
+import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
+
+/**
+ * Everything that came from a person is read here and nowhere else: in threads that can be ended (S1). What a
+ * file costs to read is paid by its own task, which has so much time and so much memory; the server and the other tasks
+ * go on.
+ */
+export interface PoolOptions {
+  threads: number;
+  /** Tasks that run or wait; one more is refused with 503. Each holds a file of 2 MB at most. */
+  most: number;
+  limits: Limits;
+}
+/** One reader at work leaves a core to the server, two use what a small machine has. */
+const USUAL: PoolOptions = { threads: 2, most: 64, limits: { patience: 2_000, growth: 500_000_000 } };
+/**
+ * Of a thread's own heap, in megabytes. What lies outside it, unpacked bytes and pictures, is bounded by the readers
+ * and by `growth`.
+ */
+const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+/** A thread that had nothing to do for so long gives its memory back. */
+const IDLE = 60_000;
+
+const TOO_LONG = 'This file takes too long to read. Please save it again, print it to a PDF or take a photo of it.';
+const tooLong = () => invalid(TOO_LONG, { file: TOO_LONG });
+
+interface How extends Partial<Limits> {
+  /** Waits for the others of this sort, for they all need much memory. */
+  alone?: boolean;
+}
+
+export interface ReaderPool {
+  /**
+   * Carries out a task. Throws `Refusal`: INVALID (422) when the file takes more time or memory than one may,
+   * UNAVAILABLE (503, with Retry-After) when too many wait. `question.bytes` is copied.
+   */
+  read<Name extends TaskName>(
+    name: Name,
+    question: Omit<Question<Name>, 'bytes'> & { bytes: Uint8Array },
+    how?: How,
+  ): Promise<AnswerTo<Name>>;
+  close(): Promise<void>;
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** A pool of threads for readers; they start with the first task. */
+export function openReaders(options: Partial<PoolOptions> = {}): ReaderPool {
+  const { threads, most, limits } = { ...USUAL, ...options };
+  let opened: Promise<Piscina<Handed, unknown>> | undefined;
+  const oneByOne = takingTurns(1);
+  let held = 0;
+  const open = async (): Promise<Piscina<Handed, unknown>> => {
+    const { Piscina: Pool } = await import('piscina');
+    const pool = new Pool<Handed, unknown>({
+      ...poolFile('readersWorker', import.meta.url),
+      name: 'read',
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: IDLE,
+      resourceLimits: HEAP,
+      atomics: 'disabled',
+      recordTiming: false,
+    });
+    // A thread that ends between two tasks takes nothing with it; the next task starts another.
+    pool.on('error', () => undefined);
+    return pool;
+  };
+
+  async function carryOut<Name extends TaskName>(
+    name: Name,
+    question: Omit<Question<Name>, 'bytes'> & { bytes: Uint8Array },
+    own: Limits,
+  ): Promise<AnswerTo<Name>> {
+    const ending = new AbortController();
+    const began = new Int32Array(new SharedArrayBuffer(4));
+    // Node's buffers share memory with each other: a copy of its own can be handed over and not copied again.
+    const bytes = new Uint8Array(question.bytes);
+    const stop = watch(began, own, () => ending.abort());
+    try {
+      const pool = await (opened ??= open());
+      return (await pool.run({ name, question: { ...question, bytes }, began } as Handed, {
+        signal: ending.signal,
+        transferList: [bytes.buffer],
+      })) as AnswerTo<Name>;
+    } catch (error) {
+      throw ending.signal.aborted || isOutOfMemory(error) ? tooLong() : error;
+    } finally {
+      stop();
+    }
+  }
+
+  return {
+    async read(name, question, { alone = false, ...own } = {}) {
+      if (held >= most) throw unavailable();
+      held += 1;
+      try {
+        const work = () => carryOut(name, question, { ...limits, ...own });
+        return await (alone ? oneByOne(work) : work());
+      } finally {
+        held -= 1;
+      }
+    },
+    async close() {
+      await (await opened)?.destroy();
+    },
+  };
+}
+
+let shared: ReaderPool | undefined;
+/** The process' own pool: its threads and its memory are the process', however many apps live in it. */
+export const readers = (): ReaderPool => (shared ??= openReaders());

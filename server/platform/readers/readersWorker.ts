@@ -1,0 +1,24 @@
+import type { AnswerTo, Handed, Question, TaskName } from './tasks.ts';
+
+/**
+ * Runs in the threads of the pool. Each reader is fetched with its first file: a thread that reads sheets needs no
+ * pictures.
+ */
+const READERS: {
+  [Name in TaskName]: () => Promise<(question: Question<Name>) => AnswerTo<Name> | Promise<AnswerTo<Name>>>;
+} = {
+  bill: async () => (await import('./bill.ts')).readBill,
+  position: async () => (await import('./bill.ts')).readPosition,
+  sheet: async () => (await import('./sheets/rows.ts')).readRows,
+  tally: async () => {
+    const { readImportAnswer } = await import('./tallyAnswer.ts');
+    return ({ bytes }) => readImportAnswer(bytes);
+  },
+};
+
+/** Answers a task. */
+export async function read<Name extends TaskName>({ name, question, began }: Handed<Name>): Promise<AnswerTo<Name>> {
+  const reader = await READERS[name]();
+  Atomics.store(began, 0, 1);
+  return reader(question);
+}

@@ -1,0 +1,47 @@
+import { zipSync } from 'fflate';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { isEmptyRow, type CellContent } from '#domain/sheets.ts';
+import type { AnswerTo, Question } from '../tasks.ts';
+import { SheetFailed } from './fault.ts';
+import { packRows, type SheetRow } from './packed.ts';
+import { unpackWorkbook } from './unpack.ts';
+
+/** Runs in the pool (server/platform/readers): what a sheet costs to read is paid there, and it can be ended. */
+
+/** Of a sheet. */
+const LAST_ROW = 1_048_576;
+/** Nothing that a sheet is asked for is longer than half of it; what is cut is refused for its length. */
+const LONGEST_TEXT = 1_000;
+const letter = (column: number): string => String.fromCharCode(64 + column);
+
+function contentOf(value: unknown): CellContent {
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
+  return typeof value === 'number' || typeof value === 'boolean' || value instanceof Date ? value : null;
+}
+
+async function rowsIn({ bytes, rows, columns }: Question<'sheet'>): Promise<SheetRow[]> {
+  const parts = unpackWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  // Packed anew without packing: what is read below is what was looked at above, and nothing else.
+  const checked = zipSync(Object.fromEntries(parts), { level: 0 });
+  const found: SheetRow[] = [];
+  // Rows count by what is in them: one that stands below many empty ones is a row like the others, and may be a
+  // payment.
+  for await (const row of streamXlsxRows(checked, { sheet: 0, range: `A1:${letter(columns)}${LAST_ROW}` })) {
+    const cells = row.values.slice(0, columns).map(contentOf);
+    if (!isEmptyRow(cells)) found.push({ row: row.index + 1, cells });
+    if (found.length > rows) break;
+  }
+  return found;
+}
+
+/**
+ * The rows of a workbook's first sheet that hold something, one more than `rows` at the most; each text of 1,000
+ * characters at most.
+ */
+export async function readRows(question: Question<'sheet'>): Promise<AnswerTo<'sheet'>> {
+  try {
+    return { fault: null, parts: packRows(await rowsIn(question)) };
+  } catch (error) {
+    return { fault: error instanceof SheetFailed ? error.fault : 'broken' };
+  }
+}

@@ -1,0 +1,48 @@
+import type { ImportAnswer } from '#domain/tallyAnswer.ts';
+import { leavesOf } from './xmlLeaves.ts';
+
+/** Tags of Tally's answer, wherever in it they stand; an answer to several messages has them several times. */
+const TAKEN = new Set(['CREATED', 'ALTERED', 'COMBINED', 'IGNORED']);
+const REFUSED = new Set(['ERRORS', 'EXCEPTIONS']);
+const MOST_PROBLEMS = 5_000;
+/** Characters of one before its blanks are taken together. */
+const LONGEST = 5_000;
+/** Characters of all of them: what comes back is looked through on the main thread. */
+const MOST_WORDS = 200_000;
+
+/** Tally writes UTF-16 on some machines and UTF-8 on others. Null for what is neither. */
+function textOf(bytes: Uint8Array): string | null {
+  const wide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes.length > 2 && bytes[0] === 0x3c && bytes[1] === 0);
+  try {
+    return new TextDecoder(wide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const numberOf = (text: string): number => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : 0);
+
+/** Reads what Tally answered an import with; null for anything else. Runs in the pool (server/platform/readers). */
+export function readImportAnswer(bytes: Uint8Array): ImportAnswer | null {
+  const text = textOf(bytes);
+  if (text === null) return null;
+  const answer: ImportAnswer = { taken: 0, refused: 0, problems: [] };
+  let counts = 0;
+  let words = 0;
+  // One complaint about a ledger stands there once for every voucher of it; the first is as good as all.
+  const known = new Set<string>();
+  const whole = leavesOf(text, (name, value) => {
+    if (TAKEN.has(name)) {
+      answer.taken += numberOf(value);
+      counts += 1;
+    } else if (REFUSED.has(name)) answer.refused += numberOf(value);
+    else if (name === 'LINEERROR' && value !== '' && answer.problems.length < MOST_PROBLEMS) {
+      const problem = value.slice(0, LONGEST).replace(/\s+/g, ' ').slice(0, 500);
+      if (known.has(problem) || words + problem.length > MOST_WORDS) return;
+      known.add(problem);
+      words += problem.length;
+      answer.problems.push(problem);
+    }
+  });
+  return whole && (counts > 0 || answer.problems.length > 0) ? answer : null;
+}

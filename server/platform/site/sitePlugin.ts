@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '#server/platform/settings/env.ts';
+import { answerNotFound } from '#server/platform/http/envelope.ts';
+import { pathOf } from '#server/platform/http/matched.ts';
+import { isAppPath, mayBePage } from './appPaths.ts';
+import { HASHED, hashedName, readPlainFiles } from './clientFiles.ts';
+import {
+  contentSecurityPolicy,
+  DASHBOARD,
+  DASHBOARD_HEADERS,
+  DASHBOARD_PART_HEADERS,
+  DASHBOARD_PARTS,
+  FILE_HEADERS,
+  pageHeaders,
+  type PageSettings,
+} from './headers.ts';
+import { NOT_BUILT } from './notBuilt.ts';
+import { buildsFolder } from './oldBuilds.ts';
+
+export interface SiteOptions {
+  env: PageSettings & Pick<Env, 'dataDir' | 'clientDir'>;
+}
+
+const SHARE_TARGET = '/share-target';
+const SHARED_INTO = '/raise-local/expense';
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * The folder that the settings name, else dist/client beside the package.json above this file, whether it runs from
+ * sources or bundled.
+ */
+export function builtClient({ clientDir }: Pick<Env, 'clientDir'>): string {
+  if (clientDir !== null) return resolve(clientDir);
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return join(folder, 'dist', 'client');
+}
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*') &&
+  !['script', 'style', 'image', 'font', 'worker', 'serviceworker', 'manifest'].includes(
+    String(request.headers['sec-fetch-dest'] ?? ''),
+  );
+
+/** Types that the standards name otherwise than the static plugin does. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** Whether the client already has what this entity tag names. */
+const hasTag = (request: FastifyRequest, tag: string): boolean =>
+  request.headers['if-none-match']?.split(',').some((each) => each.trim() === tag) === true;
+
+/**
+ * Serves the built client: its files as they are, index.html for every address of the app, the hashed files of older
+ * builds (X40). Everything else is not found. Register it last: it takes every GET that no other route takes.
+ */
+export async function sitePlugin(app: FastifyInstance, { env }: SiteOptions): Promise<void> {
+  const clientDir = builtClient(env);
+  const plain = await readPlainFiles(clientDir);
+  const strict = contentSecurityPolicy(env);
+  const login = contentSecurityPolicy(env, env.googleClientId === null);
+  await app.register(fastifyStatic, {
+    // Of hashed files: this build's, else an older one's. A page asks for the same name whichever has it.
+    root: [join(clientDir, HASHED), resolve(buildsFolder(env.dataDir))],
+    serve: false,
+    suppressWarning: true,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    index: false,
+    acceptRanges: false,
+    cacheControl: false,
+    lastModified: false,
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const type = TYPES[extname(pathOf(request.url) ?? '')];
+    if (type !== undefined && reply.statusCode === 200) reply.type(type);
+  });
+
+  const sendHashed = (reply: FastifyReply, name: string): FastifyReply =>
+    reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(name);
+
+  const sendPlain = (request: FastifyRequest, reply: FastifyReply, path: string, tag: string): FastifyReply => {
+    reply.headers({ etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    return hasTag(request, tag) ? reply.code(304).send() : reply.sendFile(path, clientDir, { etag: false });
+  };
+
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
+    reply.headers(pageHeaders(path === '/' || path === '/login' ? login : strict));
+    const tag = plain.get('/index.html');
+    if (tag === undefined) return reply.code(503).header('cache-control', 'no-store').type(HTML).send(NOT_BUILT);
+    if (!isAppPath(path)) reply.code(404);
+    return sendPlain(request, reply, '/index.html', tag);
+  };
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = pathOf(request.url);
+      if (path === null) return answerNotFound(request, reply);
+      if (path === '/' || path === '/index.html')
+        return sendPage(request, reply, '/index.html' === path ? '/home' : path);
+      const name = hashedName(path);
+      if (name !== null) return sendHashed(reply, name);
+      const tag = plain.get(path);
+      const headers =
+        path === DASHBOARD ? DASHBOARD_HEADERS : DASHBOARD_PARTS.has(path) ? DASHBOARD_PART_HEADERS : FILE_HEADERS;
+      if (tag !== undefined) return sendPlain(request, reply.headers(headers), path, tag);
+      return mayBePage(path) && wantsPage(request) ? sendPage(request, reply, path) : answerNotFound(request, reply);
+    },
+  });
+
+  // Files shared from another app are the worker's; without one they cannot be kept, so the person is led to where a
+  // bill is added by hand.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    scope.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARED_INTO, 303));
+  });
+}

@@ -1,0 +1,93 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SENTENCES } from '#contract/error.ts';
+import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
+import { malformed, Refusal, refusalOf } from '#server/platform/base/errors.ts';
+
+/**
+ * What a multipart body may weigh beside its file, and how much of a file too large is still received, so that its
+ * sender reads the answer.
+ */
+const ENVELOPE_BYTES = 16_384;
+const RECEIVED_AT_MOST = 4 * FILE_BYTES_LIMIT;
+const ONE_FILE = 'One file at a time, in the field "file".';
+
+const tooLarge = (): Refusal => new Refusal('FILE_TOO_LARGE', SENTENCES.fileTooLarge);
+
+/** Makes a scope take multipart bodies and no others. */
+export async function takeFiles(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, {
+    limits: { fileSize: FILE_BYTES_LIMIT, files: 1, fields: 0, parts: 2, headerPairs: 20 },
+    throwFileSizeLimit: false,
+  });
+}
+
+/**
+ * Ends the connection when more comes than is worth receiving: what is refused is not read to its end
+ * (Z43).
+ */
+function watch(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    let received = 0;
+    request.raw.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      if (received <= RECEIVED_AT_MOST) return;
+      reply.header('connection', 'close');
+      reject(tooLarge());
+    });
+  });
+}
+
+/** A file's bytes while they fit, else only how far it went; read to its end either way. */
+async function collect(file: AsyncIterable<Buffer>): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file) {
+    size += chunk.length;
+    if (size < FILE_BYTES_LIMIT) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  return size < FILE_BYTES_LIMIT ? Buffer.concat(chunks) : null;
+}
+
+/** All that goes wrong while parts are read is the sender's body: cut off, or no multipart at all. */
+async function readParts(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  try {
+    return await onlyPart(request);
+  } catch (error) {
+    throw refusalOf(error) ?? malformed('The upload is broken off or cannot be read.', 'file');
+  }
+}
+
+async function onlyPart(request: FastifyRequest): Promise<{ bytes: Buffer; name: string }> {
+  let found: { bytes: Buffer | null; name: string } | undefined;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file' || part.fieldname !== 'file' || found) throw malformed(ONE_FILE, 'file');
+    const bytes = await collect(part.file);
+    found = { bytes: part.file.truncated ? null : bytes, name: part.filename };
+  }
+  if (!found) throw malformed(ONE_FILE, 'file');
+  if (found.bytes === null) throw tooLarge();
+  return { bytes: found.bytes, name: found.name };
+}
+
+/**
+ * Reads the one part named `file` of an upload (Z43, Z55). Never holds more than a file's limit in memory,
+ * and nothing on disk.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ bytes: Buffer; name: string }> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > RECEIVED_AT_MOST + ENVELOPE_BYTES) {
+    reply.header('connection', 'close');
+    throw tooLarge();
+  }
+  if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_CONTENT', 'An upload is multipart/form-data.');
+  const parts = readParts(request);
+  // Whichever loses the race has nobody waiting for it any more.
+  parts.catch(() => undefined);
+  return Promise.race([parts, watch(request, reply)]);
+}

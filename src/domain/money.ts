@@ -12,7 +12,7 @@ const WESTERN = /^\d{1,3}(,\d{3})+$/;
 
 /**
  * Reads an amount as sent: a number, or text of at most 11 characters with digits, one dot and commas that group
- * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6, reliability
+ * (plain, 1,23,456 or 123,456). More than 0, at most ₹9,99,99,999.99, at most two decimals (AMT-1 to AMT-6,
  * Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
  */
 export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sources, withoutComments, type Source } from './support/sources.ts';
+
+/** The documentation says what the code does, and leads nowhere that is not there. */
+
+const TOP = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+const pages: Source[] = [
+  ...TOP.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
+  ...sources(['docs', 'src'], /\.md$/),
+];
+const textOf = (path: string): string => pages.find((page) => page.path === path)!.text;
+
+/** The address of a heading, as repositories' sites and editors make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+describe('links', () => {
+  it.each(pages.map(({ path, text }) => [path, text] as const))('of %s lead somewhere', (path, text) => {
+    const wrong = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, target]) => target!)
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [file = '', anchor] = target.split('#');
+        const to = file === '' ? path : normalize(join(dirname(path), file)).replaceAll('\\', '/');
+        if (!existsSync(join(ROOT, to))) return true;
+        return anchor !== undefined && !anchorsIn(readFileSync(join(ROOT, to), 'utf8')).includes(anchor);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('files and folders that pages name in backticks are there', () => {
+    const wrong = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:src|sw|server|tests|e2e|bench|scripts|public)\/[\w./-]+)`/g)]
+        .map(([, named]) => named!)
+        .filter((named) => !existsSync(join(ROOT, named)))
+        .map((named) => `${named} in ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('commands that pages name are in package.json', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const wrong = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bnpm run ([\w:-]+)/g)]
+        .filter(([, name]) => !(name! in scripts))
+        .map(([command]) => `${command} in ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('settings', () => {
+  const section = /\n## Settings\n([^]*?)\n## /.exec(textOf('docs/operations.md'))?.[1] ?? '';
+  const documented = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
+  const read = sources(['server'])
+    .map(({ text }) => withoutComments(text))
+    .flatMap((text) => [
+      ...[...text.matchAll(/\bvariables,\s*'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name!),
+      ...[...text.matchAll(/\bprocess\.env\['([A-Z][A-Z0-9_]+)'\]/g)].map(([, name]) => name!),
+      ...(text.match(/\bAWS_[A-Z_]+\b/g) ?? []),
+    ]);
+
+  it('are documented, each once, and none that is not read', () => {
+    expect(documented.filter((name, index) => documented.indexOf(name) !== index)).toEqual([]);
+    expect(documented.toSorted()).toEqual([...new Set(read)].toSorted());
+  });
+});

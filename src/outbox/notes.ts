@@ -116,7 +116,12 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     const lost = await resendLost(env, store, owner).catch(() => null);
     // Not asked: the next answer tells of the epoch again.
     newEpoch = undefined;
-    if (lost !== null) await store.setMeta(EPOCH, epoch).catch(() => undefined);
+    // Where the phone had no room to note when the new life began, nobody else could know of it once this is acted upon.
+    const isNoted = await store.setMeta(RESTORED, seen).then(
+      () => true,
+      () => false,
+    );
+    if (lost !== null && isNoted) await store.setMeta(EPOCH, epoch).catch(() => undefined);
     return lost !== null && lost > 0;
   }
 

@@ -109,6 +109,29 @@ describe('P18: after a restored backup', () => {
     expect(await stateOf(phone, edit.id)).toMatchObject({ state: 'waiting' });
   });
 
+  test('the week is known to the next page although there was no room to note when it began', async () => {
+    const { phone, id } = await afterRestore();
+    const { store } = phone.tab;
+    const write = store.write.bind(store);
+    let times = 1;
+    Object.assign(store, {
+      write: ((stores, work) =>
+        write(stores, async (tx) => {
+          const result = await work(tx);
+          if (stores.join() === 'meta' && (await tx.objectStore('meta').get('dbRestored')) !== undefined && times-- > 0)
+            throw new DOMException('no room', 'QuotaExceededError');
+          return result;
+        })) satisfies typeof store.write,
+    });
+    await phone.run(phone.tab.outbox.enqueue(aClaim('another')));
+    await phone.run(phone.tab.outbox.drain());
+    expect(times).toBeLessThan(1);
+    const next = await phone.open();
+    const edit = await phone.run(next.outbox.enqueue(anEdit(id, 'changed', 1)));
+    await phone.run(next.outbox.drain());
+    expect(await stateOf({ ...phone, tab: next }, edit.id)).toMatchObject({ state: 'waiting' });
+  });
+
   test('without a restore a 404 asks at once', async () => {
     const { phone, id } = await afterRestore();
     phone.world.server.epoch = 'one';

@@ -5,7 +5,7 @@ import type { FormDraft } from '#data/submit.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
-import { useDraft, type DraftPort } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft, type DraftPort } from '#form/useDraft.ts';
 import { sayWhenSaved } from '#list/sayWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -85,7 +85,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
   const draft = useDraft(draftKey, drafts);
   const [failure, setFailure] = useState<string>();
   const [cameBack, setCameBack] = useState(false);
-  const { keep, found, accept, flush, clear } = draft;
+  const { keep, flush, clear } = draft;
   /** While the form is emptied nothing of it is kept. */
   const emptying = useRef(false);
 
@@ -114,12 +114,11 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       },
     });
   }, [form, keep, start]);
-  useEffect(() => {
-    if (found === null || !accept()) return;
+  useFoundDraft(draft, (found) => {
     // What was left behind comes back as it was; one tap throws it away.
     form.reset(found, { keepDefaultValues: true });
     setCameBack(true);
-  }, [found, accept, form]);
+  });
 
   /** The first wrong field in the order in which a person sees them, whenever it came to the screen. */
   const focusFirst = (errors: object): void => {

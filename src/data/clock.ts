@@ -69,3 +69,9 @@ export const today = (timeZone: string): Day => dayOf(now(), timeZone);
 
 /** The same, and again when the server says that it is another. */
 export const useToday = (timeZone: string): Day => useSyncExternalStore(subscribeClock, () => today(timeZone));
+
+const never = (): (() => void) => () => undefined;
+const thisSecond = (): number => Math.floor(Date.now() / 1000) * 1000;
+
+/** The phone's time, to the second, whenever a component is rendered; it is not rendered again when time passes. */
+export const useRenderTime = (): number => useSyncExternalStore(never, thisSecond);

@@ -6,6 +6,8 @@ export function useObjectUrl(bytes: ArrayBuffer | undefined, type: string): stri
   useEffect(() => {
     if (!bytes) return;
     const made = URL.createObjectURL(new Blob([bytes], { type }));
+    // The address is a resource that only an effect can give back.
+    // oxlint-disable-next-line react/set-state-in-effect
     setUrl(made);
     return () => {
       URL.revokeObjectURL(made);

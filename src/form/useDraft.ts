@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { DraftRef } from '#outbox/draftRows.ts';
 import type { KeptAside } from '#outbox/drafts.ts';
 import { openKeeper, type DraftPort, type FoundDraft } from './keeper.ts';
@@ -95,4 +95,15 @@ export function useDraft<Value>(key: string, port: DraftPort<Value>): Draft<Valu
     drop,
     end,
   };
+}
+
+/** Hands what was left behind last time to the form, once, unless something newer was typed meanwhile. */
+export function useFoundDraft<Value>(
+  { found, accept }: Pick<Draft<Value>, 'found' | 'accept'>,
+  take: (found: Value) => void,
+): void {
+  const takeUp = useEffectEvent(take);
+  useEffect(() => {
+    if (found !== null && accept()) takeUp(found);
+  }, [found, accept]);
 }

@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
 import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
+import { useLastSeen } from '#ui/useLastSeen.ts';
 import type { ListDef, Viewer, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { isOf } from './owner.ts';
@@ -38,6 +39,10 @@ export function preloadDialogs<Row>(def: ListDef<Row>): void {
 /** Names one open dialog: another address, another dialog. */
 const addressOf = ({ open, edit, action }: ListSearch): string => [open, edit, action].join(' ');
 
+type Shown<Row> = Extract<Opened<Row>, { what: 'record' | 'action' }>;
+const isShown = <Row,>(opened: Opened<Row>): opened is Shown<Row> =>
+  opened.what === 'record' || opened.what === 'action';
+
 export interface ListDialogsProps<Row> {
   def: ListDef<Row>;
   address: ListAddress;
@@ -52,42 +57,10 @@ export interface ListDialogsProps<Row> {
 }
 
 /** The dialogs of a list: the record, the new record and the entry that its address names, and the bulk question. */
-export function ListDialogs<Row>({
-  def,
-  address,
-  items,
-  entries,
-  viewer,
-  foreign,
-  loading,
-  bulk,
-  onBulkClose,
-  onDecided,
-}: ListDialogsProps<Row>): ReactElement | null {
+export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | null {
+  const { def, address, items, entries, foreign, loading, bulk, onBulkClose, onDecided } = props;
   const { search, closeDialog } = address;
   const { kind, decision } = def;
-  /** The record that the address names, when it is on no row of this page. */
-  const [found, setFound] = useState<Row | null>(null);
-  const beside = useMemo(
-    () =>
-      found !== null && kind.idOf(found) === search.open
-        ? mergeItems({
-            def,
-            rows: [found],
-            entries: foreign ? [] : entries,
-            filters: {},
-            viewer,
-            firstPage: false,
-            online: true,
-            pinned: NOBODY,
-          })
-        : [],
-    [found, kind, search.open, def, foreign, entries, viewer],
-  );
-  /** When the record that is open came up by itself. */
-  const arrivedAt = useRef(0);
-  const last = useRef<{ address: string; opened: Extract<Opened<Row>, { what: 'record' | 'action' }> } | null>(null);
-
   if (bulk && decision) {
     return (
       <Bulk
@@ -116,28 +89,64 @@ export function ListDialogs<Row>({
       />
     ) : null;
   }
+  return <RecordDialogs {...props} />;
+}
+
+/** The record, the new record or the entry that the address names. */
+function RecordDialogs<Row>({
+  def,
+  address,
+  items,
+  entries,
+  viewer,
+  foreign,
+  loading,
+  onDecided,
+}: Omit<ListDialogsProps<Row>, 'bulk' | 'onBulkClose'>): ReactElement | null {
+  const { search, closeDialog } = address;
+  const { kind, decision } = def;
+  /** The record that the address names, when it is on no row of this page. */
+  const [found, setFound] = useState<Row | null>(null);
+  const beside = useMemo(
+    () =>
+      found !== null && kind.idOf(found) === search.open
+        ? mergeItems({
+            def,
+            rows: [found],
+            entries: foreign ? [] : entries,
+            filters: {},
+            viewer,
+            firstPage: false,
+            online: true,
+            pinned: NOBODY,
+          })
+        : [],
+    [found, kind, search.open, def, foreign, entries, viewer],
+  );
+  /** When the record that is open came up by itself. */
+  const [arrivedAt, setArrivedAt] = useState(0);
   const listed = items.some(isRecord(kind, search.open));
-  const opened = whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign });
+  const opened = useMemo(
+    () => whatIsOpen({ def, search, items: listed ? items : [...items, ...beside], entries, viewer, foreign }),
+    [def, search, listed, items, beside, entries, viewer, foreign],
+  );
+  // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
+  const shown = useLastSeen(addressOf(search), isShown(opened) ? opened : undefined);
   if (opened.what === 'create' && def.create)
     return <def.create.Dialog key={opened.entry?.id ?? ''} entry={opened.entry} onClose={closeDialog} />;
-  if (opened.what === 'missing' || opened.what === 'nothing') {
-    // A record that leaves the list while it is open stays open as it was last seen, until it is known what it is now.
-    if (opened.what === 'nothing' || last.current?.address !== addressOf(search)) last.current = null;
-    if (!last.current) {
-      if (loading || opened.what === 'nothing') return null;
-      return (
-        <Missing
-          key={opened.id}
-          id={opened.id}
-          kind={kind.name}
-          onFound={setFound as (row: unknown) => void}
-          onClose={closeDialog}
-        />
-      );
-    }
-  } else if (opened.what !== 'create') last.current = { address: addressOf(search), opened };
-  const shown = last.current?.opened;
-  if (!shown) return null;
+  if (opened.what === 'nothing') return null;
+  if (!shown) {
+    if (loading || opened.what !== 'missing') return null;
+    return (
+      <Missing
+        key={opened.id}
+        id={opened.id}
+        kind={kind.name}
+        onFound={setFound as (row: unknown) => void}
+        onClose={closeDialog}
+      />
+    );
+  }
   const { row, entry } = shown.item;
   const away = search.open !== undefined && !listed && !loading;
   const behind = away ? (
@@ -190,7 +199,7 @@ export function ListDialogs<Row>({
     const next =
       decided && nextOpen(items, decided.key, (item) => isOf(item.row, viewer.email) !== true && isOpen(item.row));
     if (!next) return closeDialog();
-    arrivedAt.current = performance.now();
+    setArrivedAt(performance.now());
     address.walkTo(kind.idOf(next.row));
   };
   if (def.Open) {
@@ -202,7 +211,7 @@ export function ListDialogs<Row>({
           entry={entry}
           readOnly={readOnly}
           walk={walkThrough(items.filter((each) => each.real))}
-          arrivedAt={arrivedAt.current}
+          arrivedAt={arrivedAt}
           onClose={closeDialog}
           onDecided={(saved, goOn) => afterDecision(saved, goOn, () => true)}
         />
@@ -232,7 +241,7 @@ export function ListDialogs<Row>({
         }
         walk={walkThrough(items.filter((each) => each.real))}
         onClose={closeDialog}
-        arrivedAt={arrivedAt.current}
+        arrivedAt={arrivedAt}
         onDecided={(saved, goOn) => afterDecision(saved, goOn, (each) => decision.can(each, viewer.email).ok)}
       />
       {behind}

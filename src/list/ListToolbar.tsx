@@ -1,5 +1,6 @@
 import { memo, type ReactElement } from 'react';
 import type { Filters, SortKey } from '#contract/query.ts';
+import { useRenderTime } from '#data/clock.ts';
 import type { ListAnswer } from '#data/query.ts';
 import { FilterChips } from '#filters/FilterChips.tsx';
 import { FilterControl } from '#filters/FilterControl.tsx';
@@ -36,7 +37,8 @@ function Toolbar<Row>({
   onApply,
   onCreate,
 }: ListToolbarProps<Row>): ReactElement {
-  const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={timeZone} now={Date.now()} />;
+  const now = useRenderTime();
+  const freshness = <Freshness answer={answer} refreshing={refreshing} timeZone={timeZone} now={now} />;
   return (
     <div className={def.columns ? styles.over : styles.apart}>
       <div className={styles.toolbar}>

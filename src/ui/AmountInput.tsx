@@ -1,3 +1,4 @@
+import { useMergedRef } from '@mantine/hooks';
 import { useId, type ReactElement, type Ref } from 'react';
 import styles from './Field.module.css';
 import { FieldFrame, describedBy, type FieldProps } from './FieldFrame.tsx';
@@ -15,12 +16,7 @@ export interface AmountInputProps extends FieldProps {
 export function AmountInput({ value, onChange, onBlur, inputRef, ...field }: AmountInputProps): ReactElement {
   const id = useId();
   const { own, change } = useAmountTyping(value, onChange);
-
-  const connect = (node: HTMLInputElement | null): void => {
-    own(node);
-    if (typeof inputRef === 'function') inputRef(node);
-    else if (inputRef) inputRef.current = node;
-  };
+  const connect = useMergedRef(own, inputRef);
 
   return (
     <FieldFrame id={id} {...field}>

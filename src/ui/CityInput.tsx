@@ -55,6 +55,12 @@ export function CityInput({
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const list = useRef<HTMLDivElement>(null);
+  const [shownValue, setShownValue] = useState(value);
+  if (shownValue !== value) {
+    setShownValue(value);
+    // A value that came from elsewhere is what the field shows.
+    if (value !== '') setTyped(null);
+  }
 
   const text = typed ?? value;
   const clean = text.trim().replace(/\s+/g, ' ').slice(0, MAX_NAME);
@@ -89,13 +95,11 @@ export function CityInput({
     ? ([value, known, ...choices.map((each) => each.city)].find(same) ?? (anyName ? clean : undefined))
     : undefined;
   useEffect(() => {
+    // The value is the form's: it hears of the match when the look-up has answered, not while it renders.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (match !== undefined) settle(match);
     else if (judged && value !== '') onChange('');
   });
-  useEffect(() => {
-    // A value that came from elsewhere is what the field shows.
-    if (value !== '') setTyped(null);
-  }, [value]);
   useEffect(() => {
     if (shown) list.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);

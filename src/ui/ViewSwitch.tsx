@@ -27,13 +27,13 @@ export function ViewSwitch<Name extends string>({
 }: ViewSwitchProps<Name>): ReactElement {
   const id = useId();
   // Shown at once; the other view may take a moment to come.
-  const [picked, setPicked] = useState(current);
+  const [picked, setPicked] = useState({ name: current, at: current });
+  if (picked.at !== current) setPicked({ name: current, at: current });
   const chosen = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (followed) chosen.current?.focus({ preventScroll: true });
     followed = false;
   }, []);
-  useEffect(() => setPicked(current), [current]);
   return (
     <div role="radiogroup" aria-label={label} className={styles.choices} data-keeps-focus>
       {views.map((view) => (
@@ -43,10 +43,10 @@ export function ViewSwitch<Name extends string>({
             type="radio"
             name={id}
             value={view.name}
-            checked={view.name === picked}
+            checked={view.name === picked.name}
             onChange={() => {
               followed = true;
-              setPicked(view.name);
+              setPicked({ name: view.name, at: current });
               onChoose(view.name);
             }}
           />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react';
 import { MAX_AMOUNT_TEXT } from '#contract/limits.ts';
 import { groupTyped } from '#domain/money.ts';
 import { acceptAmount, caretAfter } from './amountTyping.ts';
@@ -7,20 +7,18 @@ import { acceptAmount, caretAfter } from './amountTyping.ts';
 export function useAmountTyping(
   value: string,
   onChange: (value: string) => void,
-): { own: (node: HTMLInputElement | null) => void; change: (event: ChangeEvent<HTMLInputElement>) => void } {
-  const node = useRef<HTMLInputElement | null>(null);
+): { own: RefObject<HTMLInputElement | null>; change: (event: ChangeEvent<HTMLInputElement>) => void } {
+  const own = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
   useLayoutEffect(() => {
-    if (caret.current === null || document.activeElement !== node.current) return;
-    node.current?.setSelectionRange(caret.current, caret.current);
+    if (caret.current === null || document.activeElement !== own.current) return;
+    own.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
 
   return {
-    own: (next) => {
-      node.current = next;
-    },
+    own,
     change: (event) => {
       const typed = event.currentTarget.value;
       const text = acceptAmount(typed, MAX_AMOUNT_TEXT);

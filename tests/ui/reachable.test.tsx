@@ -6,6 +6,7 @@ import { reachable } from '#ui/reachable.ts';
 function Frame({ withButton, disabled = false }: { withButton: boolean; disabled?: boolean }): ReactElement {
   // As in a dialog, whose content stands in the page one step later than the dialog itself.
   const [there, setThere] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second step is what is tested
   useEffect(() => setThere(true), []);
   if (!there) return <></>;
   return (

@@ -1,12 +1,12 @@
-import { useRef, type ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { SENTENCES } from '#contract/error.ts';
-import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
+import type { TripWithClaims } from '#contract/expense.ts';
 import { isDay } from '#domain/dates.ts';
 import { useSession } from '#data/session.ts';
 import type { InnerDialogsProps } from '#list/definition.ts';
-import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { useLastSeen } from '#ui/useLastSeen.ts';
 import { WithdrawDialog } from '../WithdrawDialog.tsx';
 import { travelWithdrawal } from './command.ts';
 import { claimsOf, datesText, routeOf, travelExpenseKind } from './kind.ts';
@@ -14,12 +14,6 @@ import { NewTravelExpense } from './NewTravelExpense.tsx';
 import { OpenTravelExpense } from './OpenTravelExpense.tsx';
 import { withWaiting } from './useTripClaims.ts';
 import { WaitingTravelExpense } from './WaitingTravelExpense.tsx';
-
-interface Opened {
-  id: string;
-  row: TravelExpense;
-  entry?: Entry | undefined;
-}
 
 /** What the address of the trips opens over them: a new claim for a day, a claim, or one that waits. */
 export function TravelExpenseDialogs({
@@ -31,7 +25,19 @@ export function TravelExpenseDialogs({
   onClose,
 }: InnerDialogsProps<TripWithClaims>): ReactElement | null {
   const session = useSession();
-  const last = useRef<Opened | null>(null);
+  const id = search.open ?? '';
+  const found = useMemo(
+    () =>
+      withWaiting(
+        rows.flatMap(claimsOf),
+        readOnly ? [] : entries,
+        session,
+        new Set(entries.map((entry) => entry.id)),
+      ).find(({ real, row }) => real && travelExpenseKind.idOf(row) === id),
+    [rows, readOnly, entries, session, id],
+  );
+  // A claim that leaves the list while it is open stays open as it was last seen.
+  const shown = useLastSeen(id, found);
   if (search.new !== undefined) {
     const [tripId = '', day = ''] = (search.for ?? '').split('/');
     if (readOnly || tripId === '' || !isDay(day)) return null;
@@ -49,16 +55,6 @@ export function TravelExpenseDialogs({
     const entry = entries.find(({ id }) => id === search.edit);
     return entry && !readOnly ? <WaitingTravelExpense key={entry.id} entry={entry} onClose={onClose} /> : null;
   }
-  const id = search.open ?? '';
-  const found = withWaiting(
-    rows.flatMap(claimsOf),
-    readOnly ? [] : entries,
-    session,
-    new Set(entries.map((entry) => entry.id)),
-  ).find(({ real, row }) => real && travelExpenseKind.idOf(row) === id);
-  // A claim that leaves the list while it is open stays open as it was last seen.
-  if (found) last.current = { id, row: found.row, entry: found.entry };
-  const shown = last.current?.id === id ? last.current : null;
   if (!shown) {
     if (loading) return null;
     return (

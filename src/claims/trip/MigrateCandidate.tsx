@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { uploadCandidateInformation } from '#contract/calls/trips.ts';
 import { MAX_NAME } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
@@ -11,7 +11,7 @@ import { invalidate } from '#data/query.ts';
 import { tripCan } from '#domain/trip.ts';
 import { readCandidateCode, unknownCandidate } from '#domain/tripReading.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
-import { useDraft } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import type { ActionDialogProps } from '#list/definition.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -34,12 +34,11 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { keep, found, accept, drop } = useDraft(`${TITLE}/${row.tripId}`, drafts);
+  const draft = useDraft(`${TITLE}/${row.tripId}`, drafts);
+  const { keep, drop } = draft;
   const verdict = tripCan.migrate(row);
 
-  useEffect(() => {
-    if (found !== null && accept()) setCode(found.code);
-  }, [found, accept]);
+  useFoundDraft(draft, (found) => setCode(found.code));
 
   const type = (text: string): void => {
     setCode(text);

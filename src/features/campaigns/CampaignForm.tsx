@@ -14,7 +14,7 @@ import { CAMPAIGN_SENTENCES, maySubmit, readCampaignFilters, statusesAfterGoal }
 import { DraftNotice, KeptNotice } from '#claims/DraftNotice.tsx';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { resolverOf } from '#form/resolver.ts';
-import { useDraft } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Action } from '#ui/Action.tsx';
 import { lazyPart } from '#ui/lazyPart.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -69,7 +69,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   );
   const { changed } = count;
   const draft = useDraft(`campaign/${mode}/${campaign?.campaignId ?? 'new'}`, drafts);
-  const { keep, found, accept } = draft;
+  const { keep } = draft;
   const readOnly = mode === 'rerun';
   const judged = useRef(false);
   const replacing = useRef(false);
@@ -108,12 +108,12 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
     },
     [form],
   );
-  useEffect(() => {
-    if (found === null || readOnly || !accept()) return;
+  useFoundDraft(draft, (found) => {
+    if (readOnly) return;
     replace(found);
     setOpen(new Set(titlesOf(Object.keys(found).filter((field) => isChosen(found[field as FilterField])))));
     setCameBack(true);
-  }, [found, accept, replace, readOnly]);
+  });
   useEffect(() => {
     if (lead) form.setFocus(lead.to);
   }, [lead, form]);
@@ -128,17 +128,17 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
     setOpen((before) => new Set([...before, ...titlesOf([first])]));
     setLead({ to: first });
   };
-  const search = form.handleSubmit(async () => {
+  const search = async (): Promise<void> => {
     judged.current = true;
     if (!online) return toast.hint(NEEDS_NETWORK);
     const reading = readCampaignFilters(form.getValues());
     if (reading.ok) await count.search(reading.value);
-  }, complain);
-  const submit = form.handleSubmit(() => {
+  };
+  const submit = (): void => {
     const may = maySubmit(count.searched !== null);
     if (may.ok) setNaming(true);
     else toast.error(may.sentence);
-  }, complain);
+  };
 
   const save = async (campaignName: string): Promise<void> => {
     const may = maySubmit(count.searched !== null);
@@ -184,7 +184,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
     <form
       className={styles.page}
       noValidate
-      onSubmit={(event: FormEvent) => void search(event)}
+      onSubmit={(event: FormEvent) => void form.handleSubmit(search, complain)(event)}
       aria-label={mode === 'rerun' ? 'Campaign' : 'Filters of the campaign'}
     >
       <Toolbar>
@@ -197,7 +197,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
           {mode === 'rerun' ? 'Rerun' : 'Search'}
         </Action>
         {count.searched ? (
-          <Action look="primary" aria-haspopup="dialog" onClick={() => void submit()}>
+          <Action look="primary" aria-haspopup="dialog" onClick={() => void form.handleSubmit(submit, complain)()}>
             Submit
           </Action>
         ) : null}

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
+import { useRenderTime } from '#data/clock.ts';
 import { useSession } from '#data/session.ts';
 import { useWaitingCounts } from '#data/waiting.ts';
 import { homeBlocks, waitingBehind } from '#domain/home.ts';
@@ -23,6 +24,7 @@ const FRESH_MS = 60_000;
  */
 export function HomePage(): ReactElement | null {
   const session = useSession();
+  const now = useRenderTime();
   const decision = useHomeDecision();
   const { counts, asOf, refreshing, stale } = useWaitingCounts();
   const navigate = useNavigate();
@@ -38,7 +40,6 @@ export function HomePage(): ReactElement | null {
   const blocks = homeBlocks(session.roles)
     .map(({ title, buttons }) => ({ title, buttons: buttons.filter(({ route }) => exists(route)) }))
     .filter(({ buttons }) => buttons.length > 0);
-  const now = Date.now();
   return (
     <div className={styles.page}>
       <div className={styles.top}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties, ReactElement } from 'react';
 import { sumOwed } from '#contract/calls/home.ts';
 import type { Owed as Sums } from '#contract/home.ts';
+import { useRenderTime } from '#data/clock.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
@@ -17,6 +18,7 @@ const FRESH_MS = 60_000;
 /** What one is owed: drawn, in words, and as a table (HOME-8). */
 export function Owed(): ReactElement {
   const { timeZone } = useSession();
+  const now = useRenderTime();
   const query = useQuery(readOptions(sumOwed));
   if (!query.data) {
     if (!query.isError) return <div className={styles.skeleton} role="status" aria-label="Loading" aria-busy="true" />;
@@ -31,7 +33,6 @@ export function Owed(): ReactElement {
     );
   }
   const sums = query.data.data;
-  const now = Date.now();
   const age =
     !query.isFetching && (query.isError || now - query.dataUpdatedAt > FRESH_MS)
       ? asOfText(query.dataUpdatedAt, now, timeZone)

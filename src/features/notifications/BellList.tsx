@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactElement } from 'react';
 import { listNotifications } from '#contract/calls/notifications.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
+import { useRenderTime } from '#data/clock.ts';
 import { messageOf } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { listOptions } from '#data/query.ts';
@@ -18,6 +19,7 @@ const SHOWN = 8;
 export function BellList({ onLeave }: { onLeave: () => void }): ReactElement {
   const online = useOnline();
   const { timeZone } = useSession();
+  const now = useRenderTime();
   const { data, error } = useQuery(listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: 0 } }));
   const leaveByLink = ({ target }: MouseEvent): void => {
     if (target instanceof Element && target.closest('a')) onLeave();
@@ -34,7 +36,7 @@ export function BellList({ onLeave }: { onLeave: () => void }): ReactElement {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={leaveByLink}>
       {data && (!online || data.from !== 'network') ? (
-        <p className={styles.note}>{asOfText(data.asOf, Date.now(), timeZone)}</p>
+        <p className={styles.note}>{asOfText(data.asOf, now, timeZone)}</p>
       ) : null}
       {said === null ? null : (
         <p className={styles.note} role="status">

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { listNotifications } from '#contract/calls/notifications.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
+import { useRenderTime } from '#data/clock.ts';
 import { messageOf } from '#data/errors.ts';
 import { markAllRead } from '#data/notifications.ts';
 import { useOnline } from '#data/online.ts';
@@ -25,6 +26,7 @@ export function NotificationsPage(): ReactElement {
   const client = useQueryClient();
   const online = useOnline();
   const { timeZone } = useSession();
+  const now = useRenderTime();
   const [marking, setMarking] = useState(false);
   const query = useQuery({
     ...listOptions(listNotifications, { list: { pageSize: PAGE_SIZE, pageNumber: page } }),
@@ -42,9 +44,7 @@ export function NotificationsPage(): ReactElement {
     <div className={styles.page}>
       <div className={styles.top}>
         <p className={styles.soft}>
-          {query.data && (!online || query.data.from !== 'network')
-            ? asOfText(query.data.asOf, Date.now(), timeZone)
-            : ''}
+          {query.data && (!online || query.data.from !== 'network') ? asOfText(query.data.asOf, now, timeZone) : ''}
         </p>
         <Action
           small

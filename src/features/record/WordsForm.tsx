@@ -3,7 +3,7 @@ import { MAX_REMARKS } from '#contract/limits.ts';
 import type { FormDraft } from '#data/submit.ts';
 import type { Reading } from '#domain/verdict.ts';
 import { plainDrafts } from '#claims/plainDrafts.ts';
-import { useDraft } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { sayWhenSaved } from '#list/sayWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
@@ -42,11 +42,10 @@ export function WordsForm({
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { found, accept, keep, rest, resume, end, drop, ref } = useDraft(draftKey, drafts);
+  const draft = useDraft(draftKey, drafts);
+  const { keep, rest, resume, end, drop, ref } = draft;
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    if (found !== null && accept()) setText(found);
-  }, [found, accept]);
+  useFoundDraft(draft, setText);
 
   const judge = (value: string): string | undefined => {
     const reading = read(value);

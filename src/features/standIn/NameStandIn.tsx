@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { createDelegation } from '#contract/calls/delegations.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
@@ -13,7 +13,7 @@ import { useSession } from '#data/session.ts';
 import { addDays, isDay, millisOfDay } from '#domain/dates.ts';
 import { readDelegation } from '#domain/delegation.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
-import { useDraft } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { DayInput } from '#ui/DayInput.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
@@ -38,29 +38,27 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const key = useRef(crypto.randomUUID());
-  const inputs = {
-    standIn: useRef<HTMLInputElement>(null),
-    from: useRef<HTMLInputElement>(null),
-    to: useRef<HTMLInputElement>(null),
-  };
-  const { keep, found, accept, drop } = useDraft('stand-in', drafts);
-  useEffect(() => {
-    if (found !== null && accept()) setValues(found);
-  }, [found, accept]);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const standIn = useRef<HTMLInputElement>(null);
+  const from = useRef<HTMLInputElement>(null);
+  const to = useRef<HTMLInputElement>(null);
+  const draft = useDraft('stand-in', drafts);
+  const { keep, drop } = draft;
+  useFoundDraft(draft, setValues);
 
   const change =
     (field: keyof typeof EMPTY) =>
     (text: string): void => {
       const next = { ...values, [field]: text };
       // Another content is another request.
-      key.current = crypto.randomUUID();
+      setKey(crypto.randomUUID());
       setValues(next);
       setErrors(({ [field]: _gone, ...rest }) => rest);
       keep(next);
     };
   const complain = (sentences: FieldErrors): void => {
     setErrors(sentences);
+    const inputs = { standIn, from, to };
     inputs[ORDER.find((field) => sentences[field] !== undefined) ?? 'standIn'].current?.focus();
   };
   const millis = (day: string): number | undefined => (isDay(day) ? millisOfDay(day, timeZone) : undefined);
@@ -76,7 +74,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
     try {
       const { data } = await call(createDelegation, {
         body: body as { standIn: string; from: number; to: number },
-        key: key.current,
+        key,
       });
       await drop();
       toast.success(`${data.standIn.name} stands in for you: ${daysOf(data, timeZone)}.`);
@@ -111,7 +109,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
         label="Stand-in"
         value={values.standIn}
         error={errors['standIn']}
-        inputRef={inputs.standIn}
+        inputRef={standIn}
         onChange={change('standIn')}
       />
       <div className={styles.days2}>
@@ -120,7 +118,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
           value={values.from}
           onChange={change('from')}
           error={errors['from']}
-          inputRef={inputs.from}
+          inputRef={from}
           min={today}
           max={addDays(today, STAND_IN_AHEAD_DAYS)}
         />
@@ -129,7 +127,7 @@ export function NameStandIn({ onClose }: { onClose: () => void }): ReactElement 
           value={values.to}
           onChange={change('to')}
           error={errors['to']}
-          inputRef={inputs.to}
+          inputRef={to}
           min={isDay(values.from) && values.from > today ? values.from : today}
           max={last}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { listDelegations } from '#contract/calls/delegations.ts';
 import type { Delegation } from '#contract/delegation.ts';
+import { useRenderTime } from '#data/clock.ts';
 import { useOnline } from '#data/online.ts';
 import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
@@ -20,6 +21,7 @@ const NameStandIn = lazyPart(() => import('./NameStandIn.tsx').then((module) => 
 export function StandInPage(): ReactElement {
   const { roles, timeZone } = useSession();
   const online = useOnline();
+  const now = useRenderTime();
   const query = useQuery(readOptions(listDelegations));
   const [naming, setNaming] = useState(false);
   const lists = query.data?.data;
@@ -43,7 +45,7 @@ export function StandInPage(): ReactElement {
       ) : null}
       {lists && !online ? (
         <p className={styles.hint} role="status">
-          {asOfText(query.dataUpdatedAt, Date.now(), timeZone)}
+          {asOfText(query.dataUpdatedAt, now, timeZone)}
         </p>
       ) : null}
       {hasOwn ? (

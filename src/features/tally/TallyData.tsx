@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { listTallyCandidates, makeTallyBatch } from '#contract/calls/tally.ts';
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import type { TallyBatchBody, TallyCandidate } from '#contract/tally.ts';
@@ -40,11 +40,12 @@ export function TallyData(): ReactElement {
   const { page, sort } = list.address.search;
   const selection = useSelection(ids, JSON.stringify([filters, page, sort]));
   const { chosen } = selection;
-  /** Not those of this page alone, but all that the filters select. */
-  const [everything, setEverything] = useState(false);
+  const whole = JSON.stringify([filters, page, chosen.length]);
+  /** Not those of this page alone, but all that the filters select: until the page or what is chosen changes. */
+  const [everythingOf, setEverythingOf] = useState<string | null>(null);
+  if (everythingOf !== null && everythingOf !== whole) setEverythingOf(null);
+  const everything = everythingOf === whole;
   const [asking, setAsking] = useState(false);
-  const whole = JSON.stringify([filters, page]);
-  useEffect(() => setEverything(false), [whole, chosen.length]);
 
   const make = async (): Promise<void> => {
     const body: TallyBatchBody = everything ? { filters: filters as Record<string, string[]> } : { ids: [...chosen] };
@@ -89,7 +90,7 @@ export function TallyData(): ReactElement {
               total={total}
               most={MAX_BATCH_VOUCHERS}
               everything={everything}
-              onEverything={setEverything}
+              onEverything={(on) => setEverythingOf(on ? whole : null)}
               online={online}
               busy={busy !== null}
               onMake={start}

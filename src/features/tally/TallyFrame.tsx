@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { SENTENCES } from '#contract/error.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
+import { useRenderTime } from '#data/clock.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
@@ -52,12 +53,13 @@ export function TallyFrame<Row>({
 }: TallyFrameProps<Row>): ReactElement {
   const { timeZone } = useSession();
   const online = useOnline();
+  const now = useRenderTime();
   const { address, answer, error, fetching, again } = list;
   const { search, texts } = address;
   const forbidden = useForbidden(error);
   const failed = error !== null && !forbidden;
   const filtered = Object.keys(texts).length > 0;
-  const freshness = <Freshness answer={answer} refreshing={fetching && online} timeZone={timeZone} now={Date.now()} />;
+  const freshness = <Freshness answer={answer} refreshing={fetching && online} timeZone={timeZone} now={now} />;
   return (
     <>
       <div className={styles.toolbar}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { getLedgerMapping, saveLedgerMapping } from '#contract/calls/tally.ts';
 import { SENTENCES, type FieldErrors } from '#contract/error.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
@@ -10,7 +10,7 @@ import { readOptions } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
 import { readMapping } from '#domain/tally.ts';
 import { plainDrafts } from '#claims/plainDrafts.ts';
-import { useDraft } from '#form/useDraft.ts';
+import { useDraft, useFoundDraft } from '#form/useDraft.ts';
 import { Loaded } from '#list/Loaded.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { momentText } from '#ui/momentText.ts';
@@ -55,7 +55,8 @@ export function TallyLedgersPage(): ReactElement {
 function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
   const { timeZone } = useSession();
   const { online, busy, run } = useTallyCall();
-  const { keep, found, accept, drop } = useDraft(DRAFT, drafts);
+  const draft = useDraft(DRAFT, drafts);
+  const { keep, drop } = draft;
   /** What the form was made of. */
   const [base, setBase] = useState(mapping);
   const [values, setValues] = useState(() => valuesOf(mapping));
@@ -67,18 +68,17 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
   const newer = mapping.version > base.version;
   const theirs = newer && dirty ? changesOf(valuesOf(mapping), valuesOf(base)) : null;
 
-  useEffect(() => {
-    if (!newer || dirty) return;
+  if (newer && !dirty) {
     setBase(mapping);
     setValues(valuesOf(mapping));
-  }, [newer, dirty, mapping]);
-  useEffect(() => {
-    if (found !== null && accept() && mapping.mayChange)
+  }
+  useFoundDraft(draft, (found) => {
+    if (mapping.mayChange)
       setValues((before) => ({
         ...before,
         ...Object.fromEntries(Object.entries(found).filter(([name]) => name in before)),
       }));
-  }, [found, accept, mapping.mayChange]);
+  });
 
   const set = (name: string, text: string): void => {
     const next = { ...values, [name]: text };

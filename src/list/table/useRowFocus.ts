@@ -17,27 +17,29 @@ export interface RowFocus {
  */
 export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly string[]): RowFocus {
   const [chosen, setActive] = useState<string | undefined>(keys[0]);
-  /** Where the active row stood. */
-  const place = useRef(0);
+  /** Which row was the active one, of which rows, and where it stood. */
+  const [last, setLast] = useState({ active: chosen, keys, place: 0 });
   /** The keyboard was in the table when last seen. */
   const inside = useRef(false);
+  const before = useRef(chosen);
   const at = chosen === undefined ? -1 : keys.indexOf(chosen);
-  const active = at >= 0 ? chosen : keys[Math.min(place.current, keys.length - 1)];
+  const active = at >= 0 ? chosen : keys[Math.min(last.place, keys.length - 1)];
+  if (active !== chosen) setActive(active);
+  if (last.active !== active || last.keys !== keys)
+    setLast({ active, keys, place: active === undefined ? last.place : keys.indexOf(active) });
 
   useLayoutEffect(() => {
-    if (at >= 0) {
-      place.current = at;
-      return;
-    }
-    setActive(active);
+    const left = before.current === undefined || !keys.includes(before.current);
+    before.current = active;
     // The row took the focus with it; whoever had it elsewhere keeps it.
     if (
+      left &&
       inside.current &&
       active !== undefined &&
       (document.activeElement === null || document.activeElement === document.body)
     )
       focusRow(rowsOf(table.current as HTMLElement)[keys.indexOf(active)]);
-  }, [at, active, keys, table]);
+  }, [active, keys, table]);
 
   useEffect(() => {
     const look = (event: FocusEvent): void => {
@@ -56,8 +58,6 @@ export function useRowFocus(table: RefObject<HTMLElement | null>, keys: readonly
         step === 'first' ? 0 : step === 'last' ? keys.length - 1 : Math.max(0, Math.min(keys.length - 1, from + step));
       if (table.current) focusRow(rowsOf(table.current)[to]);
     },
-    toTop: () => {
-      place.current = 0;
-    },
+    toTop: () => setLast({ active, keys, place: 0 }),
   };
 }

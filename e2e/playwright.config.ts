@@ -3,12 +3,17 @@ import { systemBrowser } from '../scripts/browser.mjs';
 
 const executablePath = systemBrowser();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
-const LONG = '**/*.long.e2e.ts';
+/** What runs in `npm run test:all` alone, by its file; titles name the width that waits for it. */
+const LONG = /\.long\.e2e\.ts/;
+/** The other width alone. */
+const PHONE_ONLY = /@phone(?!-)/;
+const DESKTOP_ONLY = /@desktop(?!-)/;
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
 
 /**
  * Journeys against the production build and the real server. A title says '@phone' or '@desktop' when the width does
- * not matter (or only one makes sense); the others run at both.
+ * not matter (or only one makes sense). The others run at both: with '@desktop-long' or '@phone-long' at that width in
+ * `npm run test:all` alone.
  */
 export default defineConfig({
   testDir: '.',
@@ -18,7 +23,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // A journey waits a third of its time: three keep two cores busy.
+  workers: Number(process.env['E2E_WORKERS'] ?? 3),
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
@@ -46,11 +52,10 @@ export default defineConfig({
       ],
     },
   },
-  // Those of a '.long.e2e.ts' file run in `npm run test:all` alone.
   projects: [
-    { name: 'phone', use: PHONE, grepInvert: /@desktop/, testIgnore: LONG },
-    { name: 'desktop', use: DESKTOP, grepInvert: /@phone/, testIgnore: LONG },
-    { name: 'phone-long', use: PHONE, grepInvert: /@desktop/, testMatch: LONG },
-    { name: 'desktop-long', use: DESKTOP, grepInvert: /@phone/, testMatch: LONG },
+    { name: 'phone', use: PHONE, testIgnore: LONG, grepInvert: [DESKTOP_ONLY, /@phone-long/] },
+    { name: 'desktop', use: DESKTOP, testIgnore: LONG, grepInvert: [PHONE_ONLY, /@desktop-long/] },
+    { name: 'phone-long', use: PHONE, grep: [LONG, /@phone-long/], grepInvert: DESKTOP_ONLY },
+    { name: 'desktop-long', use: DESKTOP, grep: [LONG, /@desktop-long/], grepInvert: PHONE_ONLY },
   ],
 });

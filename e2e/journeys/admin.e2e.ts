@@ -11,7 +11,7 @@ const can = (page: Page, name: string): Locator =>
 const idOf = async (button: Locator): Promise<string> =>
   /TRP\S+$/.exec((await button.getAttribute('aria-label')) ?? '')?.[0] ?? '';
 
-test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a network, in this order and once', async ({
+test('ADM-2 ADM-1 ADM-5: tickets are added and the trip approved without a network, in this order and once @phone-long', async ({
   site,
   page,
 }) => {
@@ -80,7 +80,7 @@ test('ADM-5 ADM-1: a trip without its ticket is approved only after a question; 
   });
 });
 
-test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled', async ({ site, page }) => {
+test('ADM-11 ADM-4: a cancellation of an approved trip is found and settled @phone-long', async ({ site, page }) => {
   const admin = await site.api(ADMIN);
   await signIn(page, site.url, ADMIN);
   await page.goto(`${site.url}${LISTS.admin}`);

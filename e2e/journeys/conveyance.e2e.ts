@@ -90,7 +90,7 @@ test('CNV-1 CNV-3: a trip in one’s own car is paid by its distance and only to
   await expect(card(page, id)).toContainText('Self Car');
 });
 
-test('CNV-2: a claim is completed with its bill', async ({ site, page }) => {
+test('CNV-2: a claim is completed with its bill @desktop-long', async ({ site, page }) => {
   const id = await report(site, { clientName: 'Completed' });
   await signIn(page, site.url, EMPLOYEE);
   await page.goto(`${site.url}${LISTS.conveyance}`);
@@ -117,7 +117,7 @@ test('CNV-2: a claim is completed with its bill', async ({ site, page }) => {
   await expect(card(page, id).getByRole('button', { name: 'View bill 1' })).toBeVisible();
 });
 
-test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when the network is back', async ({
+test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when the network is back @desktop-long', async ({
   site,
   page,
 }) => {
@@ -149,7 +149,7 @@ test('CNV-2 OB-1: without a network it is saved, shown, and sent by itself when 
   await expect(card(page, id)).not.toContainText('Waiting', { timeout: 30_000 });
 });
 
-test('LOC-22: the two views, their addresses, and the one used last', async ({ company, page }) => {
+test('LOC-22: the two views, their addresses, and the one used last @desktop-long', async ({ company, page }) => {
   await signIn(page, company.url, EMPLOYEE);
   await page.goto(`${company.url}/raise-local`);
   await expect(page).toHaveURL(/\/raise-local\/expense/);

@@ -39,7 +39,11 @@ test('HOME-7: the counts follow what is filed and decided, and stand there witho
   await expect(page.getByText(/^As of /).first()).toBeVisible();
 });
 
-test('HOME-8: what one is owed is drawn, and stands there as a table', async ({ company, page, complaints }) => {
+test('HOME-8: what one is owed is drawn, and stands there as a table @phone-long', async ({
+  company,
+  page,
+  complaints,
+}) => {
   await signIn(page, company.url, 'employee@example.com');
   await page.goto(`${company.url}/home`);
   const owed = page.getByRole('region', { name: 'What I am owed' });

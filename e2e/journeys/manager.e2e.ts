@@ -32,7 +32,7 @@ const statusOf = async (site: Site, id: string): Promise<string | undefined> =>
 const box = (page: Page, id: string) => page.getByRole('checkbox', { name: `Select ${id}` });
 const all = (page: Page) => page.getByRole('checkbox', { name: /^Selected pending request \(\d+\)$/ });
 
-test('MGR: select all counts the pending ones, and nothing selected says so', async ({ site, page }) => {
+test('MGR: select all counts the pending ones, and nothing selected says so @phone-long', async ({ site, page }) => {
   await fileMany(site, 'Counting', 3);
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}${LISTS.queue}`);
@@ -90,7 +90,10 @@ test('MGR-14: two are approved at once; a bulk rejection needs its remark', asyn
   );
 });
 
-test('MGR: the queue is walked without closing, and one is rejected with a remark', async ({ site, page }) => {
+test('MGR: the queue is walked without closing, and one is rejected with a remark @desktop-long', async ({
+  site,
+  page,
+}) => {
   const ids = await fileMany(site, 'Walking', 3);
   await signIn(page, site.url, 'manager@example.com');
   await page.goto(`${site.url}${LISTS.queue}`);

@@ -4,7 +4,7 @@ import { eventually, expectToast, signIn, untilKept } from '../support/steps.ts'
 
 const DAY = 86_400_000;
 
-test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is sent once, and the history shows it', async ({
+test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is sent once, and the history shows it @desktop-long', async ({
   site,
   device,
   browser,
@@ -76,7 +76,10 @@ test('ENQ-9 NAV-6: a manager asks, the employee answers without a network, it is
   await office.close();
 });
 
-test('NAV-4: everything one raised is found by words, and Back returns to it', async ({ company, page }) => {
+test('NAV-4: everything one raised is found by words, and Back returns to it @phone-long', async ({
+  company,
+  page,
+}) => {
   await signIn(page, company.url, 'employee@example.com');
   await page.goto(`${company.url}/list`);
   await expect(page.getByRole('heading', { level: 1, name: 'All Requests' })).toBeVisible();

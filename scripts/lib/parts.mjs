@@ -54,10 +54,10 @@ const vitest =
       );
     });
 
-const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e'];
+const TYPE_PROJECTS = ['src', 'sw', 'server', 'tests', 'e2e', 'bench'];
 const LINT = [
   'oxlint',
-  ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts'],
+  ['--type-aware', '--deny-warnings', 'src', 'sw', 'server', 'tests', 'e2e', 'bench', 'scripts', 'vite.config.ts'],
 ];
 
 async function types() {

@@ -1,5 +1,5 @@
 // `npm run prove -- 200000`: the outbox against that many schedules of faults; npm test runs 2,000. `npm run prove --
-// decisions 5000`: two approvers and an owner on the same claims, on the server's real services; npm test plays 200.
+// decisions 5000`: two approvers and an owner on the same claims, on the server's real services; npm test plays 60.
 // `npm run prove -- readers 60`: the readers of uploads against files made to take long, and for that many seconds
 // against broken ones. SEED repeats a run.
 import { run } from './lib/run.mjs';

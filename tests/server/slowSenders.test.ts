@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendLine } from '#tests/support/spellings.ts';
@@ -7,9 +6,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
 
 const BIG = 1_000_000;
 const open: Socket[] = [];
-const agents: Agent[] = [];
 const closeAll = (): void => {
-  for (const agent of agents.splice(0)) agent.destroy();
   for (const socket of open.splice(0)) socket.destroy();
 };
 
@@ -21,26 +18,6 @@ function hold(server: TestServer, words: string): { socket: Socket; closed: Prom
   socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
   socket.on('error', () => undefined);
   return { socket, closed: new Promise((resolve) => socket.on('close', () => resolve(heard))) };
-}
-
-/**
- * Asks again and again on one connection, and opens another one only where the server has closed it between two
- * requests. Undefined: closed without an answer.
- */
-function keepingBrowser(url: string): () => Promise<number | undefined> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  agents.push(agent);
-  const ask = (): Promise<{ status: number | undefined; reused: boolean }> =>
-    new Promise((resolve) => {
-      const request = get(`${url}/healthz`, { agent }, (response) =>
-        response.resume().once('end', () => resolve({ status: response.statusCode, reused: false })),
-      );
-      request.once('error', () => resolve({ status: undefined, reused: request.reusedSocket }));
-    });
-  return async () => {
-    const { status, reused } = await ask();
-    return reused ? (await ask()).status : status;
-  };
 }
 
 const uploadHead = (token: string, length: number, path = '/api/v1/Common/upload-pdf'): string =>
@@ -129,29 +106,6 @@ describe('S15 connections of one address', () => {
     closeAll();
     await server.close();
   });
-
-  it.each([
-    ['hundreds at once', {}, 700, 700],
-    ['more in turn than may be open, of one address', { CONNECTIONS_PER_ADDRESS: '60' }, 400, 20],
-    ['more in turn than may be open, of all', { CONNECTIONS_PER_ADDRESS: '0', MAX_CONNECTIONS: '60' }, 400, 20],
-  ])(
-    'an office behind one address is answered, each of its browsers: %s',
-    async (_name, settings, browsers, atOnce) => {
-      const server = await startServer(settings);
-      const answers: (number | undefined)[] = [];
-      const browse = async (): Promise<void> => {
-        // Each keeps its connection for later, as browsers do.
-        const browser = keepingBrowser(server.url);
-        for (let n = 0; n < 3; n += 1) answers.push(await browser());
-      };
-      for (let n = 0; n < browsers; n += atOnce) await Promise.all(Array.from({ length: atOnce }, browse));
-      expect([...new Set(answers)]).toEqual([200]);
-      expect(answers).toHaveLength(browsers * 3);
-      closeAll();
-      await server.close();
-    },
-    60_000,
-  );
 
   it('one that waits for an answer makes room for nobody', async () => {
     const server = await startServer({ CONNECTIONS_PER_ADDRESS: '4' });

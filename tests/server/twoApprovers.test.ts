@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts';
  * SEED repeats a run.
  */
 const ASKED = process.env['PROVE_RUNS'];
-const RUNS = Number(ASKED ?? 200);
+const RUNS = Number(ASKED ?? 60);
 const SEED = Number(process.env['SEED'] ?? (ASKED === undefined ? 20_260_915 : Math.floor(Math.random() * 2 ** 31)));
 
 describe('two approvers and the owner of the same claims', () => {

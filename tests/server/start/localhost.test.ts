@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { endAll, newFolder, removeFolder, startProcess, stopProcess } from './process.ts';
+import { endAll, migratedFolder, removeFolder, startProcess, stopProcess } from './process.ts';
 
-const folder = newFolder();
+const folder = await migratedFolder();
 afterAll(() => {
   endAll();
   removeFolder(folder);
@@ -26,7 +26,7 @@ const TWO_ADDRESSES = `
   dns.lookup = (host, options, done) => (host === 'localhost' && options.all ? done(null, both) : lookup(host, options, done));`;
 
 test('HOST=localhost is listened to by one server, whose connections are limited: not by another one beside it on a second address (S15)', async () => {
-  const server = startProcess({ DATA_DIR: folder, HOST: 'localhost' }, { preload: TWO_ADDRESSES });
+  const server = startProcess({ DATA_DIR: folder, DEMO: '0', HOST: 'localhost' }, { preload: TWO_ADDRESSES });
   const { hostname, port } = new URL(await server.ready);
   const at = await Promise.all(['127.0.0.1', '127.0.0.2'].map((host) => listens(host, Number(port))));
   expect([hostname, ...at]).toEqual(['localhost', true, false]);

@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../../support/api.ts';
 import { builtFile } from '../../support/builtServer.ts';
+import { template } from '../../support/dataDir.ts';
 
 /** The real server as a process of its own. */
 export interface ServerProcess {
@@ -100,4 +101,12 @@ export async function signInDemo(url: string, email: string): Promise<Api> {
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'kharcha-start-'));
+
+/** A data folder whose database is made already, and empty: for what is tested of a server that started before. */
+export async function migratedFolder(): Promise<string> {
+  const folder = newFolder();
+  cpSync(await template('empty'), folder, { recursive: true });
+  return folder;
+}
+
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });

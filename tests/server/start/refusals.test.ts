@@ -2,12 +2,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endAll, newFolder, removeFolder, startProcess } from './process.ts';
+import { endAll, migratedFolder, newFolder, removeFolder, startProcess } from './process.ts';
 
 const folder = newFolder();
+const migrated = await migratedFolder();
 afterAll(() => {
   endAll();
   removeFolder(folder);
+  removeFolder(migrated);
 });
 
 /** Starts it, expects it to refuse, and answers what it said: one sentence, no stack. */
@@ -62,7 +64,7 @@ describe('refuses to start and says why (Z71)', () => {
 
   test('S19 secrets that are sealed by a key which is not given', async () => {
     const SECRETS_KEY = 'q8Vh-9sQw7Zt2Lm8Xr4Np6Bd1Fg5Jc0Ya';
-    const settings = { DATA_DIR: join(folder, 'sealed'), DEMO: '0' };
+    const settings = { DATA_DIR: migrated, DEMO: '0' };
     const server = startProcess({ ...settings, SECRETS_KEY });
     await server.ready;
     server.child.kill('SIGTERM');
@@ -76,12 +78,14 @@ describe('refuses to start and says why (Z71)', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as AddressInfo;
-    expect(await refusal({ PORT: String(port) })).toBe(
+    const settings = { DATA_DIR: await migratedFolder(), DEMO: '0', SECRETS_KEY: 'none' };
+    expect(await refusal({ ...settings, PORT: String(port) })).toBe(
       `Port ${port} on 127.0.0.1 is taken by another program. Stop that one, or set PORT to another number.`,
     );
     other.close();
-    expect(await refusal({ HOST: '203.0.113.7', DEMO: '1', DEMO_PUBLIC: '1' })).toBe(
+    expect(await refusal({ ...settings, HOST: '203.0.113.7' })).toBe(
       'HOST 203.0.113.7 is not an address of this machine.',
     );
+    removeFolder(settings.DATA_DIR);
   });
 });

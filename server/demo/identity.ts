@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, SignJWT } from 'jose';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
-import type { IdentitySource } from '#server/modules/session/identity.ts';
 import { DEMO_DOMAIN } from './people.ts';
+import type { IdentitySource } from '#server/platform/http/services.ts';
 
 /** Who vouches for the people of the demo: this server itself, with a key that it made at first start. */
 const DEMO_ISSUER = 'https://accounts.demo.invalid';

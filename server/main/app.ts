@@ -25,7 +25,13 @@ import { cityCalls } from '#server/modules/trips/cityRoutes.ts';
 import { delegationCalls } from '#server/modules/delegations/routes.ts';
 import { expenseCalls } from '#server/modules/approvals/expenseRoutes.ts';
 import { fileCalls } from '#server/modules/records/fileRoutes.ts';
-import { homeCalls } from '#server/modules/approvals/homeRoutes.ts';
+import { approvalCalls } from '#server/modules/approvals/routes.ts';
+import { sentRequestCalls } from '#server/modules/session/sentRequests.ts';
+import { enquiryCalls } from '#server/modules/enquiries/routes.ts';
+import { signedFileCalls } from '#server/platform/http/signedFiles.ts';
+import { SHEET_FILES } from '#server/modules/sheets/files.ts';
+import { batchFile, TALLY_BATCH } from '#server/modules/tally/batchFile.ts';
+import { CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/report.ts';
 import { spendCalls } from '#server/modules/reports/spendRoutes.ts';
 import { integrationCalls } from '#server/modules/conveyance/integrationRoutes.ts';
 import { notificationCalls } from '#server/modules/notifications/routes.ts';
@@ -40,8 +46,8 @@ import { userCalls } from '#server/modules/people/routes.ts';
 import { watchLife } from '#server/platform/epoch/epoch.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
-import { googleIdentity, type IdentitySource } from '#server/modules/session/identity.ts';
-import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
+import { googleIdentity } from '#server/modules/session/identity.ts';
+import { secretStoreOf, type Services, type IdentitySource } from '#server/platform/http/services.ts';
 import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
 
 export interface AppOptions {
@@ -134,7 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...platformCalls(services),
     ...sessionCalls(services),
     ...userCalls(services),
-    ...homeCalls(services),
+    ...sentRequestCalls(services),
+    ...approvalCalls(services),
     ...spendCalls(services),
     ...notificationCalls(services),
     ...fileCalls(services),
@@ -144,9 +151,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...integrationCalls(services),
     ...tripCalls(services),
     ...recordCalls(services),
+    ...enquiryCalls(services),
     ...delegationCalls(services),
     ...campaignCalls(services),
     ...sheetCalls(services),
+    ...signedFileCalls(
+      services,
+      new Map([...SHEET_FILES, [TALLY_BATCH, batchFile], [CAMPAIGN_REPORT, campaignReport]]),
+    ),
     ...tallyCalls(services),
   ];
   await registerEndpoints(app, calls, {

@@ -15,7 +15,6 @@ import {
 import type { LedgerMapping } from '#contract/tally.ts';
 import { MAX_TERM, MOST_TERMS } from '#server/modules/campaigns/terms.ts';
 import { ledgerMappingNow, saveMapping } from '#server/modules/tally/ledgerMappingRepository.ts';
-import { MOST_CLAIMS } from '#server/modules/travelExpenses/repository.ts';
 import type { Answer } from '#tests/support/api.ts';
 import { handIn, intakeRow, KEY } from '#tests/support/conveyance.ts';
 import { name } from '#tests/support/delegations.ts';
@@ -25,6 +24,7 @@ import { NOW, startServer, type TestServer } from '#tests/support/server.ts';
 import { ledgers, make, mappingOf, PAYMENT_HEAD, payments, saveLedgers, sheetOf, xlsx } from '#tests/support/tally.ts';
 import * as travel from '#tests/support/travelClaims.ts';
 import { expenseIds } from '#tests/support/trips.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { MAX_ANSWER_BYTES, MAX_BILLS, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts';
 import type { AnyRecord, SeenRecord } from '#contract/record.ts';
 import { pageOf } from '#contract/paging.ts';
-import { MOST_CLAIMS } from '#server/modules/travelExpenses/repository.ts';
 import { fillTally, fillTheRest, fillToTheBrim, REMARKS } from '#tests/support/fullest.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { email, type PersonKey } from '#tests/support/people.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
 import { tripsOf } from '#tests/support/travelClaims.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import type { IdentitySource } from '#server/modules/session/identity.ts';
+import type { IdentitySource } from '#server/platform/http/services.ts';
 
 export const ISSUER = 'https://accounts.google.com';
 export const AUDIENCE = 'kharcha-tests.apps.googleusercontent.com';

@@ -17,18 +17,13 @@ import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/err
 import { demandVisible, maySeeClaim } from '#server/modules/claims/policy.ts';
 import { insteadOf, mayDecideIt } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import {
-  claimById,
-  decidePendingClaims,
-  lastAuditHashes,
-  updateJudgedClaim,
-  type ClaimRow,
-} from '#server/modules/claims/repository.ts';
+import { claimById, decidePendingClaims, updateJudgedClaim, type ClaimRow } from '#server/modules/claims/repository.ts';
 import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
 

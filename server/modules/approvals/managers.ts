@@ -6,7 +6,7 @@ import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { claimsWherever, lastAuditHashes } from '#server/modules/claims/repository.ts';
+import { claimsWherever } from '#server/modules/claims/repository.ts';
 import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './handOverRepository.ts';
 import { holdReportingLines, lineAbove, personByEmail } from '#server/modules/people/repository.ts';
 import { changeTrips, tripsById, type TripRow } from '#server/modules/trips/repository.ts';
@@ -17,6 +17,7 @@ import type { Context, Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { tripStateOf } from '#server/modules/trips/presenter.ts';
 import { tripAudit } from '#server/modules/trips/change.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 const ACTION = 'manager-changed';
 

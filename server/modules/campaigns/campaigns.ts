@@ -12,7 +12,6 @@ import { demand } from '#server/platform/http/demand.ts';
 import { demandCampaigns, demandOwn, seenCampaign } from './policy.ts';
 import * as stored from './repository.ts';
 import type { CampaignRow } from './repository.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import { answerUnder } from '#server/platform/idempotency/repository.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
@@ -21,6 +20,7 @@ import { countFilters } from './counts.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 interface CampaignInput {
   name: string;

@@ -7,8 +7,8 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import type { MadeFile } from '#server/modules/sheets/files.ts';
 import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
+import type { MadeFile } from '#server/platform/http/sendFile.ts';
 
 /** A campaign's report file, by the address that its row names (CAMP-10). */
 

@@ -13,10 +13,10 @@ import type { FileStore } from '#server/platform/files/store.ts';
 import { writeCsv } from '#server/platform/tables/csv.ts';
 import * as stored from './reportsRepository.ts';
 import type { QueuedCampaign, ReportRow } from './reportsRepository.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { fileUrlOf, REPORT_TYPE } from './report.ts';
 import { snapshot } from './campaigns.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 /** Companies looked at in one read: a few thousand contacts at most are in memory. */
 const COMPANIES_AT_ONCE = 5_000;

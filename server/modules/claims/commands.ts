@@ -12,7 +12,6 @@ import { demand } from '#server/platform/http/demand.ts';
 import {
   claimByCreationKey,
   claimById,
-  lastAuditHashes,
   replaceBills,
   updateJudgedClaim,
   type ClaimChanges,
@@ -25,6 +24,7 @@ import { change, type Asked, type Carried, type Done } from '#server/platform/id
 import { claimSnapshot } from './presenter.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 /** What owners do with their claims, whatever the kind; what a kind has of its own stands in `claims/`. */
 

@@ -1,25 +1,14 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Day } from '#domain/dates.ts';
+import { sql } from 'kysely';
 import { storedStatuses } from '#domain/status.ts';
+import { type Condition, type DayRange, type MomentRange, oneOf } from '#server/platform/database/conditions.ts';
 
 /** A search of claims, and its conditions in SQL, for claims by the name `c`. */
-
-export type Condition = RawBuilder<unknown>;
 
 /** Whose claims: conditions that come from the session and stand beside whatever filters came in. */
 export type Scope =
   | { of: 'owner'; ownerId: string; approvedOnly: boolean }
   | { of: 'manager'; managerId: string }
   | { of: 'approved' };
-
-export interface DayRange {
-  from: Day | null;
-  to: Day | null;
-}
-export interface MomentRange {
-  from: number | null;
-  to: number | null;
-}
 
 /** A search in the database's terms. Every condition given must hold. */
 export interface ClaimSearch {
@@ -50,11 +39,6 @@ export const FINANCE = {
   pending: storedStatuses('finance', ['1']),
   any: storedStatuses('finance', ['0', '1', '2']),
 };
-
-/** One value is compared plainly: an index then still gives its order. */
-export const oneOf = (column: Condition, values: readonly string[]): Condition =>
-  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
-export const all = (conditions: readonly Condition[]): Condition => sql.join([...conditions], sql` and `);
 
 function scopeConditions(scope: Scope): Condition[] {
   if (scope.of === 'manager') return [sql`c.manager_id = ${scope.managerId}`];

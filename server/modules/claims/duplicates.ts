@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_COUNTED_INSIDE } from '#contract/limits.ts';
 import type { Day } from '#domain/dates.ts';
-import type { Condition } from './conditions.ts';
+import type { Condition } from '#server/platform/database/conditions.ts';
 
 /** Another claim with the same bill, with what decides how much of it may be told. */
 export interface DuplicateFacts {

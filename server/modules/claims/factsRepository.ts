@@ -1,10 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
+import { PRIMARY_EXPENSE_TYPE, TRAVEL_EXPENSE_TYPES } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { ClaimRow } from './repository.ts';
-import { otherFood } from '#server/modules/travelExpenses/repository.ts';
 
 /** What is told of the one who claims, by claim. Paise. */
 export interface FactsRow {
@@ -18,6 +17,9 @@ export interface FactsRow {
 
 /** So many of the last approved ones say what is usual. */
 const LAST = 9;
+const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
+const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);
+const REJECTED = { manager: storedStatuses('manager', ['2']), finance: storedStatuses('finance', ['2']) };
 const PENDING: readonly string[] = storedStatuses('manager', ['1']);
 
 type Asked = Pick<ClaimRow, 'id' | 'kind' | 'owner_id' | 'type' | 'expense_date' | 'manager_status'>;
@@ -50,3 +52,13 @@ export async function factsOf(db: Kysely<Tables>, claims: readonly Asked[]): Pro
   if (open.length === 0) return new Map();
   return new Map((await factsStatement(open).execute(db)).rows.map((row) => [row.id, row]));
 }
+
+/** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */
+export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{
+  paise: number;
+}>`
+  select coalesce(sum(claim_amount), 0)::bigint as paise from claims
+  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[])
+    and withdrawn_at is null
+    and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[])
+      and id is distinct from ${except}`;

@@ -1,31 +1,13 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
 import type { ClaimFacts, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
-import type { Document } from '#contract/fields.ts';
-import { documentPath } from '#contract/file.ts';
-import { millisOfDay, type Day } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import { isExported } from '#domain/tally.ts';
-import type { BillFacts, ClaimRow } from './repository.ts';
+import type { ClaimRow } from './repository.ts';
 import type { FactsRow } from './factsRepository.ts';
+import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** Rows to the shapes of the wire, by hand: a column goes out because it is named here. */
-
-const KEPT_DAYS = 4000;
-const midnights = new Map<string, number>();
-
-/** The first moment of a day; kept, since a page shows the same few days again and again. */
-export function dayMillis(day: Day, timeZone: string): number {
-  const key = day + timeZone;
-  let millis = midnights.get(key);
-  if (millis === undefined) {
-    if (midnights.size >= KEPT_DAYS) midnights.clear();
-    millis = millisOfDay(day, timeZone);
-    midnights.set(key, millis);
-  }
-  return millis;
-}
-
-export const documentOf = (bill: BillFacts): Document => ({ ...bill, url: documentPath(bill.fingerPrint) });
 
 const rupeesOrNull = (paise: number | null): number | null => (paise === null ? null : toRupees(paise));
 

@@ -5,13 +5,7 @@ import { decidedByClaim, FOR_FINANCE } from '#domain/finance.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
-
-export interface BillFacts {
-  fingerPrint: string;
-  name: string;
-  size: number;
-  type: string;
-}
+import type { BillFacts } from '#server/platform/files/billFacts.ts';
 
 /** What a travel claim says of its trip. */
 export interface TripOfClaim {
@@ -256,13 +250,4 @@ export async function replaceBills(
       bills.map((bill, position) => ({ claim_id: claimId, position, file_hash: bill.fingerPrint, name: bill.name })),
     )
     .execute();
-}
-
-/** The hash of each record's newest audit row, to chain the next one to. */
-export async function lastAuditHashes(tx: Kysely<Tables>, recordIds: readonly string[]): Promise<Map<string, string>> {
-  if (recordIds.length === 0) return new Map();
-  const result = await sql<{ record_id: string; hash: string }>`
-    select distinct on (record_id) record_id, hash from audit_log where record_id = any(${recordIds}::text[])
-    order by record_id, version desc`.execute(tx);
-  return new Map(result.rows.map((row) => [row.record_id, row.hash]));
 }

@@ -4,7 +4,6 @@ import { toRupees } from '#domain/money.ts';
 import { daysBetween } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import {
-  all,
   anyStatus,
   dateConditions,
   FINANCE,
@@ -12,12 +11,11 @@ import {
   NEWEST,
   ownerConditions,
   type ClaimSearch,
-  type Condition,
-  type MomentRange,
 } from './conditions.ts';
 import { totalsOf, type Totals } from './totals.ts';
 import { columnsOf, wideJoins, type ClaimRow } from './repository.ts';
 import { duplicatesOf, type DuplicateFacts } from './duplicates.ts';
+import { all, type Condition, type MomentRange } from '#server/platform/database/conditions.ts';
 
 export type FoundClaim = ClaimRow & { duplicates?: DuplicateFacts[] | null };
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import {
-  all,
   anyStatus,
   APPROVED,
   dateConditions,
   FINANCE,
   keptConditions,
-  oneOf,
   ownerConditions,
   type ClaimSearch,
-  type Condition,
 } from './conditions.ts';
 import { wholeColumn } from './repository.ts';
+import { all, oneOf, type Condition } from '#server/platform/database/conditions.ts';
 
 /** How many claims a search finds, and what they come to. */
 

@@ -16,15 +16,15 @@ import {
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import * as stored from './repository.ts';
 import type { DelegationRow } from './repository.ts';
 import { personByEmail, type PersonRow } from '#server/modules/people/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { dayMillis } from '#server/modules/claims/presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { recordView } from '#server/platform/http/listing.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 const setterOf = ({ actor }: Context) => ({
   id: actor.id,

@@ -8,7 +8,6 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid, malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleRecord, maySeeRecord } from '#server/modules/records/policy.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import * as stored from './repository.ts';
 import type { EnquiryRow } from './repository.ts';
 import { recordById, type RecordRow } from '#server/modules/records/repository.ts';
@@ -20,6 +19,7 @@ import { newId } from '#server/platform/secrets/ids.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
 import { ownerOf, recordAnswer } from '#server/modules/records/presenter.ts';
 import { visibleRecord } from '#server/modules/records/records.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 function enquiryAnswer(context: Context, row: EnquiryRow): Enquiry {
   const { actor, timeZone } = context;

@@ -14,7 +14,6 @@ import { mayFinanceIt } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import {
   claimById,
-  lastAuditHashes,
   settlePendingClaims,
   updateJudgedClaim,
   wholeColumn,
@@ -25,10 +24,11 @@ import {
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { dayMillis } from '#server/modules/claims/presenter.ts';
 import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { leaveBatch } from '#server/modules/tally/change.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
 

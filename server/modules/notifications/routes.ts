@@ -9,12 +9,12 @@ import {
 } from '#contract/calls/notifications.ts';
 import { HEADERS } from '#contract/session.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
-import { tokenOf } from '#server/modules/session/guard.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { contextOf, readDeviceId } from '#server/platform/http/context.ts';
 import * as notifications from './notifications.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
+import { tokenOf } from '#server/platform/http/sessionToken.ts';
 
 /** What one was told, and how one wants to be told. */
 export const notificationCalls = (services: Services): Served[] => [

@@ -5,7 +5,6 @@ import { readExceptionalDate, roomForDate } from '#domain/exceptionalDate.ts';
 import { tellChange } from '#domain/history.ts';
 import { invalid, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import {
   countDates,
   datedPerson,
@@ -14,11 +13,11 @@ import {
   writeDate,
   type DatedPerson,
 } from './exceptionalDatesRepository.ts';
-import { logOf } from '#server/modules/records/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { dayMillis } from '#server/modules/claims/presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { lastAuditHashes, logOf } from '#server/platform/audit/repository.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 const answerOf = (row: DatedPerson, timeZone: string): PersonDate => ({
   name: row.name,

@@ -1,16 +1,11 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { sentRequests } from '#contract/calls/users.ts';
 import type { Person, RoleFlags } from '#contract/user.ts';
-import { IDEMPOTENCY_KEY_PATTERN, MAX_ASKED_KEYS } from '#contract/limits.ts';
 import { mayLookUpPeople, mayReadExceptionalDate } from '#domain/access.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { demand, demandSelf } from '#server/platform/http/demand.ts';
 import { personNamed } from './policy.ts';
-import { countTaken, knownKeys } from '#server/platform/idempotency/repository.ts';
-import { deviceOfSession } from '#server/modules/session/repository.ts';
 import { findPeople, namesAndMails, type LookUp } from './repository.ts';
-import { dayMillis } from '#server/modules/claims/presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 const SHORTEST = 2;
 const LONGEST = 100;
@@ -65,35 +60,4 @@ export async function lookUpPeople(context: Context, field: LookUp, text: string
     wanted,
     everybody ? null : [...(actor.roles.includes('manager') ? [actor.id] : []), ...actor.standsInFor],
   );
-}
-
-/**
- * Of these keys, joined with |, the ones under which an answer to this person is kept (X58). Throws MALFORMED for more
- * than 100.
- */
-export async function keysKnownOf(context: Context, joined: string): Promise<string[]> {
-  const keys = joined.split('|');
-  if (keys.length > MAX_ASKED_KEYS || keys.some((key) => !IDEMPOTENCY_KEY_PATTERN.test(key)))
-    throw malformed('Bad value for keys.', 'keys');
-  return knownKeys(context.services.database.db, context.actor.id, keys);
-}
-
-/** So far back it is counted what has arrived (ST-3). */
-const SENT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
-/**
- * What the server has of somebody whose device has lost what it kept (ST-3). `session`: hash of its token, and the id
- * that the device has now.
- */
-export async function sentRequestsOf(
-  { services, actor, now }: Context,
-  session: { hash: string; deviceId: string | null },
-): Promise<AnswerOf<typeof sentRequests>['data']> {
-  const { db } = services.database;
-  const [count, before] = await Promise.all([
-    countTaken(db, actor.id, now - SENT_DAYS * DAY_MS),
-    deviceOfSession(db, session.hash),
-  ]);
-  return { count, days: SENT_DAYS, otherDevice: before !== null && before !== session.deviceId };
 }

@@ -4,24 +4,13 @@ import {
   exceptionalExpenseDate,
   setExceptionalDate,
 } from '#contract/calls/exceptionalDates.ts';
-import {
-  changeManager,
-  knownKeys,
-  sentRequests,
-  userRole,
-  usersByCode,
-  usersByEmail,
-  usersByName,
-} from '#contract/calls/users.ts';
-import { tokenOf } from '#server/modules/session/guard.ts';
-import { sha256 } from '#server/platform/base/canonical.ts';
+import { userRole, usersByCode, usersByEmail, usersByName } from '#contract/calls/users.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
-import { contextOf, readDeviceId } from '#server/platform/http/context.ts';
+import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import * as dates from './exceptionalDates.ts';
-import { changeManagerOf } from '#server/modules/approvals/managers.ts';
-import { exceptionalDateOf, keysKnownOf, lookUpPeople, roleFlagsOf, sentRequestsOf } from './queries.ts';
+import { exceptionalDateOf, lookUpPeople, roleFlagsOf } from './queries.ts';
 
 /** Roles, the exceptional date, and the directory for filters. */
 export const userCalls = (services: Services): Served[] => [
@@ -42,18 +31,6 @@ export const userCalls = (services: Services): Served[] => [
     data: await dates.exceptionalDateHistory(contextOf(services, request), query['email'] ?? ''),
   })),
   serve(setExceptionalDate, changing(services, dates.setExceptionalDate)),
-  serve(changeManager, changing(services, changeManagerOf)),
-  serve(knownKeys, async ({ request, query }) => ({
-    success: true,
-    data: await keysKnownOf(contextOf(services, request), query['keys'] ?? ''),
-  })),
-  serve(sentRequests, async ({ request }) => ({
-    success: true,
-    data: await sentRequestsOf(contextOf(services, request), {
-      hash: sha256(tokenOf(request)),
-      deviceId: readDeviceId(request),
-    }),
-  })),
   serve(usersByName, async ({ request, query }) => ({
     success: true,
     data: await lookUpPeople(contextOf(services, request), 'name', query['query'] ?? ''),

@@ -50,13 +50,3 @@ export async function readDocument(context: Context, hash: string): Promise<Stor
   if (bytes === null) throw notFound();
   return { bytes, type: file.type, name: found.name };
 }
-
-/** A Content-Disposition by RFC 6266: a plain name for old readers, the real one beside it. */
-export function dispositionOf(name: string, how: 'inline' | 'attachment' = 'inline'): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
-}

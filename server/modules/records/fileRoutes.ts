@@ -4,9 +4,10 @@ import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { serveTus, UploadTurns } from '#server/platform/uploads/tus.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
 import { contextOf } from '#server/platform/http/context.ts';
-import { dispositionOf, readDocument } from './documents.ts';
+import { readDocument } from './documents.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { storeUpload } from '#server/platform/uploads/uploads.ts';
+import { dispositionOf } from '#server/platform/http/sendFile.ts';
 
 /** Bills in and out. */
 export const fileCalls = (services: Services, turns = new UploadTurns()): Served[] => [

@@ -7,11 +7,12 @@ import { isGone, readSearch } from '#domain/recordSearch.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { demandVisibleRecord } from './policy.ts';
-import { logOf, namesOf, recordById, searchOwn, type RecordRow } from './repository.ts';
+import { namesOf, recordById, searchOwn, type RecordRow } from './repository.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, takeOnly } from '#server/platform/http/listing.ts';
 import { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
+import { logOf } from '#server/platform/audit/repository.ts';
 
 /** The record of an id, whatever its kind, to whoever may see it; else 404. */
 export const visibleRecord = async (context: Context, id: string): Promise<RecordRow> => {

@@ -1,4 +1,3 @@
-import { MAX_HISTORY_ROWS } from '#contract/limits.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
@@ -126,29 +125,6 @@ function ownStatement(search: OwnSearch): RawBuilder<FoundRow> {
 export async function searchOwn(db: Kysely<Tables>, search: OwnSearch): Promise<{ rows: RecordRow[]; total: number }> {
   const result = await ownStatement(search).execute(db);
   return { rows: result.rows.filter((row) => row.id !== null), total: result.rows[0]?.total ?? 0 };
-}
-
-export interface LoggedRow {
-  at: number;
-  by: string;
-  onBehalfOf: string | null;
-  action: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
-
-/**
- * The newest audit rows of a record and of the enquiries about it, newest first, at most MAX_HISTORY_ROWS, and whether
- * there are more (S3); where a change came from stays in the log.
- */
-export async function logOf(db: Kysely<Tables>, recordId: string): Promise<{ rows: LoggedRow[]; more: boolean }> {
-  const result = await sql<LoggedRow>`
-    select a.at, p.name as by, f.name as "onBehalfOf", a.action, a.before, a.after
-    from audit_log a join people p on p.id = a.actor_id left join people f on f.id = a.on_behalf_of
-    where a.record_id = ${recordId}
-      or a.record_id = any(array(select e.id from enquiries e where e.record_id = ${recordId}))
-    order by a.at desc, a.id desc limit ${sql.lit(MAX_HISTORY_ROWS + 1)}`.execute(db);
-  return { rows: result.rows.slice(0, MAX_HISTORY_ROWS), more: result.rows.length > MAX_HISTORY_ROWS };
 }
 
 export async function namesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { all } from '#server/modules/claims/conditions.ts';
 import { fits, found, inStatuses, ofKinds, ownerGroups, type ReportSearch } from './search.ts';
+import { all } from '#server/platform/database/conditions.ts';
 
 /** What one person's claims of one kind come to, in paise. */
 export interface SumRow {

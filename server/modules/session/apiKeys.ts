@@ -3,10 +3,10 @@ import { API_SCOPES, type ApiScope } from '#server/platform/database/tables/guar
 import type { Database } from '#server/platform/database/database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { addKey, endKey, listKeys, type ApiKeyRow } from './apiKeysRepository.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 const KEY_BYTES = 32;
 const DAY = 86_400_000;

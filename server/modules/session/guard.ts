@@ -10,19 +10,13 @@ import { sha256 } from '#server/platform/base/canonical.ts';
 import { heardWord } from '#server/platform/http/heard.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { looksLikeToken } from './session.ts';
+import { looksLikeToken, tokenOf } from '#server/platform/http/sessionToken.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person; set in guarded scopes. */
     actor: Actor | null;
   }
-}
-
-/** The session token of a request: the header, never a cookie (SES-1). */
-export function tokenOf(request: FastifyRequest): string {
-  const token = request.headers[HEADERS.token];
-  return typeof token === 'string' ? token : '';
 }
 
 const WRONG_USER = 'This was made by another person on this device. Sign in as that person to send it.';

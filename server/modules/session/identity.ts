@@ -1,29 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  createRemoteJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  errors,
-  jwtVerify,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import * as z from 'zod/mini';
 import { OLD_SIGN_IN_PAGE } from '#domain/session.ts';
 import { forbidden, Refusal, unauthenticated, unavailable } from '#server/platform/base/errors.ts';
 import { UNSTORABLE } from '#server/platform/base/storable.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
-
-/** Someone who vouches for people by signed ID tokens: Google, or the demo's own. */
-export interface IdentitySource {
-  /** Stands before the subject where it is bound, so that two sources' subjects never meet. */
-  name: string;
-  issuers: readonly string[];
-  audience: string;
-  keys: JWTVerifyGetKey;
-  /** It signs the nonce that it is asked with: a token without one is refused (SES-25). */
-  demandsNonce: boolean;
-}
+import type { IdentitySource } from '#server/platform/http/services.ts';
 
 /** What a page sends beside a token to show that it asked for it. */
 export interface NonceProof {

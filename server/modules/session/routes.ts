@@ -5,13 +5,13 @@ import { malformed } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { placeOf } from '#server/platform/http/proxied.ts';
-import { tokenOf } from './guard.ts';
 import { contextOf, originOf, readDeviceId, type Actor } from '#server/platform/http/context.ts';
 import { claimedEmail } from './identity.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { deviceSecrets } from './deviceSecrets.ts';
 import { accountOf, ORGANISATIONS, signIn, signInByCode, signOut } from './session.ts';
 import { askForCode } from './signInCodes.ts';
+import { tokenOf } from '#server/platform/http/sessionToken.ts';
 
 /** Where somebody signs in from, for whom they say that they are. */
 const deviceOf = ({ env }: Services, request: FastifyRequest, person: string) => ({

@@ -25,6 +25,7 @@ import { newId } from '#server/platform/secrets/ids.ts';
 import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
+import { looksLikeToken } from '#server/platform/http/sessionToken.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;
@@ -38,9 +39,6 @@ export const accountOf = (actor: Actor): AccountDetails => ({
   employeeCode: actor.employeeCode,
   personId: actor.id,
 });
-
-/** True for a text that could be a token of ours: asked before the database is. */
-export const looksLikeToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text);
 
 const failures = (address: string): Limit => ({
   bucket: `sign-in:${sha256(address)}`,

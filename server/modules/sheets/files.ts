@@ -1,43 +1,31 @@
 import { MAX_BATCH_VOUCHERS } from '#contract/limits.ts';
 import { REASON_COLUMN, SHEETS, XLSX_TYPE, type SheetKind } from '#contract/sheets.ts';
 import { mayUseSheets } from '#domain/tally.ts';
-import type { Kysely } from 'kysely';
-import type { Tables } from '#server/platform/database/tables.ts';
 import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import type { Column } from '#server/platform/tables/table.ts';
 import { writeXlsx } from '#server/platform/tables/xlsx.ts';
 import { ledgerMappingNow } from '#server/modules/tally/ledgerMappingRepository.ts';
 import { claimsForSheet, claimsToPay, paidClaims, uploadById, type SheetUploadRow } from './repository.ts';
-import { batchById } from '#server/modules/tally/batchesRepository.ts';
 import type { BookedClaim } from '#server/modules/tally/candidatesRepository.ts';
-import { nextVouchers } from '#server/modules/tally/vouchersRepository.ts';
-import { journalOf, paymentOf } from '#server/modules/tally/voucherXml.ts';
-import { TALLY_TYPE, writeVouchers, type Voucher } from '#server/modules/tally/xml.ts';
+import { paymentOf } from '#server/modules/tally/voucherXml.ts';
+import { TALLY_TYPE, writeVouchers } from '#server/modules/tally/xml.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/report.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
+import type { FileMaker } from '#server/platform/http/signedFiles.ts';
+import { TALLY_BATCH } from '#server/modules/tally/batchFile.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
 import { bookedAs } from '#server/modules/tally/reading.ts';
-
-/** The files of sheets and of Tally: written while they are sent. */
-export interface MadeFile {
-  name: string;
-  type: string;
-  bytes: AsyncIterable<Uint8Array | string>;
-}
+import type { MadeFile } from '#server/platform/http/sendFile.ts';
 
 /** Kinds of files that a signed address names. */
 const SIGNED = {
   sheet: 'sheet',
-  batch: 'tally-batch',
   payments: 'payment-vouchers',
   refused: 'refused-rows',
 } as const;
-
-export const addressOf = (services: Services, what: string, id: string): string => signedAddress(services, what, id);
 
 /**
  * Of the upload, what its file is called and where it is; a batch of which nothing goes out has none. The rows that
@@ -56,35 +44,12 @@ export function fileNames(
   const batch =
     upload.batch_id === null || !withBatch
       ? []
-      : [{ name: `Tally-${upload.batch_id}.xml`, what: SIGNED.batch, id: upload.batch_id }];
+      : [{ name: `Tally-${upload.batch_id}.xml`, what: TALLY_BATCH, id: upload.batch_id }];
   return [
     ...batch,
     ...vouchers,
     ...(withRefused ? [{ name: `${word}-refused.xlsx`, what: SIGNED.refused, id: upload.id }] : []),
   ];
-}
-
-const VOUCHERS_AT_ONCE = 200;
-
-async function* journals(db: Kysely<Tables>, batchId: string): AsyncGenerator<Voucher[]> {
-  let last: { day: string; claim_id: string } | null = null;
-  for (;;) {
-    const rows = await nextVouchers(db, batchId, last, VOUCHERS_AT_ONCE);
-    if (rows.length === 0) return;
-    yield rows.map(journalOf);
-    last = rows.at(-1) ?? null;
-  }
-}
-
-/**
- * A batch as Tally imports it: what is out, since a voucher that failed may leave it for another; null when there is
- * none.
- */
-export async function batchFile(services: Services, id: string): Promise<MadeFile | null> {
-  const { db } = services.database;
-  if (!(await batchById(db, id, false))) return null;
-  const { mapping } = await ledgerMappingNow(db);
-  return { name: `Tally-${id}.xml`, type: TALLY_TYPE, bytes: writeVouchers(mapping.company, journals(db, id)) };
 }
 
 async function* once<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
@@ -211,14 +176,12 @@ export async function templateAddress(context: Context, kind: SheetKind): Promis
     '',
   );
   await services.database.durable();
-  return addressOf(services, SIGNED.sheet, kind);
+  return signedAddress(services, SIGNED.sheet, kind);
 }
 
-/** The file of a signed address; null when there is none any more. */
-export async function signedFileOf(services: Services, what: string, id: string): Promise<MadeFile | null> {
-  if (what === SIGNED.sheet && (id === 'expense' || id === 'payment')) return template(services, id);
-  if (what === SIGNED.batch) return batchFile(services, id);
-  if (what === SIGNED.payments) return paymentFile(services, id);
-  if (what === CAMPAIGN_REPORT) return campaignReport(services, id);
-  return what === SIGNED.refused ? refusedFile(services, id) : null;
-}
+/** The files that signed addresses of sheets name. */
+export const SHEET_FILES: readonly [string, FileMaker][] = [
+  [SIGNED.sheet, async (services, id) => (id === 'expense' || id === 'payment' ? template(services, id) : null)],
+  [SIGNED.payments, paymentFile],
+  [SIGNED.refused, refusedFile],
+];

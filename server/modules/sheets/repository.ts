@@ -5,6 +5,7 @@ import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { RefusedRow, SheetUploadsTable } from '#server/platform/database/tables/tallyTables.ts';
 import { bookedColumns, CANDIDATE, type BookedClaim } from '#server/modules/tally/candidatesRepository.ts';
+import type { PaidClaim } from '#server/modules/tally/voucherXml.ts';
 
 export type SheetUploadRow = Selectable<SheetUploadsTable>;
 
@@ -51,18 +52,6 @@ export async function payClaims(tx: Kysely<Tables>, payments: readonly PaymentCo
     payment_reference = n.payment_reference, version = c.version + 1, updated_at = ${now}
     from jsonb_populate_recordset(null::claims, ${JSON.stringify(payments)}::jsonb) n
     where c.id = n.id and c.paid_on is null`.execute(tx);
-}
-
-/** A paid claim as its payment goes to the accounts. */
-export interface PaidClaim {
-  id: string;
-  type: string;
-  expense_date: Day;
-  paid_on: Day;
-  paid_amount: number;
-  payment_reference: string;
-  owner_name: string;
-  owner_code: string;
 }
 
 export async function paidClaims(db: Kysely<Tables>, ids: readonly string[]): Promise<PaidClaim[]> {

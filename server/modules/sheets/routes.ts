@@ -1,16 +1,14 @@
-import { downloadExpenseExcel, signedFile, uploadExpenses, uploadPayments } from '#contract/calls/sheets.ts';
+import { downloadExpenseExcel, uploadExpenses, uploadPayments } from '#contract/calls/sheets.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorAnswer } from '#contract/error.ts';
 import type { SheetKind } from '#contract/sheets.ts';
-import { malformed, notFound, Refusal, refusalOf } from '#server/platform/base/errors.ts';
+import { malformed, Refusal, refusalOf } from '#server/platform/base/errors.ts';
 import { serve, type Served } from '#server/platform/http/endpoints.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { signedFileOf, templateAddress } from './files.ts';
+import { templateAddress } from './files.ts';
 import { demandSheets, takeSheet } from './sheets.ts';
-import { isSigned } from '#server/platform/secrets/signedAddress.ts';
-import { sendFile } from '#server/modules/tally/routes.ts';
 
 /** A refusal that says its sentence under the name that these two calls have for it as well (PAY-1). */
 class SheetRefusal extends Refusal {
@@ -26,7 +24,7 @@ function kindAsked(isPayments: string | undefined): SheetKind {
   throw malformed('Bad value for isPayments.', 'isPayments');
 }
 
-/** Finance's documents in and out, and the addresses that are good without a token. */
+/** Finance's documents in and out. */
 export function sheetCalls(services: Services): Served[] {
   const upload = (entry: Endpoint, kind: SheetKind): Served =>
     serve(entry, async ({ request, reply }) => {
@@ -46,13 +44,5 @@ export function sheetCalls(services: Services): Served[] {
       success: true,
       data: await templateAddress(contextOf(services, request), kindAsked(query['isPayments'])),
     })),
-    serve(signedFile, async (call) => {
-      const { what, id } = call.request.params as { what: string; id: string };
-      const { expires = '', signature = '' } = call.query;
-      // What this server did not sign, and what is too old, is not there.
-      const file = isSigned(services, what, id, expires, signature) ? await signedFileOf(services, what, id) : null;
-      if (!file) throw notFound();
-      return sendFile(call, file);
-    }),
   ];
 }

@@ -27,7 +27,8 @@ import { newId } from '#server/platform/secrets/ids.ts';
 import { columnsToShow, type SheetStep } from './steps.ts';
 import { expenseStep } from './expenseSheet.ts';
 import { paymentStep } from './paymentSheet.ts';
-import { addressOf, fileNames } from './files.ts';
+import { fileNames } from './files.ts';
+import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
 import { countUpload } from '#server/platform/uploads/uploads.ts';
 
 /**
@@ -176,7 +177,7 @@ export async function takeSheet(context: Context, kind: SheetKind, bytes: Buffer
   return {
     success: true,
     errorMessage: null,
-    data: Object.fromEntries(files.map(({ name, what, id }) => [name, addressOf(context.services, what, id)])),
+    data: Object.fromEntries(files.map(({ name, what, id }) => [name, signedAddress(context.services, what, id)])),
     done,
     refused,
   };

@@ -3,9 +3,9 @@ import type { TallyStatus } from '#contract/tally.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TallyBatchesTable } from '#server/platform/database/tables/tallyTables.ts';
-import { all, type Condition, type DayRange } from '#server/modules/claims/conditions.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
 import type { VoucherColumns } from './vouchersRepository.ts';
+import { all, type Condition, type DayRange } from '#server/platform/database/conditions.ts';
 
 /** Batches of vouchers for the accounts. */
 

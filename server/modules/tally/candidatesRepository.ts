@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Day } from '#domain/dates.ts';
 import { afterFinanceDecision } from '#domain/approval.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { all, type Condition, type DayRange, type MomentRange } from '#server/modules/claims/conditions.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
+import { all, type Condition, type DayRange, type MomentRange } from '#server/platform/database/conditions.ts';
 
 /** Claims that may go to the accounts. */
 

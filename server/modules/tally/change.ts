@@ -6,7 +6,7 @@ import { toRupees } from '#domain/money.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { lastAuditHashes, type ClaimRow } from '#server/modules/claims/repository.ts';
+import type { ClaimRow } from '#server/modules/claims/repository.ts';
 import {
   batchById,
   lockBatch,
@@ -18,8 +18,9 @@ import {
 } from './batchesRepository.ts';
 import { removeVouchers } from './vouchersRepository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { dayMillis } from '#server/modules/claims/presenter.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** What every change of a batch has in common: its sums follow its vouchers, and it is one row of the audit log. */
 

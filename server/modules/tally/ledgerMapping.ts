@@ -5,7 +5,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid, movedOn } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import {
   costCentresOfPeople,
   holdMapping,
@@ -17,6 +16,7 @@ import {
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 /** Which ledger and cost centre of Tally each claim goes to (TALLY-9). */
 

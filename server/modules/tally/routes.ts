@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   answerTallyBatch,
   exportTallyBatch,
@@ -13,54 +12,25 @@ import {
   saveLedgerMapping,
   tallyBatchHistory,
 } from '#contract/calls/tally.ts';
-import { HEADERS } from '#contract/session.ts';
 import { mayChangeTally } from '#domain/tally.ts';
 import { notFound } from '#server/platform/base/errors.ts';
-import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
+import { idOf, serve, type Served } from '#server/platform/http/endpoints.ts';
 import { readUpload } from '#server/platform/uploads/multipart.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
-import { contextOf, type Context } from '#server/platform/http/context.ts';
-import { dispositionOf } from '#server/modules/records/documents.ts';
+import { contextOf } from '#server/platform/http/context.ts';
 import { ledgersOf, saveLedgers } from './ledgerMapping.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import { batchFile, type MadeFile } from '#server/modules/sheets/files.ts';
 import { takeAnswer } from './importAnswer.ts';
 import * as batches from './batches.ts';
 import * as steps from './steps.ts';
 import { batchHistory, listBatches, listCandidates, listVouchers, readBatch } from './reading.ts';
-import { changing } from '#server/platform/idempotency/changing.ts';
-
-/** Sends a file that is written while it is sent, to be kept under its name. */
-export function sendFile({ reply }: Pick<Call, 'reply'>, file: MadeFile): unknown {
-  return reply
-    .type(file.type)
-    .header('content-disposition', dispositionOf(file.name, 'attachment'))
-    .send(Readable.from(file.bytes, { objectMode: false }));
-}
-
-type Run = (context: Context, id: string, asked: Asked) => Promise<Carried>;
+import { changing, changingOne } from '#server/platform/idempotency/changing.ts';
+import { sendFile } from '#server/platform/http/sendFile.ts';
+import { batchFile } from './batchFile.ts';
 
 /** `/api/v1/tally/…` */
 export function tallyCalls(services: Services): Served[] {
-  const idOf = ({ request }: Call): string => (request.params as { id: string }).id;
-  const carry = async (call: Call, run: Run): Promise<string> => {
-    const { request, reply, entry, query } = call;
-    const id = idOf(call);
-    const { body, replayed } = await run(contextOf(services, request, true), id, {
-      method: entry.method,
-      path: entry.path,
-      query: { ...query, id },
-      body: request.body,
-    });
-    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
-    return body;
-  };
-  const changingOne =
-    (run: Run): Handler =>
-    (call) =>
-      carry(call, run);
-
+  const exporting = changingOne(services, steps.exportBatch);
   return [
     serve(listTallyBatches, async ({ request, list }) => listBatches(contextOf(services, request), list)),
     serve(listTallyCandidates, async ({ request, list }) => listCandidates(contextOf(services, request), list)),
@@ -77,7 +47,7 @@ export function tallyCalls(services: Services): Served[] {
     serve(exportTallyBatch, async (call) => {
       // First the change is on the disk, then its file goes out; whoever lost it asks again, under the same key or
       // another.
-      await carry(call, steps.exportBatch);
+      await exporting(call);
       const file = await batchFile(services, idOf(call));
       if (!file) throw notFound();
       return sendFile(call, file);
@@ -88,8 +58,8 @@ export function tallyCalls(services: Services): Served[] {
       demand(mayChangeTally(context.actor));
       return { success: true, data: await takeAnswer(context, idOf(call), (await readUpload(request, reply)).bytes) };
     }),
-    serve(markTallyVouchers, changingOne(steps.markBatch)),
-    serve(releaseTallyVouchers, changingOne(steps.releaseVouchers)),
+    serve(markTallyVouchers, changingOne(services, steps.markBatch)),
+    serve(releaseTallyVouchers, changingOne(services, steps.releaseVouchers)),
     serve(getLedgerMapping, async ({ request }) => ({
       success: true,
       data: await ledgersOf(contextOf(services, request)),

@@ -1,7 +1,7 @@
 import { narrationOf } from '#domain/tally.ts';
-import type { PaidClaim } from '#server/modules/sheets/repository.ts';
 import type { VoucherColumns } from './vouchersRepository.ts';
 import { debitAndCredit, type Voucher } from './xml.ts';
+import type { Day } from '#domain/dates.ts';
 
 /**
  * Rows as the vouchers that Tally gets. Their REMOTEIDs follow from the claim alone, so importing twice adds nothing
@@ -43,3 +43,15 @@ export const paymentOf = (claim: PaidClaim, ledgers: { payable: string; bank: st
     { ledger: ledgers.bank, costCentre: '' },
   ),
 });
+
+/** A paid claim as its payment goes to the accounts. */
+export interface PaidClaim {
+  id: string;
+  type: string;
+  expense_date: Day;
+  paid_on: Day;
+  paid_amount: number;
+  payment_reference: string;
+  owner_name: string;
+  owner_code: string;
+}

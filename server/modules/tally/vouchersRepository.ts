@@ -5,8 +5,8 @@ import type { Day } from '#domain/dates.ts';
 import { isExported, VOUCHER } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TallyVouchersTable } from '#server/platform/database/tables/tallyTables.ts';
-import { all } from '#server/modules/claims/conditions.ts';
 import { peopleConditions, type CandidateSearch } from './candidatesRepository.ts';
+import { all } from '#server/platform/database/conditions.ts';
 
 /** The vouchers of a batch, and where they stand. */
 

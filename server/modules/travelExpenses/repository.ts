@@ -1,24 +1,16 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import {
-  PRIMARY_EXPENSE_TYPE,
-  TRAVEL_EXPENSE_TYPES,
-  type AdminStatus,
-  type CancellationStatus,
-  type ManagerStatus,
-} from '#contract/enums.ts';
+import type { AdminStatus, CancellationStatus, ManagerStatus } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
-import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { DayRange } from '#server/modules/claims/conditions.ts';
 import { wideColumns, wideJoins, type ClaimRow, type NewClaim } from '#server/modules/claims/repository.ts';
+import type { DayRange } from '#server/platform/database/conditions.ts';
+import { otherFood } from '#server/modules/claims/factsRepository.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
 
-const FOOD = TRAVEL_EXPENSE_TYPES.filter(isFood);
-const REJECTED = { manager: storedStatuses('manager', ['2']), finance: storedStatuses('finance', ['2']) };
 const APPROVED = storedStatuses('manager', ['0']);
 /** Whatever the cancellation has come to short of the trip being cancelled. */
 const LIVING = storedStatuses('cancellation', ['1', '2', '3']);
-const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
 
 /**
  * Keeps everybody else from adding to what a person ate until the transaction ends. The person's row is locked, after
@@ -27,16 +19,6 @@ const TRAVEL = sql.lit(PRIMARY_EXPENSE_TYPE.travel);
 export async function lockMeals(tx: Kysely<Tables>, ownerId: string): Promise<void> {
   await sql`select 1 from people where id = ${ownerId} for no key update`.execute(tx);
 }
-
-/** What a person ate on a day, one claim aside; rejected and withdrawn ones do not count. */
-export const otherFood = (ownerId: RawBuilder<unknown>, day: RawBuilder<unknown>, except: RawBuilder<unknown>) => sql<{
-  paise: number;
-}>`
-  select coalesce(sum(claim_amount), 0)::bigint as paise from claims
-  where kind = ${TRAVEL} and owner_id = ${ownerId} and expense_date = ${day} and type = any(${FOOD}::text[])
-    and withdrawn_at is null
-    and manager_status <> all(${REJECTED.manager}::text[]) and finance_status <> all(${REJECTED.finance}::text[])
-      and id is distinct from ${except}`;
 
 export const foodStatement = (ownerId: string, day: Day, except: string | null) =>
   otherFood(sql`${ownerId}`, sql`${day}`, sql`${except}`);
@@ -132,9 +114,6 @@ export interface Shown {
   /** What was withdrawn too. */
   withdrawnToo: boolean;
 }
-
-/** More claims than an answer has room for. */
-export const MOST_CLAIMS = 1_000;
 
 /** The claims of these trips, trip by trip, by day and as they were filed; at most MOST_CLAIMS (S3). */
 export function claimsOfTripsStatement(

@@ -7,7 +7,6 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { insteadOf } from '#server/modules/people/duties.ts';
 import { maySeeTrip } from './policy.ts';
-import { lastAuditHashes } from '#server/modules/claims/repository.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
@@ -15,6 +14,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip } from './change.ts';
 import { act, isIn, mayAct, type Office } from './office.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 
 interface Decision {
   can: (row: TripRow) => Verdict;

@@ -2,9 +2,9 @@ import type { Trip } from '#contract/trip.ts';
 import { toRupees } from '#domain/money.ts';
 import { totalTravelDays, type TripInput, type TripState } from '#domain/trip.ts';
 import type { Day } from '#domain/dates.ts';
-import type { BillFacts } from '#server/modules/claims/repository.ts';
 import type { NewTrip, TripRow } from './repository.ts';
-import { dayMillis, documentOf } from '#server/modules/claims/presenter.ts';
+import { type BillFacts, documentOf } from '#server/platform/files/billFacts.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 
 /** Rows of trips to the shapes of the wire, by hand: a column goes out because it is named here. */
 

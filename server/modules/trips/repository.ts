@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TripsTable } from '#server/platform/database/tables/tripTables.ts';
-import type { BillFacts } from '#server/modules/claims/repository.ts';
 import { lockRows } from '#server/platform/database/locks.ts';
+import type { BillFacts } from '#server/platform/files/billFacts.ts';
 
 /** A trip with the names around it and its tickets: everything its answer says. */
 export interface TripRow extends Selectable<TripsTable> {
@@ -211,3 +211,6 @@ export const tripsCarrying = (db: Kysely<Tables>, hash: string) =>
     .select(['trips.owner_id', 'trips.manager_id', 'trip_tickets.name'])
     .where('trip_tickets.file_hash', '=', hash)
     .execute();
+
+/** More claims than an answer has room for. */
+export const MOST_CLAIMS = 1_000;

@@ -7,12 +7,17 @@ import { beginLife, hasLived, lifeBegan } from './repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import type { Services } from '#server/platform/http/services.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Env } from '#server/platform/settings/env.ts';
 
 /** PostgreSQL can be put back while this process runs; the embedded database cannot, and its note is a file to read. */
 const LOOK_EVERY = { embedded: 60_000, postgres: 5_000 } as const;
 
-type Parts = Pick<Services, 'database' | 'env' | 'clock'>;
+interface Parts {
+  database: Database;
+  env: Env;
+  clock: () => number;
+}
 
 /** Which life of the database this is. */
 export interface Life {

@@ -169,3 +169,6 @@ export async function registerEndpoints(
     });
   }
 }
+
+/** The record that stands in the path. */
+export const idOf = ({ request }: Call): string => (request.params as { id: string }).id;

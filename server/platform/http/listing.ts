@@ -1,11 +1,11 @@
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { toDay } from '#domain/dates.ts';
 import { malformed, Refusal } from '#server/platform/base/errors.ts';
-import type { DayRange, MomentRange } from '#server/modules/claims/conditions.ts';
 import { viewsOfLastHour } from '#server/platform/audit/viewsRepository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from './context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
+import type { DayRange, MomentRange } from '#server/platform/database/conditions.ts';
 
 /** What the lists of every kind do alike. */
 

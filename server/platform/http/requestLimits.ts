@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '#contract/session.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { networkOf } from '#server/platform/base/network.ts';
-import { looksLikeToken } from '#server/modules/session/session.ts';
 import { isCall } from './matched.ts';
+import { looksLikeToken } from './sessionToken.ts';
 
 /** So many keys are remembered; then those that wait for nothing are forgotten. */
 const MOST_KEYS = 20_000;

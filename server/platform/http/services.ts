@@ -4,7 +4,7 @@ import type { PushKeys } from '#server/platform/push/keys.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import type { Life } from '#server/platform/epoch/epoch.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
-import type { IdentitySource } from '#server/modules/session/identity.ts';
+import type { JWTVerifyGetKey } from 'jose';
 
 /** What the parts of the server are handed; nothing of it is global. */
 export interface Services {
@@ -31,3 +31,14 @@ export const secretStoreOf = ({
   database: Pick<Database, 'db'>;
   env: Pick<Env, 'secretsKeys'>;
 }): SecretStore => ({ db: database.db, keys: env.secretsKeys });
+
+/** Someone who vouches for people by signed ID tokens: Google, or the demo's own. */
+export interface IdentitySource {
+  /** Stands before the subject where it is bound, so that two sources' subjects never meet. */
+  name: string;
+  issuers: readonly string[];
+  audience: string;
+  keys: JWTVerifyGetKey;
+  /** It signs the nonce that it is asked with: a token without one is refused (SES-25). */
+  demandsNonce: boolean;
+}

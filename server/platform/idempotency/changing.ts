@@ -1,6 +1,6 @@
 import { HEADERS } from '#contract/session.ts';
 import { demandSelf } from '#server/platform/http/demand.ts';
-import type { Call, Handler } from '#server/platform/http/endpoints.ts';
+import { idOf, type Call, type Handler } from '#server/platform/http/endpoints.ts';
 import { fingerprintOf, type Asked, type Carried } from './change.ts';
 import { contextOf, type Context } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
@@ -19,6 +19,22 @@ export const changing =
     demandSelf(context.actor, query['email']);
     demandSelf(context.actor, query['financeMailId']);
     const { body, replayed } = await run(context, asked);
+    if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
+    return body;
+  };
+
+/** A change of the record that the address names; for comparing two requests its id counts among the query. */
+export const changingOne =
+  (services: Services, run: (context: Context, id: string, asked: Asked) => Promise<Carried>): Handler =>
+  async (call: Call): Promise<string> => {
+    const { request, reply, entry, query } = call;
+    const id = idOf(call);
+    const { body, replayed } = await run(contextOf(services, request, true), id, {
+      method: entry.method,
+      path: entry.path,
+      query: { ...query, id },
+      body: request.body,
+    });
     if (replayed) reply.header(HEADERS.idempotencyReplayed, 'true');
     return body;
   };

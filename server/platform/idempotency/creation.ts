@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { BillFacts } from '#server/modules/claims/repository.ts';
 import type { KeyedRequest, StoredAnswer } from './repository.ts';
 import { countedWithin, giveBack, type Quota } from '#server/platform/limits/repository.ts';
+import type { BillFacts } from '#server/platform/files/billFacts.ts';
 
 /** What must be known before a claim is made. */
 export interface CreationFacts {

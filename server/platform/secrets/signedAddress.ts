@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SIGNED_FOR_MS, SIGNED_PATH } from '#contract/sheets.ts';
-import type { Services } from '#server/platform/http/services.ts';
 
 /**
  * Addresses of files that are good for five minutes without a token (PAY-9): each names one thing, and only
  * this server can have made it. What is made with the secret here can be taken for nothing else that is.
  */
-type Signer = Pick<Services, 'idSecret' | 'clock'>;
+interface Signer {
+  idSecret: string;
+  clock: () => number;
+}
 
 const signatureOf = ({ idSecret }: Signer, what: string, id: string, expires: string): Buffer =>
   createHmac('sha256', idSecret)

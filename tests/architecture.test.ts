@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as enums from '#contract/enums.ts';
 import { lockingStatements } from './support/lockingStatements.ts';
 import { folderOf, importsOf, places, ROOT, sources, withoutComments } from './support/sources.ts';
-import { forbiddenByLint, ZONES, zonesIn } from './support/zones.ts';
+import { forbiddenByLint, MODULES, PLATFORM, ZONES, zonesIn } from './support/zones.ts';
 
 /** House rules that no compiler knows. A rule that a folder breaks is named with file and line. */
 
@@ -91,6 +91,46 @@ describe('the zones of docs/architecture.md', () => {
         .map(() => file.path),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the server, by modules with doors', () => {
+  const server = sources(['server']);
+  const folder = (path: string) => /^server\/(platform|modules)\/(\w+)\//.exec(path)?.slice(1) ?? [];
+  /** Imports that `judge` finds wrong: told the two files by main folder, name and path. */
+  const wrongImports = (judge: (from: string[], to: string[], target: string) => boolean) =>
+    server.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('server/') && judge(folder(file.path), folder(target), target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+
+  it.each([
+    ['platform', PLATFORM],
+    ['modules', MODULES],
+  ])('the table of %s names each folder', (name, order) => {
+    expect(order.toSorted()).toEqual(readdirSync(join(ROOT, 'server', name)).toSorted());
+  });
+
+  it('each folder imports only what stands above it in the tables', () => {
+    const rank = ([kind = '', name = '']: string[]) =>
+      kind === 'platform' ? PLATFORM.indexOf(name) : PLATFORM.length + MODULES.indexOf(name);
+    expect(
+      wrongImports((from, to) => from.length > 0 && to.length > 0 && from[1] !== to[1] && rank(from) <= rank(to)),
+    ).toEqual([]);
+  });
+
+  it('a module is imported by its index.ts alone', () => {
+    expect(
+      wrongImports(
+        (from, [kind, name], target) =>
+          kind === 'modules' && (from[0] !== kind || from[1] !== name) && !target.endsWith(`/${name}/index.ts`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('platform and modules import neither main nor the demo', () => {
+    expect(wrongImports((from, _to, target) => from.length > 0 && /^server\/(?:main|demo)\//.test(target))).toEqual([]);
   });
 });
 

@@ -1,19 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { BEING_MADE, MADE, type CampaignStatus } from '#domain/campaign.ts';
 import { dayOf } from '#domain/dates.ts';
-import { countCampaign } from '#server/modules/campaigns/count.ts';
-import { factsOf } from '#server/modules/campaigns/facts.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { failReport, makeReport, type ReportsInput } from '#server/modules/campaigns/reportsJob.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
-import { snapshot } from '#server/modules/campaigns/campaigns.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { demoCampaigns, type DemoCampaign } from './campaigns.ts';
 import { addMarket } from './market.ts';
 import { addMarketTerms } from './marketTerms.ts';
 import { emailOf, personIdOf } from './people.ts';
+import {
+  countCampaign,
+  factsOf,
+  failReport,
+  makeReport,
+  type ReportsInput,
+  snapshot,
+} from '#server/modules/campaigns/index.ts';
 
 /**
  * The demo organisation's companies and campaigns, made while people look at the rest of it: all of it would make the

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { BUSINESS_LINES, BUSINESS_LINE_STATUSES } from '#contract/campaignOptions.ts';
 import { COMPANY_TYPES, INDUSTRIES, SUB_INDUSTRIES } from '#contract/companyTrades.ts';
 import type { Day } from '#domain/dates.ts';
-import { followContacts } from '#server/modules/campaigns/store.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { chance, daysBack, often, pick, pickCode, some, texts, weighted, type Sql } from './chance.ts';
 import { BRANDS, FIRST, GOODS, LAST, TITLES, TRADES, WORKS } from './marketNames.ts';
 import type { MarketTerms } from './marketTerms.ts';
+import { followContacts } from '#server/modules/campaigns/index.ts';
 
 /**
  * Companies and contacts of a market that is not there, made by the database itself: the same number always makes the

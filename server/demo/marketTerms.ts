@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TermField } from '#contract/campaignOptions.ts';
-import { learn, readTerms } from '#server/modules/campaigns/terms.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
+import { learn, readTerms } from '#server/modules/campaigns/index.ts';
 
 /** The lists that come with the data of the made-up market: locations, sectors, plans and sources. */
 

@@ -4,10 +4,10 @@ import { afterFinanceDecision, afterManagerDecision, UNDECIDED } from '#domain/a
 import { dayOf } from '#domain/dates.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';
-import { claimSnapshot } from '#server/modules/claims/presenter.ts';
 import { personIdOf } from './people.ts';
 import type { Random } from './random.ts';
 import type { Step, Story } from './stories.ts';
+import { claimSnapshot } from '#server/modules/claims/index.ts';
 
 /** A claim as the database holds it, and its history. */
 export interface ClaimRows {

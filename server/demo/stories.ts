@@ -1,9 +1,9 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
-import type { ConveyanceDetails } from '#server/modules/claims/presenter.ts';
 import type { DemoPerson } from './people.ts';
 import { mobileBill, purchase, type Purchase } from './catalogue.ts';
 import type { Random } from './random.ts';
+import type { ConveyanceDetails } from '#server/modules/claims/index.ts';
 
 /** What happened to one claim, in order. Moments are epoch milliseconds, amounts paise. */
 export interface Step {

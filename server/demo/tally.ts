@@ -6,11 +6,11 @@ import { bookingOf, FIRST_MAPPING, narrationOf } from '#domain/tally.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { TallyBatchesTable, TallyVouchersTable } from '#server/platform/database/tables/tallyTables.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';
-import { batchSnapshot, columnsOf } from '#server/modules/tally/change.ts';
 import { statusOf } from '#domain/status.ts';
 import { personIdOf, type DemoPerson } from './people.ts';
 import type { Random } from './random.ts';
 import { demoId } from './rows.ts';
+import { batchSnapshot, columnsOf } from '#server/modules/tally/index.ts';
 
 type Claim = Selectable<ClaimsTable>;
 

@@ -3,11 +3,10 @@ import { afterManagerDecision } from '#domain/approval.ts';
 import { NEW_TRIP, type TripInput } from '#domain/trip.ts';
 import { afterAdminDecision, afterCancellation, NO_SHOW, TICKETS } from '#domain/tripDecision.ts';
 import type { TripsTable } from '#server/platform/database/tables/tripTables.ts';
-import { UNSEEN } from '#server/modules/trips/repository.ts';
 import { auditRow } from '#server/platform/audit/audit.ts';
-import { columnsOf, tripSnapshot } from '#server/modules/trips/presenter.ts';
 import { personIdOf, type DemoPerson } from './people.ts';
 import type { TripAction } from './tripPlans.ts';
+import { UNSEEN, columnsOf, tripSnapshot } from '#server/modules/trips/index.ts';
 
 /** What happened to one trip, in order. Moments are epoch milliseconds, amounts paise. */
 export interface TripStep {

@@ -1,7 +1,6 @@
 import type { TravelMode } from '#contract/enums.ts';
 import { addDays, dayOf, millisOfDay, type Day } from '#domain/dates.ts';
 import { needsTicket, tripCan, type TripInput } from '#domain/trip.ts';
-import { tripStateOf } from '#server/modules/trips/presenter.ts';
 import type { BillFile } from './billFiles.ts';
 import type { DemoPerson } from './people.ts';
 import { seededRandom, type Random } from './random.ts';
@@ -9,6 +8,7 @@ import { demoId } from './rows.ts';
 import { ticketsOf } from './tickets.ts';
 import { EXCEPTIONAL_DAYS_AGO, tripPlans, type TripAction, type TripPlan } from './tripPlans.ts';
 import { tripRowsOf, type TripRows, type TripStep, type TripStory } from './tripRows.ts';
+import { tripStateOf } from '#server/modules/trips/index.ts';
 
 /** A trip of the demo organisation, as it ended up. */
 export interface DemoTrip extends TripRows {

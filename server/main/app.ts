@@ -7,48 +7,43 @@ import { docsPlugin } from '#server/platform/docs/docsPlugin.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
-import { guardByKey } from '#server/modules/session/apiKeyGuard.ts';
 import { answerUnread, headEveryAnswer } from '#server/platform/http/everyAnswer.ts';
 import { limitConnections } from '#server/platform/http/connections.ts';
 import { closeSlowBodies } from '#server/platform/http/slowBodies.ts';
 import { tellEpoch } from '#server/platform/http/epochHeader.ts';
 import { registerEndpoints } from '#server/platform/http/endpoints.ts';
 import { addEnvelope, answerNotFound, answerRefusal, logAnswer } from '#server/platform/http/envelope.ts';
-import { recordForbidden } from '#server/modules/session/forbidden.ts';
 import { limitRequests } from '#server/platform/http/requestLimits.ts';
 import { warnOfProxy } from '#server/platform/http/proxied.ts';
-import { guardBySession } from '#server/modules/session/guard.ts';
 import { takeParts } from '#server/platform/uploads/tus.ts';
 import { takeFiles } from '#server/platform/uploads/multipart.ts';
-import { campaignCalls } from '#server/modules/campaigns/routes.ts';
-import { cityCalls } from '#server/modules/trips/cityRoutes.ts';
-import { delegationCalls } from '#server/modules/delegations/routes.ts';
-import { expenseCalls } from '#server/modules/approvals/expenseRoutes.ts';
-import { fileCalls } from '#server/modules/records/fileRoutes.ts';
-import { approvalCalls } from '#server/modules/approvals/routes.ts';
-import { sentRequestCalls } from '#server/modules/session/sentRequests.ts';
-import { enquiryCalls } from '#server/modules/enquiries/routes.ts';
 import { signedFileCalls } from '#server/platform/http/signedFiles.ts';
-import { SHEET_FILES } from '#server/modules/sheets/files.ts';
-import { batchFile, TALLY_BATCH } from '#server/modules/tally/batchFile.ts';
-import { CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/report.ts';
-import { spendCalls } from '#server/modules/reports/spendRoutes.ts';
-import { integrationCalls } from '#server/modules/conveyance/integrationRoutes.ts';
-import { notificationCalls } from '#server/modules/notifications/routes.ts';
 import { addHealth, platformCalls } from '#server/platform/http/platformRoutes.ts';
-import { recordCalls } from '#server/modules/records/routes.ts';
-import { reportCalls } from '#server/modules/reports/routes.ts';
-import { sessionCalls } from '#server/modules/session/routes.ts';
-import { sheetCalls } from '#server/modules/sheets/routes.ts';
-import { tallyCalls } from '#server/modules/tally/routes.ts';
-import { tripCalls } from '#server/modules/trips/routes.ts';
-import { userCalls } from '#server/modules/people/routes.ts';
 import { watchLife } from '#server/platform/epoch/epoch.ts';
 import { readIdSecret } from '#server/platform/secrets/ids.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
-import { googleIdentity } from '#server/modules/session/identity.ts';
 import { secretStoreOf, type Services, type IdentitySource } from '#server/platform/http/services.ts';
 import { sitePlugin } from '#server/platform/site/sitePlugin.ts';
+import {
+  guardByKey,
+  recordForbidden,
+  guardBySession,
+  sentRequestCalls,
+  sessionCalls,
+  googleIdentity,
+} from '#server/modules/session/index.ts';
+import { campaignCalls, CAMPAIGN_REPORT, campaignReport } from '#server/modules/campaigns/index.ts';
+import { cityCalls, tripCalls } from '#server/modules/trips/index.ts';
+import { delegationCalls } from '#server/modules/delegations/index.ts';
+import { expenseCalls, approvalCalls } from '#server/modules/approvals/index.ts';
+import { fileCalls, recordCalls } from '#server/modules/records/index.ts';
+import { enquiryCalls } from '#server/modules/enquiries/index.ts';
+import { SHEET_FILES, sheetCalls } from '#server/modules/sheets/index.ts';
+import { batchFile, TALLY_BATCH, tallyCalls } from '#server/modules/tally/index.ts';
+import { spendCalls, reportCalls } from '#server/modules/reports/index.ts';
+import { integrationCalls } from '#server/modules/conveyance/index.ts';
+import { notificationCalls } from '#server/modules/notifications/index.ts';
+import { userCalls } from '#server/modules/people/index.ts';
 
 export interface AppOptions {
   env: Env;

@@ -3,11 +3,10 @@ import type { Env } from '#server/platform/settings/env.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { readPushKeys } from '#server/platform/push/keys.ts';
 import { openMail } from '#server/platform/mail/mail.ts';
-import { makeReports } from '#server/modules/campaigns/reportsJob.ts';
-import { sendDigests } from '#server/modules/approvals/digestJob.ts';
-import { sendPushes } from '#server/modules/notifications/pushJob.ts';
-import { sendCodes } from '#server/modules/session/signInCodesJob.ts';
-import { tellChanges } from '#server/modules/notifications/tell.ts';
+import { makeReports } from '#server/modules/campaigns/index.ts';
+import { sendDigests } from '#server/modules/approvals/index.ts';
+import { sendPushes, tellChanges } from '#server/modules/notifications/index.ts';
+import { sendCodes } from '#server/modules/session/index.ts';
 
 export interface TellingInput {
   database: Database;

@@ -2,13 +2,13 @@ import type { Database } from '#server/platform/database/open.ts';
 import type { Env } from '#server/platform/settings/env.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { forgetOldLimits } from '#server/platform/limits/repository.ts';
-import { forgetRead } from '#server/modules/notifications/repository.ts';
-import { sessionLives } from '#server/modules/session/repository.ts';
 import { keepBuild, pruneBuilds } from '#server/platform/site/oldBuilds.ts';
-import { removeOldReports } from '#server/modules/campaigns/reportsJob.ts';
 import { fileCheck } from '#server/platform/files/checkJob.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
 import { forgetOldAnswers, removeDeadSessions, removeOrphanFiles, shortenOldAnswers } from './retention.ts';
+import { forgetRead } from '#server/modules/notifications/index.ts';
+import { sessionLives } from '#server/modules/session/index.ts';
+import { removeOldReports } from '#server/modules/campaigns/index.ts';
 
 export interface DailyInput {
   database: Database;

@@ -3,7 +3,7 @@ import { KEEP_DAYS, ORPHAN_FILE_DAYS } from '#contract/limits.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { FileStore } from '#server/platform/files/store.ts';
 import { shortenAnswers } from '#server/platform/idempotency/repository.ts';
-import type { SessionLives } from '#server/modules/session/repository.ts';
+import type { SessionLives } from '#server/modules/session/index.ts';
 
 const DAY = 86_400_000;
 const BATCH = 200;

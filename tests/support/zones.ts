@@ -14,7 +14,18 @@ export function zonesIn(page: string): Record<string, readonly string[]> {
   return Object.fromEntries([...direct.keys()].map((zone) => [zone, [...new Set(below(zone))]]));
 }
 
-export const ZONES = zonesIn(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'));
+const PAGE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+
+export const ZONES = zonesIn(PAGE);
+
+/** The first column of the table after `<!-- name: … -->`: folders of the server, each importing those above it. */
+function orderIn(page: string, name: string): string[] {
+  const table = page.split(`<!-- ${name}:`)[1]?.split('\n\n')[1] ?? '';
+  return [...table.matchAll(/^\| `(\w+)`/gm)].map((row) => row[1] ?? '');
+}
+
+export const PLATFORM = orderIn(PAGE, 'platform');
+export const MODULES = orderIn(PAGE, 'modules');
 
 interface Override {
   files: string[];

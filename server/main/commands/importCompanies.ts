@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import { storeCompanies, storeContacts } from '#server/modules/campaigns/store.ts';
 import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
-import { companySheet, contactSheet, type Sheet } from '#server/modules/campaigns/import/columns.ts';
-import { importFile, type ImportInput, type Progress } from '#server/modules/campaigns/import/importFile.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
+import {
+  storeCompanies,
+  storeContacts,
+  companySheet,
+  contactSheet,
+  type Sheet,
+  importFile,
+  type ImportInput,
+  type Progress,
+} from '#server/modules/campaigns/index.ts';
 
 /**
  * `npm run import:companies -- companies.csv [contacts.csv]`: takes companies and their contacts into the database that

@@ -2,8 +2,8 @@ import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
-import { keysCommand, KEYS_USAGE } from '#server/modules/session/apiKeys.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
+import { keysCommand, KEYS_USAGE } from '#server/modules/session/index.ts';
 
 /**
  * `npm run keys`: the keys of programs, in the database that the settings name. On the embedded one, stop the server

@@ -2,8 +2,8 @@ import { openDataFolder } from '#server/platform/settings/dataFolder.ts';
 import { openDatabase } from '#server/platform/database/open.ts';
 import { readEnv } from '#server/platform/settings/env.ts';
 import { SettingError } from '#server/platform/settings/variables.ts';
-import { rotateDeviceSecret } from '#server/modules/session/deviceSecrets.ts';
 import { StartupError } from '#server/platform/base/startupError.ts';
+import { rotateDeviceSecret } from '#server/modules/session/index.ts';
 
 /**
  * `npm run rotate:device-secret`: from now on devices seal with a new secret; what the earlier ones sealed still opens

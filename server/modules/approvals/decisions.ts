@@ -11,19 +11,29 @@ import {
   type ManagerDecisionInput,
 } from '#domain/approval.ts';
 import { toRupees } from '#domain/money.ts';
-import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demandVisible, maySeeClaim } from '#server/modules/claims/policy.ts';
-import { insteadOf, mayDecideIt } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { claimById, decidePendingClaims, updateJudgedClaim, type ClaimRow } from '#server/modules/claims/repository.ts';
 import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
-import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import {
+  stateOf,
+  type ClaimKind,
+  demandVisible,
+  maySeeClaim,
+  claimById,
+  decidePendingClaims,
+  updateJudgedClaim,
+  type ClaimRow,
+  changedItem,
+  sortOut,
+  answerOf,
+  claimAudit,
+  demandVersion,
+} from '#server/modules/claims/index.ts';
+import { insteadOf, mayDecideIt } from '#server/modules/people/index.ts';
 
 const ALREADY_DECIDED = 'This request was already decided.';
 

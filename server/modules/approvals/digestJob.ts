@@ -6,9 +6,9 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import * as stored from './digestRepository.ts';
 import type { DueDigest } from './digestRepository.ts';
-import { takeTurn } from '#server/modules/notifications/repository.ts';
-import { actorOf } from '#server/modules/people/repository.ts';
 import { countWaiting } from './home.ts';
+import { takeTurn } from '#server/modules/notifications/index.ts';
+import { actorOf } from '#server/modules/people/index.ts';
 
 const HOUR = 3_600_000;
 const AT_ONCE = 10;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { PeopleTable } from '#server/platform/database/tables/peopleTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Selectable } from 'kysely';
-import { standsInFor } from '#server/modules/delegations/repository.ts';
+import { standsInFor } from '#server/modules/delegations/index.ts';
 
 export interface DueDigest {
   person_id: string;

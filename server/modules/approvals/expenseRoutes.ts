@@ -38,22 +38,22 @@ import {
   updateTravelExpense,
   withdrawTravelExpense,
 } from '#contract/calls/travelExpenses.ts';
-import { conveyances } from '#server/modules/conveyance/kind.ts';
-import type { ClaimKind } from '#server/modules/claims/kind.ts';
-import { localExpenses } from '#server/modules/localExpenses/kind.ts';
-import { travelExpenses } from '#server/modules/travelExpenses/kind.ts';
 import { invalid } from '#server/platform/base/errors.ts';
 import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
 import type { Asked } from '#server/platform/idempotency/change.ts';
-import { updateClaim, withdrawClaim } from '#server/modules/claims/commands.ts';
-import { listClaims } from '#server/modules/claims/queries.ts';
 import { contextOf } from '#server/platform/http/context.ts';
 import { decideClaim, decideManyClaims } from './decisions.ts';
-import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/modules/finance/finance.ts';
-import { createLocalExpense as fileLocalExpense } from '#server/modules/localExpenses/commands.ts';
 import type { Services } from '#server/platform/http/services.ts';
-import * as travel from '#server/modules/travelExpenses/commands.ts';
 import { changing } from '#server/platform/idempotency/changing.ts';
+import { conveyances } from '#server/modules/conveyance/index.ts';
+import { type ClaimKind, updateClaim, withdrawClaim, listClaims } from '#server/modules/claims/index.ts';
+import { localExpenses, createLocalExpense as fileLocalExpense } from '#server/modules/localExpenses/index.ts';
+import {
+  travelExpenses,
+  createTravelExpense as fileTravelExpense,
+  searchTravelTrips as findTravelTrips,
+} from '#server/modules/travelExpenses/index.ts';
+import { decideForFinance, decideManyForFinance, reviveClaim } from '#server/modules/finance/index.ts';
 
 const idOf = (asked: Asked): string => asked.query['id'] ?? '';
 
@@ -98,11 +98,11 @@ export function expenseCalls(services: Services): Served[] {
     serve(bulkFinanceLocal, settlingMany(localExpenses)),
     serve(reviveLocal, reviving(localExpenses)),
 
-    serve(searchTravelTrips, async ({ request, list }) => travel.searchTravelTrips(contextOf(services, request), list)),
+    serve(searchTravelTrips, async ({ request, list }) => findTravelTrips(contextOf(services, request), list)),
     serve(searchTravelExpenses, searching(travelExpenses)),
     serve(
       createTravelExpense,
-      changing(services, (context, asked) => travel.createTravelExpense(context, idOf(asked), asked)),
+      changing(services, (context, asked) => fileTravelExpense(context, idOf(asked), asked)),
     ),
     serve(updateTravelExpense, updating(travelExpenses)),
     serve(withdrawTravelExpense, withdrawing(travelExpenses)),

@@ -6,8 +6,8 @@ import { toRupees } from '#domain/money.ts';
 import { mayViewTally } from '#domain/tally.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countQueues, sumOwed, type Counted, type Queue } from './homeRepository.ts';
-import { countUnread } from '#server/modules/notifications/repository.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { countUnread } from '#server/modules/notifications/index.ts';
 
 const OWN: readonly Queue[] = ['ownClaims', 'ownTrips', 'toAnswer', 'toClose'];
 const MANAGER: readonly Queue[] = ['managerClaims', 'managerTrips'];

@@ -3,8 +3,8 @@ import type { Day } from '#domain/dates.ts';
 import type { Role } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { decidedBy } from '#server/modules/people/dutiesRepository.ts';
-import { mayStillSee } from '#server/modules/enquiries/repository.ts';
+import { decidedBy } from '#server/modules/people/index.ts';
+import { mayStillSee } from '#server/modules/enquiries/index.ts';
 
 export type Queue =
   | 'ownClaims'

@@ -6,18 +6,15 @@ import { isCancelled } from '#domain/trip.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { claimsWherever } from '#server/modules/claims/repository.ts';
 import { handOverClaims, pendingClaimsOf, pendingTripsOf } from './handOverRepository.ts';
-import { holdReportingLines, lineAbove, personByEmail } from '#server/modules/people/repository.ts';
-import { changeTrips, tripsById, type TripRow } from '#server/modules/trips/repository.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { claimAudit } from '#server/modules/claims/commands.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
-import { tripStateOf } from '#server/modules/trips/presenter.ts';
-import { tripAudit } from '#server/modules/trips/change.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { claimsWherever, claimAudit } from '#server/modules/claims/index.ts';
+import { holdReportingLines, lineAbove, personByEmail } from '#server/modules/people/index.ts';
+import { changeTrips, tripsById, type TripRow, tripStateOf, tripAudit } from '#server/modules/trips/index.ts';
 
 const ACTION = 'manager-changed';
 

@@ -2,13 +2,11 @@ import { RECORD_KINDS } from '#contract/enums.ts';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import type { WaitingRecord } from '#contract/record.ts';
 import { malformed } from '#server/platform/base/errors.ts';
-import { factsOf } from '#server/modules/claims/factsRepository.ts';
 import * as repository from './waitingRepository.ts';
-import { factsAnswer } from '#server/modules/claims/presenter.ts';
-import { belowFor, duplicatesAnswer } from '#server/modules/claims/queries.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { recordAnswerTo } from '#server/modules/records/presenter.ts';
+import { factsOf, factsAnswer, belowFor, duplicatesAnswer } from '#server/modules/claims/index.ts';
+import { recordAnswerTo } from '#server/modules/records/index.ts';
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>(['RECORD_KIND']);
 

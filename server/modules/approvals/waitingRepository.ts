@@ -3,9 +3,9 @@ import { MANAGER_STATUSES, PRIMARY_EXPENSE_TYPE, RECORD_KINDS, type RecordKind }
 import type { DecidingAs } from '#contract/record.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { duplicatesOf, type DuplicateFacts } from '#server/modules/claims/duplicates.ts';
-import { decidedBy } from '#server/modules/people/dutiesRepository.ts';
-import { recordColumns, type RecordRow } from '#server/modules/records/repository.ts';
+import { duplicatesOf, type DuplicateFacts } from '#server/modules/claims/index.ts';
+import { decidedBy } from '#server/modules/people/index.ts';
+import { recordColumns, type RecordRow } from '#server/modules/records/index.ts';
 
 type Condition = RawBuilder<unknown>;
 

@@ -3,8 +3,8 @@ import { claimVisibility, type ClaimFacts } from '#domain/access.ts';
 import { statusOf } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
-import { lineAbove } from '#server/modules/people/repository.ts';
 import type { Actor } from '#server/platform/http/context.ts';
+import { lineAbove } from '#server/modules/people/index.ts';
 
 interface Owned {
   owner_id: string;

@@ -8,19 +8,17 @@ import type { ClaimAnswer, ClaimKind } from './kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
 import { maySeeClaimBelow } from './policy.ts';
-import { decidedByReader } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { personNamed } from '#server/modules/people/policy.ts';
 import { APPROVED, type ClaimSearch, type Scope } from './conditions.ts';
 import { searchClaims, type FoundClaim } from './searchRepository.ts';
 import type { DuplicateFacts } from './duplicates.ts';
 import { factsOf } from './factsRepository.ts';
-import { lineBelow } from '#server/modules/people/repository.ts';
 import { factsAnswer } from './presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, momentRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
 import type { MomentRange } from '#server/platform/database/conditions.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import { decidedByReader, personNamed, lineBelow } from '#server/modules/people/index.ts';
 
 /** Filters of every list of claims; beside them each kind takes that of its own types. */
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([

@@ -7,7 +7,6 @@ import { shorten } from '#domain/text.ts';
 import { conveyances } from './kind.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invalid } from '#server/platform/base/errors.ts';
-import { UNTOUCHED } from '#server/modules/claims/repository.ts';
 import {
   claimsByExternalId,
   insertTaken,
@@ -16,9 +15,9 @@ import {
   type Traveller,
 } from './intakeRepository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
-import { claimSnapshot, type ConveyanceDetails } from '#server/modules/claims/presenter.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
+import { UNTOUCHED, claimSnapshot, type ConveyanceDetails } from '#server/modules/claims/index.ts';
 
 /** Who hands trips in: the sales app, from this address. */
 export interface IntakeContext {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { ClaimsTable } from '#server/platform/database/tables/claimTables.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import type { NewClaim } from '#server/modules/claims/repository.ts';
+import type { NewClaim } from '#server/modules/claims/index.ts';
 
 const CONVEYANCE = sql.lit(PRIMARY_EXPENSE_TYPE.conveyance);
 

@@ -3,9 +3,7 @@ import type { Conveyance } from '#contract/expense.ts';
 import { afterConveyanceEdit, conveyanceCan, readConveyance } from '#domain/conveyance.ts';
 import { refused } from '#domain/verdict.ts';
 import { invalid } from '#server/platform/base/errors.ts';
-import type { ClaimChanges } from '#server/modules/claims/repository.ts';
-import { conveyanceAnswer } from '#server/modules/claims/presenter.ts';
-import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+import { type ClaimChanges, conveyanceAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
 
 /** What the manager said of it, taken back: it is to be looked at again. */
 const UNSEEN: ClaimChanges = {

@@ -18,13 +18,13 @@ import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform
 import { demand } from '#server/platform/http/demand.ts';
 import * as stored from './repository.ts';
 import type { DelegationRow } from './repository.ts';
-import { personByEmail, type PersonRow } from '#server/modules/people/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { recordView } from '#server/platform/http/listing.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import { personByEmail, type PersonRow } from '#server/modules/people/index.ts';
 
 const setterOf = ({ actor }: Context) => ({
   id: actor.id,

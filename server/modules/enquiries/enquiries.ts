@@ -7,19 +7,24 @@ import { isGone } from '#domain/recordSearch.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid, malformed, movedOn, notFound } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { demandVisibleRecord, maySeeRecord } from '#server/modules/records/policy.ts';
 import * as stored from './repository.ts';
 import type { EnquiryRow } from './repository.ts';
-import { recordById, type RecordRow } from '#server/modules/records/repository.ts';
 import { newestOf, type Newest } from '#server/platform/http/answerBytes.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { takeOnly } from '#server/platform/http/listing.ts';
-import { ownerOf, recordAnswer } from '#server/modules/records/presenter.ts';
-import { visibleRecord } from '#server/modules/records/records.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import {
+  demandVisibleRecord,
+  maySeeRecord,
+  recordById,
+  type RecordRow,
+  ownerOf,
+  recordAnswer,
+  visibleRecord,
+} from '#server/modules/records/index.ts';
 
 function enquiryAnswer(context: Context, row: EnquiryRow): Enquiry {
   const { actor, timeZone } = context;

@@ -3,8 +3,8 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable } f
 import type { Role } from '#contract/enums.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { EnquiriesTable, Tables } from '#server/platform/database/tables.ts';
-import { below } from '#server/modules/people/repository.ts';
-import { recordColumns, type RecordRow } from '#server/modules/records/repository.ts';
+import { below } from '#server/modules/people/index.ts';
+import { recordColumns, type RecordRow } from '#server/modules/records/index.ts';
 
 /** An enquiry with the names around it and the record that it is about. */
 export interface EnquiryRow extends Selectable<EnquiriesTable>, RecordRow {

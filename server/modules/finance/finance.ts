@@ -6,13 +6,19 @@ import { financeCan, readFinanceBulk, readFinanceDecision } from '#domain/financ
 import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { isExported } from '#domain/tally.ts';
-import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { demandVisible, maySeeClaim } from '#server/modules/claims/policy.ts';
-import { mayFinanceIt } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
+import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
+import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { dayMillis } from '#server/platform/http/dayMillis.ts';
 import {
+  stateOf,
+  type ClaimKind,
+  demandVisible,
+  maySeeClaim,
   claimById,
   settlePendingClaims,
   updateJudgedClaim,
@@ -20,15 +26,14 @@ import {
   type ClaimChanges,
   type ClaimRow,
   type FinanceDecisionColumns,
-} from '#server/modules/claims/repository.ts';
-import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
-import { changedItem, sortOut } from '#server/modules/claims/bulk.ts';
-import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { answerOf, claimAudit, demandVersion } from '#server/modules/claims/commands.ts';
-import type { Context } from '#server/platform/http/context.ts';
-import { leaveBatch } from '#server/modules/tally/change.ts';
-import { lastAuditHashes } from '#server/platform/audit/repository.ts';
-import { dayMillis } from '#server/platform/http/dayMillis.ts';
+  changedItem,
+  sortOut,
+  answerOf,
+  claimAudit,
+  demandVersion,
+} from '#server/modules/claims/index.ts';
+import { mayFinanceIt } from '#server/modules/people/index.ts';
+import { leaveBatch } from '#server/modules/tally/index.ts';
 
 /** What finance does with claims that a manager approved (FIN-1 to FIN-5). */
 

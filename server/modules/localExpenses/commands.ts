@@ -1,12 +1,20 @@
 import { readLocalExpense } from '#domain/claim.ts';
 import { localExpenses } from './kind.ts';
 import { invalid } from '#server/platform/base/errors.ts';
-import { UNTOUCHED, type ClaimRow } from '#server/modules/claims/repository.ts';
 import { creationFacts } from '#server/platform/idempotency/creation.ts';
 import { newAuditRow } from '#server/platform/audit/audit.ts';
 import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
-import { answerOf, billsOf, makeOnce, newClaim, ownersAudit, written } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import {
+  UNTOUCHED,
+  type ClaimRow,
+  answerOf,
+  billsOf,
+  makeOnce,
+  newClaim,
+  ownersAudit,
+  written,
+} from '#server/modules/claims/index.ts';
 
 /** A local expense as it is made, before it is written: everything its answer says, and the rows that make it. */
 async function prepare(context: Context, asked: Asked): Promise<Creation> {

@@ -2,8 +2,7 @@ import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan, readLocalExpense } from '#domain/claim.ts';
 import { invalid } from '#server/platform/base/errors.ts';
-import { localExpenseAnswer } from '#server/modules/claims/presenter.ts';
-import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+import { localExpenseAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
 
 export const localExpenses: ClaimKind<LocalExpense> = {
   number: PRIMARY_EXPENSE_TYPE.local,

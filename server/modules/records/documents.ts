@@ -1,11 +1,10 @@
 import { notFound } from '#server/platform/base/errors.ts';
-import { maySeeClaimBelow } from '#server/modules/claims/policy.ts';
-import { maySeeTripBelow } from '#server/modules/trips/policy.ts';
 import { claimsCarrying, fileByHash, uploadsOf } from '#server/platform/uploads/filesRepository.ts';
-import { lineBelow } from '#server/modules/people/repository.ts';
-import { tripsCarrying } from '#server/modules/trips/repository.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { shownTo } from '#server/platform/uploads/shownPictures.ts';
+import { maySeeClaimBelow } from '#server/modules/claims/index.ts';
+import { maySeeTripBelow, tripsCarrying } from '#server/modules/trips/index.ts';
+import { lineBelow } from '#server/modules/people/index.ts';
 
 export interface StoredDocument {
   bytes: Buffer;

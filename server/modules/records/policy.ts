@@ -3,8 +3,8 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
 import type { RecordRow } from './repository.ts';
 import type { Actor } from '#server/platform/http/context.ts';
-import { maySeeClaim } from '#server/modules/claims/policy.ts';
-import { maySeeTrip } from '#server/modules/trips/policy.ts';
+import { maySeeClaim } from '#server/modules/claims/index.ts';
+import { maySeeTrip } from '#server/modules/trips/index.ts';
 
 /** May this person see the record, by the rule of its kind? */
 export async function maySeeRecord(db: Kysely<Tables>, actor: Actor, row: RecordRow): Promise<boolean> {

@@ -1,11 +1,15 @@
 import { PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { AnyRecord } from '#contract/record.ts';
-import { decidedByReader } from '#server/modules/people/duties.ts';
-import type { ClaimRow } from '#server/modules/claims/repository.ts';
 import type { RecordRow } from './repository.ts';
-import { conveyanceAnswer, localExpenseAnswer, travelExpenseAnswer } from '#server/modules/claims/presenter.ts';
 import type { Actor } from '#server/platform/http/context.ts';
-import { tripAnswer } from '#server/modules/trips/presenter.ts';
+import { decidedByReader } from '#server/modules/people/index.ts';
+import {
+  type ClaimRow,
+  conveyanceAnswer,
+  localExpenseAnswer,
+  travelExpenseAnswer,
+} from '#server/modules/claims/index.ts';
+import { tripAnswer } from '#server/modules/trips/index.ts';
 
 /** A row of whatever kind in the shape of its kind on the wire. */
 export function recordAnswer(row: RecordRow, timeZone: string): AnyRecord {

@@ -3,8 +3,8 @@ import type { Day } from '#domain/dates.ts';
 import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { PRIMARY_EXPENSE_TYPE, type RecordKind } from '#contract/enums.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { wideColumns, wideJoins, type ClaimRow } from '#server/modules/claims/repository.ts';
-import { tripColumns, tripJoins, type TripRow } from '#server/modules/trips/repository.ts';
+import { wideColumns, wideJoins, type ClaimRow } from '#server/modules/claims/index.ts';
+import { tripColumns, tripJoins, type TripRow } from '#server/modules/trips/index.ts';
 
 type Condition = RawBuilder<unknown>;
 

@@ -4,8 +4,8 @@ import { KIND_WORDS, TYPE_WORDS } from '#domain/recordFace.ts';
 import { statusLabel, statusOf } from '#domain/status.ts';
 import type { ReportRow } from './rowsRepository.ts';
 import type { SumRow } from './sumsRepository.ts';
-import type { ConveyanceDetails } from '#server/modules/claims/presenter.ts';
 import type { Column } from '#server/platform/tables/table.ts';
+import type { ConveyanceDetails } from '#server/modules/claims/index.ts';
 
 /**
  * The columns of finance's lists (FIN-13) and of its reports (FIN-8), controls left out.

@@ -4,7 +4,7 @@ import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { isFood } from '#domain/travelExpense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { wholeColumn } from '#server/modules/claims/repository.ts';
+import { wholeColumn } from '#server/modules/claims/index.ts';
 
 /** What finance's pictures are drawn from. Amounts in paise. */
 

@@ -3,7 +3,6 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { REPORT_FORMATS, REPORT_TYPES, type ReportFormat } from '#contract/report.ts';
 import { mayListAll } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
-import type { ClaimKind } from '#server/modules/claims/kind.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { DETAILED_COLUMNS, LIST_COLUMNS, SUMMARIZED_COLUMNS } from './columns.ts';
@@ -17,6 +16,7 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import { dayRange, momentRange, takeOnly } from '#server/platform/http/listing.ts';
+import type { ClaimKind } from '#server/modules/claims/index.ts';
 
 /** A file that is written while it is read. Whoever takes it reads `bytes` to its end or returns it. */
 export interface Report {

@@ -10,10 +10,6 @@ import {
 } from '#contract/calls/reports.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/query.ts';
-import { conveyances } from '#server/modules/conveyance/kind.ts';
-import type { ClaimKind } from '#server/modules/claims/kind.ts';
-import { localExpenses } from '#server/modules/localExpenses/kind.ts';
-import { travelExpenses } from '#server/modules/travelExpenses/kind.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { accepts } from '#server/platform/http/accepts.ts';
 import { serve, type Call, type Served } from '#server/platform/http/endpoints.ts';
@@ -22,6 +18,10 @@ import { financePictures } from './pictures.ts';
 import { detailedReport, listReport, summarizedReport, type Report } from './reports.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { dispositionOf } from '#server/platform/http/sendFile.ts';
+import { conveyances } from '#server/modules/conveyance/index.ts';
+import type { ClaimKind } from '#server/modules/claims/index.ts';
+import { localExpenses } from '#server/modules/localExpenses/index.ts';
+import { travelExpenses } from '#server/modules/travelExpenses/index.ts';
 
 /** Reports that one person may have made at the same time. */
 const AT_ONCE = 2;

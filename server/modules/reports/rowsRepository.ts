@@ -2,10 +2,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { NEWEST } from '#server/modules/claims/conditions.ts';
-import type { TripOfClaim } from '#server/modules/claims/repository.ts';
 import { fits, found, inStatuses, ofKinds, ownerGroups, ownersNamed, type ReportSearch } from './search.ts';
 import { all } from '#server/platform/database/conditions.ts';
+import { NEWEST, type TripOfClaim } from '#server/modules/claims/index.ts';
 
 /**
  * The claims of a report, some hundred at a time. Between two statements the connection is free for everybody else, and

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { APPROVED, dateConditions, ownerConditions, type ClaimSearch } from '#server/modules/claims/conditions.ts';
 import { all, oneOf } from '#server/platform/database/conditions.ts';
+import { APPROVED, dateConditions, ownerConditions, type ClaimSearch } from '#server/modules/claims/index.ts';
 
 /**
  * Which claims a report is about. Always claims that a manager approved and nobody withdrew: those of finance's lists.

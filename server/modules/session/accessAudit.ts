@@ -3,12 +3,12 @@ import { readEmail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
-import { personByEmail } from '#server/modules/people/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { personByEmail } from '#server/modules/people/index.ts';
 
 /**
  * Audit rows of sessions and of refusals (AUD-5). A row of a session is written in the transaction that opens or ends

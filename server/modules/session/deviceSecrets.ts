@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Sealing } from '#contract/session.ts';
 import { MAX_FORMER_EMAILS, MAX_SECRETS } from '#contract/limits.ts';
-import { formerEmails, isSoleAddress } from '#server/modules/people/repository.ts';
 import { addSecret, readSecrets } from '#server/platform/secrets/repository.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
+import { formerEmails, isSoleAddress } from '#server/modules/people/index.ts';
 
 /**
  * What a person's device seals with (ID-1). There may be several secrets at once: the newest seals, all open (P6).

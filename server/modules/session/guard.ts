@@ -4,13 +4,13 @@ import { SENTENCES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/platform/base/errors.ts';
-import { actorOf } from '#server/modules/people/repository.ts';
 import { needsTouch, personOfSession, sessionLives, touchSession } from './repository.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { heardWord } from '#server/platform/http/heard.ts';
 import type { Actor } from '#server/platform/http/context.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { looksLikeToken, tokenOf } from '#server/platform/http/sessionToken.ts';
+import { actorOf } from '#server/modules/people/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

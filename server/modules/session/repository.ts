@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Env } from '#server/platform/settings/env.ts';
-import { standsInFor } from '#server/modules/delegations/repository.ts';
-import type { PersonRow } from '#server/modules/people/repository.ts';
+import { standsInFor } from '#server/modules/delegations/index.ts';
+import type { PersonRow } from '#server/modules/people/index.ts';
 
 const DAY = 86_400_000;
 /** A session's last use is written at most this often: reads stay reads. */

@@ -8,13 +8,6 @@ import { transact } from '#server/platform/database/transact.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, unauthenticated, type Refusal } from '#server/platform/base/errors.ts';
 import type { Limit } from '#server/platform/limits/repository.ts';
-import {
-  actorOf,
-  bindSubject,
-  personByEmail,
-  personBySubject,
-  type PersonRow,
-} from '#server/modules/people/repository.ts';
 import { endSession, openSession } from './repository.ts';
 import { auditingRefusals, auditSignIn, auditSignOut, type SessionAct, type SignInWay } from './accessAudit.ts';
 import { attempt } from '#server/platform/limits/attempts.ts';
@@ -26,6 +19,7 @@ import { claimedEmail, verifyIdToken, type Identity } from './identity.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { spendCode, type TypedCode } from './signInCodes.ts';
 import { looksLikeToken } from '#server/platform/http/sessionToken.ts';
+import { actorOf, bindSubject, personByEmail, personBySubject, type PersonRow } from '#server/modules/people/index.ts';
 
 const TOKEN_BYTES = 32;
 const FAILURES_A_MINUTE = 10;

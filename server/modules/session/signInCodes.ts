@@ -6,11 +6,11 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { count, type Limit } from '#server/platform/limits/repository.ts';
-import { personByEmail, type PersonRow } from '#server/modules/people/repository.ts';
 import { readSecret, type SecretStore } from '#server/platform/secrets/repository.ts';
 import { dropCode, isKnownDevice, takeTry, wantCode } from './signInCodesRepository.ts';
 import { sha256 } from '#server/platform/base/canonical.ts';
 import { secretStoreOf, type Services } from '#server/platform/http/services.ts';
+import { personByEmail, type PersonRow } from '#server/modules/people/index.ts';
 
 const HOUR = 3_600_000;
 /** For one address from one place, or on one device of its owner: codes within an hour and within a day. */

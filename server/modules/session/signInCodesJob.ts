@@ -4,10 +4,10 @@ import { SIGN_IN_CODE } from '#contract/limits.ts';
 import { codeMail } from '#domain/signInCode.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
-import { personByEmail } from '#server/modules/people/repository.ts';
 import { forgetOldCodes, setCode, settleCode, takeDueCodes, type SignInCodeRow } from './signInCodesRepository.ts';
 import type { SecretStore } from '#server/platform/secrets/repository.ts';
 import { hashOfCode, mayHaveCode } from './signInCodes.ts';
+import { personByEmail } from '#server/modules/people/index.ts';
 
 const AT_ONCE = 10;
 /** For so long another process leaves alone what this one sends: longer than any mail takes. */

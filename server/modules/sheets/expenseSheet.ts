@@ -1,12 +1,18 @@
 import { mayPost, readExpenseRow, type ExpenseRow } from '#domain/sheets.ts';
 import { VOUCHER } from '#domain/tally.ts';
 import type { LedgerMappingBody } from '#contract/tally.ts';
-import { ledgerMappingNow } from '#server/modules/tally/ledgerMappingRepository.ts';
-import { claimsToBook, type BookedClaim } from '#server/modules/tally/candidatesRepository.ts';
-import { vouchersInBatches } from '#server/modules/tally/vouchersRepository.ts';
 import { UNKNOWN, type SheetStep } from './steps.ts';
-import { bookingBy, mayBook, writeBatch, type Booking } from '#server/modules/tally/booking.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
+import {
+  ledgerMappingNow,
+  claimsToBook,
+  type BookedClaim,
+  vouchersInBatches,
+  bookingBy,
+  mayBook,
+  writeBatch,
+  type Booking,
+} from '#server/modules/tally/index.ts';
 
 /** What a row leaves empty is said by the mapping; what it says stays, whatever the mapping becomes (PAY-5). */
 function bookingOf(mapping: LedgerMappingBody, claim: BookedClaim, row: ExpenseRow): Booking {

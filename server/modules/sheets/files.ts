@@ -5,20 +5,23 @@ import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts
 import { demand } from '#server/platform/http/demand.ts';
 import type { Column } from '#server/platform/tables/table.ts';
 import { writeXlsx } from '#server/platform/tables/xlsx.ts';
-import { ledgerMappingNow } from '#server/modules/tally/ledgerMappingRepository.ts';
 import { claimsForSheet, claimsToPay, paidClaims, uploadById, type SheetUploadRow } from './repository.ts';
-import type { BookedClaim } from '#server/modules/tally/candidatesRepository.ts';
-import { paymentOf } from '#server/modules/tally/voucherXml.ts';
-import { TALLY_TYPE, writeVouchers } from '#server/modules/tally/xml.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { newId } from '#server/platform/secrets/ids.ts';
 import type { FileMaker } from '#server/platform/http/signedFiles.ts';
-import { TALLY_BATCH } from '#server/modules/tally/batchFile.ts';
 import type { Services } from '#server/platform/http/services.ts';
 import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
-import { bookedAs } from '#server/modules/tally/reading.ts';
 import type { MadeFile } from '#server/platform/http/sendFile.ts';
+import {
+  ledgerMappingNow,
+  type BookedClaim,
+  paymentOf,
+  TALLY_TYPE,
+  writeVouchers,
+  TALLY_BATCH,
+  bookedAs,
+} from '#server/modules/tally/index.ts';
 
 /** Kinds of files that a signed address names. */
 const SIGNED = {

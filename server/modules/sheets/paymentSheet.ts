@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { mayPay, readPaymentRow, type CellContent, type PaymentRow } from '#domain/sheets.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { settlingDuties } from '#server/modules/people/duties.ts';
-import { claimsWherever, type ClaimRow } from '#server/modules/claims/repository.ts';
 import { payClaims } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
-import { claimAudit } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { UNKNOWN, type SheetStep } from './steps.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { settlingDuties } from '#server/modules/people/index.ts';
+import { claimsWherever, type ClaimRow, claimAudit } from '#server/modules/claims/index.ts';
 
 /** Audit rows written by one statement: a statement takes only so many values. */
 const AT_ONCE = 500;

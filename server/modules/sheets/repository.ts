@@ -4,8 +4,7 @@ import { afterFinanceDecision } from '#domain/approval.ts';
 import type { Day } from '#domain/dates.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { RefusedRow, SheetUploadsTable } from '#server/platform/database/tables/tallyTables.ts';
-import { bookedColumns, CANDIDATE, type BookedClaim } from '#server/modules/tally/candidatesRepository.ts';
-import type { PaidClaim } from '#server/modules/tally/voucherXml.ts';
+import { bookedColumns, CANDIDATE, type BookedClaim, type PaidClaim } from '#server/modules/tally/index.ts';
 
 export type SheetUploadRow = Selectable<SheetUploadsTable>;
 

@@ -17,7 +17,6 @@ import type { RefusedRow } from '#server/platform/database/tables/tallyTables.ts
 import { invalid, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { insertUpload, uploadsOfContent, type SheetUploadRow } from './repository.ts';
-import { vouchersInBatches } from '#server/modules/tally/vouchersRepository.ts';
 import { SheetFailed, type SheetFault } from '#server/platform/readers/sheets/fault.ts';
 import { readSheet } from '#server/platform/readers/sheets/readSheet.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
@@ -30,6 +29,7 @@ import { paymentStep } from './paymentSheet.ts';
 import { fileNames } from './files.ts';
 import { signedAddress } from '#server/platform/secrets/signedAddress.ts';
 import { countUpload } from '#server/platform/uploads/uploads.ts';
+import { vouchersInBatches } from '#server/modules/tally/index.ts';
 
 /**
  * The sheets of finance's documents (PAY-1). Each row is judged by itself and the good ones are carried out

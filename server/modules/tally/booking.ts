@@ -5,7 +5,6 @@ import { isExported, tallyCan } from '#domain/tally.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { TallyBatchesTable } from '#server/platform/database/tables/tallyTables.ts';
-import { mayAccountFor } from '#server/modules/people/duties.ts';
 import { batchById, insertBatch, type BatchRow } from './batchesRepository.ts';
 import type { BookedClaim } from './candidatesRepository.ts';
 import type { VoucherColumns } from './vouchersRepository.ts';
@@ -14,6 +13,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { mapInStretches } from '#server/platform/base/stretches.ts';
 import { batchSnapshot, columnsOf } from './change.ts';
 import { bookedAs } from './reading.ts';
+import { mayAccountFor } from '#server/modules/people/index.ts';
 
 /** Claims as vouchers of a new batch: what a voucher says, whether it may be made, and the batch that is written. */
 

@@ -6,7 +6,6 @@ import { toRupees } from '#domain/money.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import type { ClaimRow } from '#server/modules/claims/repository.ts';
 import {
   batchById,
   lockBatch,
@@ -21,6 +20,7 @@ import { appendAudit } from '#server/platform/audit/audit.ts';
 import type { Context, Doer } from '#server/platform/http/context.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import type { ClaimRow } from '#server/modules/claims/index.ts';
 
 /** What every change of a batch has in common: its sums follow its vouchers, and it is one row of the audit log. */
 

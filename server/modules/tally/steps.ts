@@ -14,7 +14,6 @@ import {
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { mayAccountFor } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { ledgerMappingNow } from './ledgerMappingRepository.ts';
 import { lockBatch, type BatchRow } from './batchesRepository.ts';
@@ -22,6 +21,7 @@ import { markVouchers, rebookVouchers, removeVouchers, vouchersOf, type VoucherR
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { batchAnswer, refusedItem, settleBatch, type Refused } from './change.ts';
+import { mayAccountFor } from '#server/modules/people/index.ts';
 
 /**
  * What tally admins do with a batch (TALLY-3 to TALLY-9). One transaction each; claims are locked first, in the order

@@ -6,19 +6,25 @@ import { tripDays } from '#domain/trip.ts';
 import { demandFood, readForTrip, travelExpenses } from './kind.ts';
 import { malformed } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { demandVisibleTrip } from '#server/modules/trips/policy.ts';
-import type { ClaimRow } from '#server/modules/claims/repository.ts';
-import { heldManagerOf } from '#server/modules/people/repository.ts';
 import { claimsOfTrips, findTravelTrips, insertClaim, type TravelTripRow } from './repository.ts';
-import { tripById, type TripRow, MOST_CLAIMS } from '#server/modules/trips/repository.ts';
 import { appendAudit } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
-import { travelExpenseAnswer } from '#server/modules/claims/presenter.ts';
-import { answerOf, billsFor, makeOnce, newClaim, ownersAudit, written } from '#server/modules/claims/commands.ts';
-import { listOfPerson } from '#server/modules/claims/queries.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, recordView, takeOnly } from '#server/platform/http/listing.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import { demandVisibleTrip, tripById, type TripRow, MOST_CLAIMS } from '#server/modules/trips/index.ts';
+import {
+  type ClaimRow,
+  travelExpenseAnswer,
+  answerOf,
+  billsFor,
+  makeOnce,
+  newClaim,
+  ownersAudit,
+  written,
+  listOfPerson,
+} from '#server/modules/claims/index.ts';
+import { heldManagerOf } from '#server/modules/people/index.ts';
 
 /**
  * Files a claim for a day of one's own trip (TRV-1 to TRV-3, FOOD-1, FOOD-2). The trip is locked against change: of a

@@ -16,13 +16,11 @@ import { allowed, type Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { invalid } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { exceptionalDateAt } from '#server/modules/people/exceptionalDatesRepository.ts';
 import { foodClaimed, lockMeals } from './repository.ts';
-import { tripById, type TripRow } from '#server/modules/trips/repository.ts';
-import { travelExpenseAnswer } from '#server/modules/claims/presenter.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { tripStateOf } from '#server/modules/trips/presenter.ts';
-import { stateOf, type ClaimKind } from '#server/modules/claims/kind.ts';
+import { exceptionalDateAt } from '#server/modules/people/index.ts';
+import { tripById, type TripRow, tripStateOf } from '#server/modules/trips/index.ts';
+import { travelExpenseAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
 
 /** The day that a body names, when it names one. */
 function dayNamed(body: unknown, timeZone: string): Day | null {

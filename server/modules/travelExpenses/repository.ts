@@ -3,10 +3,9 @@ import type { AdminStatus, CancellationStatus, ManagerStatus } from '#contract/e
 import type { Day } from '#domain/dates.ts';
 import { storedStatuses } from '#domain/status.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { wideColumns, wideJoins, type ClaimRow, type NewClaim } from '#server/modules/claims/repository.ts';
 import type { DayRange } from '#server/platform/database/conditions.ts';
-import { otherFood } from '#server/modules/claims/factsRepository.ts';
-import { MOST_CLAIMS } from '#server/modules/trips/repository.ts';
+import { wideColumns, wideJoins, type ClaimRow, type NewClaim, otherFood } from '#server/modules/claims/index.ts';
+import { MOST_CLAIMS } from '#server/modules/trips/index.ts';
 
 const APPROVED = storedStatuses('manager', ['0']);
 /** Whatever the cancellation has come to short of the trip being cancelled. */

@@ -12,11 +12,11 @@ import {
 import { invalid } from '#server/platform/base/errors.ts';
 import { addFurtherTickets, replaceTickets, type TripRow } from './repository.ts';
 import type { Asked, Carried } from '#server/platform/idempotency/change.ts';
-import { billsFor } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { tripStateOf } from './presenter.ts';
 import { writeTrip } from './change.ts';
 import { act } from './office.ts';
+import { billsFor } from '#server/modules/claims/index.ts';
 
 /** What an admin does with a trip beside deciding it: tickets, cancellations and no-shows (ADM-2 to ADM-12). */
 

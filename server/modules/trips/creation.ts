@@ -6,11 +6,11 @@ import { creationFacts, type CreationFacts } from '#server/platform/idempotency/
 import { tripByCreationKey, tripById, UNSEEN, type NewTrip, type TripRow } from './repository.ts';
 import { newAuditRow, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
-import { loggedPast } from '#server/modules/claims/commands.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { mayBeMade } from '#server/platform/limits/creationQuota.ts';
 import { columnsOf } from './presenter.ts';
 import { answerOf, tripAudit } from './change.ts';
+import { loggedPast } from '#server/modules/claims/index.ts';
 
 /** Making a trip: once under its Idempotency-Key, whatever becomes of the stored answer. */
 

@@ -5,7 +5,6 @@ import { adminCan, afterAdminDecision, managerTripCan, mayActOnTrip, readAdminDe
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
-import { insteadOf } from '#server/modules/people/duties.ts';
 import { maySeeTrip } from './policy.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
@@ -15,6 +14,7 @@ import { tripStateOf } from './presenter.ts';
 import { tripAudit, writeTrip } from './change.ts';
 import { act, isIn, mayAct, type Office } from './office.ts';
 import { lastAuditHashes } from '#server/platform/audit/repository.ts';
+import { insteadOf } from '#server/modules/people/index.ts';
 
 interface Decision {
   can: (row: TripRow) => Verdict;

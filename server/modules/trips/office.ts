@@ -4,7 +4,6 @@ import { mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { forbidden } from '#server/platform/base/errors.ts';
-import { mayAdministerIt, mayDecideIt } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleTrip } from './policy.ts';
 import { tripById, type TripRow } from './repository.ts';
@@ -12,6 +11,7 @@ import { change, type Asked, type Carried, type Done } from '#server/platform/id
 import type { Context } from '#server/platform/http/context.ts';
 import { tripAnswer } from './presenter.ts';
 import { demandTripVersion } from './change.ts';
+import { mayAdministerIt, mayDecideIt } from '#server/modules/people/index.ts';
 
 /** What every act on a trip by its manager or an admin has in common. */
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { tripVisibility } from '#domain/access.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { notFound } from '#server/platform/base/errors.ts';
-import { lineAbove } from '#server/modules/people/repository.ts';
 import type { Actor } from '#server/platform/http/context.ts';
+import { lineAbove } from '#server/modules/people/index.ts';
 
 interface Owned {
   owner_id: string;

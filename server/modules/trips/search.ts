@@ -3,13 +3,12 @@ import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { mayListAll, mayListOf, mayListQueueOf } from '#domain/access.ts';
 import { storedStatuses } from '#domain/status.ts';
 import { forbidden, malformed } from '#server/platform/base/errors.ts';
-import { decidedByReader } from '#server/modules/people/duties.ts';
 import { demand } from '#server/platform/http/demand.ts';
-import { personNamed } from '#server/modules/people/policy.ts';
 import { searchTrips as findTrips, type TripScope, type TripSearch } from './searchRepository.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { dayRange, recordView, refuseKeys, takeOnly } from '#server/platform/http/listing.ts';
 import { tripAnswer } from './presenter.ts';
+import { decidedByReader, personNamed } from '#server/modules/people/index.ts';
 
 const TAKEN: ReadonlySet<FilterKey> = new Set<FilterKey>([
   'USER_EMAIL',

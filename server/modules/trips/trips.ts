@@ -10,13 +10,13 @@ import { invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { demandVisibleTrip, maySeeTrip } from './policy.ts';
 import { count } from '#server/platform/limits/repository.ts';
-import { heldManagerOf, personByCode } from '#server/modules/people/repository.ts';
 import { claimsOfTrip, hasClaims, tripById, type TripRow, MOST_CLAIMS } from './repository.ts';
 import { change, type Asked, type Carried, type Done } from '#server/platform/idempotency/change.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { columnsOf, inputOf, tripAnswer, tripStateOf } from './presenter.ts';
 import { answerOf, demandTripVersion, writeTrip } from './change.ts';
 import { dayMillis } from '#server/platform/http/dayMillis.ts';
+import { heldManagerOf, personByCode } from '#server/modules/people/index.ts';
 
 const HOUR = 3_600_000;
 /** So many codes may be tried in an hour: they are not to be found out one by one (Z27). */

@@ -1,0 +1,5 @@
+/** Decisions of managers, what waits for whom, a new manager, the mail of the morning. Other modules import this file and nothing behind it. */
+
+export { sendDigests } from './digestJob.ts';
+export { expenseCalls } from './expenseRoutes.ts';
+export { approvalCalls } from './routes.ts';

@@ -1,0 +1,47 @@
+/** What all kinds of claim share: rows, search, totals, edits. Other modules import this file and nothing behind it. */
+
+export { changedItem, sortOut } from './bulk.ts';
+export {
+  answerOf,
+  billsFor,
+  billsOf,
+  claimAudit,
+  demandVersion,
+  loggedPast,
+  makeOnce,
+  newClaim,
+  ownersAudit,
+  updateClaim,
+  withdrawClaim,
+  written,
+} from './commands.ts';
+export { APPROVED, type ClaimSearch, dateConditions, NEWEST, ownerConditions } from './conditions.ts';
+export { type DuplicateFacts, duplicatesOf } from './duplicates.ts';
+export { factsOf, otherFood } from './factsRepository.ts';
+export { type ClaimKind, stateOf } from './kind.ts';
+export { demandVisible, maySeeClaim, maySeeClaimBelow } from './policy.ts';
+export {
+  claimSnapshot,
+  conveyanceAnswer,
+  type ConveyanceDetails,
+  factsAnswer,
+  localExpenseAnswer,
+  travelExpenseAnswer,
+} from './presenter.ts';
+export { belowFor, duplicatesAnswer, listClaims, listOfPerson } from './queries.ts';
+export {
+  claimById,
+  type ClaimChanges,
+  type ClaimRow,
+  claimsWherever,
+  decidePendingClaims,
+  type FinanceDecisionColumns,
+  type NewClaim,
+  settlePendingClaims,
+  type TripOfClaim,
+  UNTOUCHED,
+  updateJudgedClaim,
+  wholeColumn,
+  wideColumns,
+  wideJoins,
+} from './repository.ts';

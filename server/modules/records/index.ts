@@ -1,0 +1,8 @@
+/** Any record whole: its history, its files. Other modules import this file and nothing behind it. */
+
+export { fileCalls } from './fileRoutes.ts';
+export { demandVisibleRecord, maySeeRecord } from './policy.ts';
+export { ownerOf, recordAnswer, recordAnswerTo } from './presenter.ts';
+export { visibleRecord } from './records.ts';
+export { recordById, recordColumns, type RecordRow } from './repository.ts';
+export { recordCalls } from './routes.ts';

@@ -1,0 +1,18 @@
+/** Trips, tickets and cancellations. Other modules import this file and nothing behind it. */
+
+export { tripAudit } from './change.ts';
+export { cityCalls } from './cityRoutes.ts';
+export { demandVisibleTrip, maySeeTrip, maySeeTripBelow } from './policy.ts';
+export { columnsOf, tripAnswer, tripSnapshot, tripStateOf } from './presenter.ts';
+export {
+  changeTrips,
+  MOST_CLAIMS,
+  tripById,
+  tripColumns,
+  tripJoins,
+  type TripRow,
+  tripsById,
+  tripsCarrying,
+  UNSEEN,
+} from './repository.ts';
+export { tripCalls } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import * as foundation from './0001_foundation.ts';
 import * as limits from './0002_limits.ts';
 import * as claimTotals from './0003_claim_totals.ts';

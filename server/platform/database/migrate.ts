@@ -1,4 +1,5 @@
-import { Migrator, sql, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { StartupError } from '#server/platform/base/startupError.ts';
 import { migrations } from '#server/migrations/migrations.ts';
 import type { Tables } from './tables.ts';

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Migrator, sql } from 'kysely';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listBackups } from '#server/platform/database/backup.ts';
 import { openEmbedded, type EmbeddedDatabase } from '#server/platform/database/embedded.ts';

@@ -1,7 +1,7 @@
 /** Why what was shared could not be kept. */
 export type NotKept = 'full' | 'crowded' | 'failed';
 
-const SENTENCES: Readonly<Record<NotKept, string>> = {
+const MESSAGES: Readonly<Record<NotKept, string>> = {
   full: 'This phone is full. The shared file is not kept. Free some space, then share it again.',
   crowded:
     'Many shared files wait on this phone already. This one is not kept. Sign in, attach them or throw ' +
@@ -22,7 +22,7 @@ export function sharePage(why: NotKept): Response {
 body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}
 a{color:inherit}
 </style>
-<main><h1>Not kept</h1><p role="alert">${SENTENCES[why]}</p><p><a href="/">Open Kharcha</a></p></main>
+<main><h1>Not kept</h1><p role="alert">${MESSAGES[why]}</p><p><a href="/">Open Kharcha</a></p></main>
 </html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',

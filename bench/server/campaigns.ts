@@ -26,8 +26,8 @@ const TIMES = 5;
 const STOPS = 15;
 const log = {
   info: () => undefined,
-  warn: (sentence: string) => console.error(sentence),
-  error: (sentence: string) => console.error(sentence),
+  warn: (message: string) => console.error(message),
+  error: (message: string) => console.error(message),
 };
 
 /** A million companies and three million contacts, made by the database. */

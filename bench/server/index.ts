@@ -20,8 +20,8 @@ const LARGE = 1_000_000;
 const SMALL = 100_000;
 const log = {
   info: () => undefined,
-  warn: (sentence: string) => console.error(sentence),
-  error: (sentence: string) => console.error(sentence),
+  warn: (message: string) => console.error(message),
+  error: (message: string) => console.error(message),
 };
 const home = (): string => mkdtempSync(path.join(os.tmpdir(), 'kharcha-bench-'));
 

@@ -159,11 +159,11 @@ test('TRV-1 TRV-2: what the trip does not allow is said at the tap @phone', asyn
     [trips.find((trip) => takesClaims(trip) && trip.startDate > Date.now()), 'Expense date cannot be in the future'],
   ] as const;
   await signIn(page, company.url, EMPLOYEE);
-  for (const [trip, sentence] of refused) {
-    if (!trip) throw new Error(`The demo organisation has no trip for ‘${sentence}’`);
+  for (const [trip, message] of refused) {
+    if (!trip) throw new Error(`The demo organisation has no trip for ‘${message}’`);
     await page.goto(`${company.url}${LISTS.travel}?show=${trip.tripId}`);
     await tripCard(page, trip.tripId).getByRole('button', { name: 'Create Travel Expense' }).first().click();
-    await expectToast(page, sentence);
+    await expectToast(page, message);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await closeToasts(page);
   }

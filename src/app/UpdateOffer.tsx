@@ -1,6 +1,6 @@
 import { useRef, useSyncExternalStore, type ReactElement, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { Action } from '#ui/Action.tsx';
 import { applyUpdate, subscribeUpdate, updateNow, updateReady } from './registerSw.ts';
@@ -22,7 +22,7 @@ function Offer({ button, tooOld }: { button: RefObject<HTMLButtonElement | null>
   useTabReach(button);
   return createPortal(
     <div className={styles.offer} role="status">
-      <p>{tooOld ? SENTENCES.clientTooOld : 'A new version is available'}</p>
+      <p>{tooOld ? MESSAGES.clientTooOld : 'A new version is available'}</p>
       <Action ref={button} look="primary" small onClick={tooOld ? updateNow : applyUpdate}>
         Update
       </Action>

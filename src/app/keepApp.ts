@@ -31,7 +31,7 @@ export async function keepAll(workers: Workers, within = ANSWER_WITHIN_MS): Prom
 }
 
 /** Goes on until the whole app is kept, then says so once on this device (SW-4). */
-export function keepApp(workers: Workers, say: (sentence: string) => void, again = AGAIN_MS): void {
+export function keepApp(workers: Workers, say: (message: string) => void, again = AGAIN_MS): void {
   const look = async (): Promise<void> => {
     const all = await keepAll(workers).catch(() => false);
     setKept(all);

@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchNetwork } from '#data/online.ts';
-import { personHere } from '#data/person.ts';
+import { requirePerson } from '#data/person.ts';
 import { createQueryClient } from '#data/queryClient.ts';
 import { LastResort } from './LastResort.tsx';
 import { Providers } from './providers.tsx';
@@ -35,7 +35,7 @@ async function firstScreen(): Promise<void> {
 }
 
 // The device's own store opens while the screen's code is read; whoever needs it finds it open.
-void personHere().catch(() => undefined);
+void requirePerson().catch(() => undefined);
 watchNetwork();
 void firstScreen().then(() => {
   if (!root) return;

@@ -5,7 +5,7 @@ import { currentSession, subscribeSession } from '#data/sessionStore.ts';
 import { registerSw } from './registerSw.ts';
 
 /** After the frame that is being drawn; a page that is not shown draws none. */
-function soon(run: () => void): void {
+function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));
 }
@@ -63,13 +63,15 @@ export function startBackground(client: QueryClient): void {
     );
     void import('#data/leaving.ts').then(({ watchOwed }) => watchOwed()).catch(() => undefined);
     // It knows every list there is; the first frame needs none of that.
-    void import('#data/warm.ts')
-      .then(({ keepWarm }) => keepWarm(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes)))
+    void import('#data/prefetch.ts')
+      .then(({ startPrefetching }) =>
+        startPrefetching(client, async (bytes) => (await import('#files/smallPdf.ts')).smallPdf(bytes)),
+      )
       .catch(() => undefined);
   };
   // At once after the first screen's frame: what an offline start needs comes before everything that only saves time
   // (SW-4).
-  soon(registerSw);
+  afterPaint(registerSw);
   if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: 2_000 });
   else setTimeout(start, 200);
 }

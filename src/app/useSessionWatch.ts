@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { currentSession, dropSession, subscribeSession, watchOtherTabs } from '#data/sessionStore.ts';
 import { onSessionEnd } from '#data/sessionEnd.ts';
 import { onWrongPerson } from '#data/wrongPerson.ts';
@@ -17,7 +17,7 @@ export function useSessionWatch(): void {
     () =>
       onSessionEnd(() => {
         dropSession();
-        toast.error(SENTENCES.unauthenticated);
+        toast.error(MESSAGES.unauthenticated);
         const { pathname, href } = router.state.location;
         if (!isLoginPath(pathname)) void router.navigate({ to: LOGIN_PATH, search: { rd: href }, replace: true });
       }),

@@ -4,7 +4,7 @@ import { useSettled } from '#data/settled.ts';
 import { pendingNow } from '#data/pending.ts';
 import { sessionEnded } from '#data/sessionEnd.ts';
 import { toast } from '#ui/toast.ts';
-import { loadAnew } from './loadAnew.ts';
+import { reloadOnce } from './reloadOnce.ts';
 import { refreshSoon } from './refreshSoon.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useSettledToasts(): void {
       // Those that wait along with the one that was refused carry no refusal of their own.
       const another = pendingNow().find(({ state, refusal }) => state === 'signIn' && refusal?.code === 'WRONG_USER');
       if (!another) sessionEnded();
-      else if (another.id === entry.id && !loadAnew()) toast.error(another.refusal?.message ?? 'Error');
+      else if (another.id === entry.id && !reloadOnce()) toast.error(another.refusal?.message ?? 'Error');
       return;
     }
     refresh(entry.endpoint);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { FormDraft } from '#data/submit.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import { FormDialog } from '#form/FormDialog.tsx';
 import { resolverOf } from '#form/resolver.ts';
 import { useDraft, useFoundDraft, type DraftPort } from '#form/useDraft.ts';
-import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { CalendarPart } from '#ui/DayInput.tsx';
@@ -27,7 +27,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** What else can be made of the form; judged by a rule of its own. */
   other?: {
     word: string;
-    read: (values: Values) => Reading<unknown>;
+    read: (values: Values) => ParseResult<unknown>;
     store: (values: Values, draft: FormDraft) => Promise<Entry>;
   };
   /** It cannot be submitted yet: something is still being asked. */
@@ -38,7 +38,7 @@ export interface RecordFormProps<Values extends FieldValues, Input> {
   /** What it starts with, its fields in the order of the form. */
   start: Values;
   /** Judges the form by the rule that the server uses. */
-  read: (values: Values) => Reading<Input>;
+  read: (values: Values) => ParseResult<Input>;
   /** Sentences of a refusal that is being mended, by field. */
   refusal?: Entry['refusal'];
   notices?: ReactNode;
@@ -131,7 +131,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
       await draft.rest();
       const entry = await make();
       draft.end();
-      sayWhenSaved(entry.id);
+      notifyWhenSaved(entry.id);
       onClose();
     } catch (error) {
       setFailure(`${error instanceof Error ? error.message : ''} ${notSaved}`.trim());
@@ -147,7 +147,7 @@ export function RecordForm<Values extends FieldValues, Input>(props: RecordFormP
     },
     (errors) => {
       const reading = read(form.getValues());
-      toast.hint(saysFirst && !reading.ok ? reading.message : SENTENCES.checkForm);
+      toast.hint(saysFirst && !reading.ok ? reading.message : MESSAGES.checkForm);
       focusFirst(errors);
     },
   );

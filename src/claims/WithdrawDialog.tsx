@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { messageOf } from '#data/errors.ts';
 import { submit } from '#data/submit.ts';
 import type { ActionDialogProps } from '#list/definition.ts';
-import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import { Action } from '#ui/Action.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Question } from '#ui/Question.tsx';
@@ -26,16 +26,14 @@ export function WithdrawDialog<Row>({
         onClose={onClose}
         footer={<Action onClick={onClose}>Close</Action>}
       >
-        <p style={{ margin: 0, lineHeight: 1.5 }}>
-          {verdict.ok ? 'Only its owner can withdraw it.' : verdict.sentence}
-        </p>
+        <p style={{ margin: 0, lineHeight: 1.5 }}>{verdict.ok ? 'Only its owner can withdraw it.' : verdict.message}</p>
       </Dialog>
     );
   }
   const withdraw = async (): Promise<void> => {
     try {
       const entry = await submit(withdrawCommand(withdrawal, row));
-      sayWhenSaved(entry.id);
+      notifyWhenSaved(entry.id);
       onClose();
     } catch (error) {
       toast.error(`${messageOf(error)} The claim is NOT withdrawn.`);

@@ -1,7 +1,7 @@
 import type { Document } from '#contract/fields.ts';
 import { groupTyped } from '#domain/money.ts';
 import { WAITING_FINGER_PRINT, type NamedBill } from '#domain/reading.ts';
-import { wrong, type Reading } from '#domain/verdict.ts';
+import { invalid, type ParseResult } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
 import { ofDocument, ofWaiting, type BillSource } from '#files/source.ts';
 import type { BillInput, Entry } from '#outbox/entry.ts';
@@ -120,10 +120,10 @@ export const judgedBills = (values: BillValues): NamedBill[] =>
     .map((bill) => ({ fingerPrint: bill.fingerPrint ?? WAITING_FINGER_PRINT, name: bill.name }));
 
 /** What a rule said of the form, unless its bills are not ready. */
-export function withBillsRead<Input>(values: BillValues, reading: Reading<Input>): Reading<Input> {
+export function withBillsRead<Input>(values: BillValues, reading: ParseResult<Input>): ParseResult<Input> {
   const refused =
     values.billUrl.find((bill) => bill.refused !== undefined)?.refused ??
     (values.billUrl.some(isLost) ? LOST : undefined);
-  const sentence = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
-  return sentence === undefined ? reading : wrong({ ...(reading.ok ? {} : reading.errors), billUrl: sentence });
+  const message = values.billUrl.some((bill) => bill.busy) ? 'Please wait until the bills have been read.' : refused;
+  return message === undefined ? reading : invalid({ ...(reading.ok ? {} : reading.errors), billUrl: message });
 }

@@ -17,9 +17,9 @@ const WHY: Readonly<Record<LeftOut['why'], string>> = {
 
 /** One sentence for each reason, naming the files. */
 function say(leftOut: readonly LeftOut[]): void {
-  for (const [why, sentence] of Object.entries(WHY)) {
+  for (const [why, message] of Object.entries(WHY)) {
     const names = leftOut.filter((each) => each.why === why).map(({ name }) => `“${name}”`);
-    if (names.length > 0) toast.error(`Not attached: ${names.join(', ')}. ${sentence}`);
+    if (names.length > 0) toast.error(`Not attached: ${names.join(', ')}. ${message}`);
   }
 }
 function sayLater(names: readonly string[]): void {

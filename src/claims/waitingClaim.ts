@@ -1,14 +1,14 @@
 import type { LocalExpense } from '#contract/expense.ts';
 import { UNDECIDED } from '#domain/approval.ts';
 import { parseAmount, toRupees } from '#domain/money.ts';
-import type { Viewer } from '#list/definition.ts';
+import type { CurrentUser } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { waitingBills } from './billValues.ts';
 
 type Common = Omit<LocalExpense, 'localExpenseType'>;
 
 /** A claim that is still in the outbox, as a row: nobody has seen or decided it. */
-export function waitingClaim(entry: Entry, viewer: Viewer): Common {
+export function waitingClaim(entry: Entry, viewer: CurrentUser): Common {
   const at = entry.createdAt;
   return {
     expenseId: entry.record.id ?? 'Not sent yet',

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { Command } from '#data/submit.ts';
+import type { Submission } from '#data/submit.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { ActionDialogProps, ClaimKind, RowAction } from '#list/definition.ts';
 import { lazyPart } from '#ui/lazyPart.tsx';
@@ -18,7 +18,7 @@ const NOTE = 'Withdraw';
 const WITHDRAWN = 'Claim withdrawn.';
 
 /** Withdraws a claim as it was seen (OB-10). */
-export function withdrawCommand<Row>({ kind, endpoint }: Withdrawal<Row>, row: Row): Command {
+export function withdrawCommand<Row>({ kind, endpoint }: Withdrawal<Row>, row: Row): Submission {
   const id = kind.idOf(row);
   return {
     endpoint,

@@ -42,7 +42,7 @@ export const errorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** Sentences the server and the client both say. */
-export const SENTENCES = {
+export const MESSAGES = {
   unauthenticated: 'Authentication failed!',
   ownRequest: 'You cannot decide your own request.',
   decidedBefore: 'You decided this request before. Somebody else must take the next step.',

@@ -1,7 +1,7 @@
 import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
 import { download } from './http.ts';
-import { personHere } from './person.ts';
+import { requirePerson } from './person.ts';
 import { outbox } from './pending.ts';
 
 /** A bill on the server by its fingerPrint, or one that waits in the outbox. */
@@ -19,7 +19,7 @@ const ORDER = PREVIEW_ORDER.whole;
 const contextOf = (fingerPrint: string): string => `previews/${fingerPrint}`;
 
 async function kept(fingerPrint: string): Promise<LoadedDocument | null> {
-  const { store, key } = await personHere();
+  const { store, key } = await requirePerson();
   const row = await store.read(['previews'], (tx) => tx.objectStore('previews').get(fingerPrint));
   if (!row) return null;
   const bytes = await cipherOf(key).unseal(row.sealed, contextOf(fingerPrint));
@@ -29,7 +29,7 @@ async function kept(fingerPrint: string): Promise<LoadedDocument | null> {
 /** Keeps what was looked at, so that it opens offline; the oldest go first. */
 async function keep(fingerPrint: string, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_BYTES) return;
-  const { store, key } = await personHere();
+  const { store, key } = await requirePerson();
   const sealed = await cipherOf(key).seal(bytes, contextOf(fingerPrint));
   await store.write(['previews', 'meta'], async (tx) => {
     const meta = tx.objectStore('meta');

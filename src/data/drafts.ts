@@ -9,16 +9,16 @@ import {
   type Writer,
 } from '#outbox/drafts.ts';
 import { lastServerTime, now } from './clock.ts';
-import { personHere } from './person.ts';
+import { requirePerson } from './person.ts';
 
 /** Forms of the signed-in person as they are being filled in (DR-1). All reject when this browser keeps nothing. */
 const drafts = async (): Promise<Drafts> => {
-  const { store, key } = await personHere();
+  const { store, key } = await requirePerson();
   return openDrafts(store, key, Date.now);
 };
 
 const shares = async (): Promise<Shares> => {
-  const [{ openShares }, { store, key }] = await Promise.all([import('#outbox/shares.ts'), personHere()]);
+  const [{ openShares }, { store, key }] = await Promise.all([import('#outbox/shares.ts'), requirePerson()]);
   return openShares(store, key, Date.now);
 };
 /** What other apps shared with this person, oldest first. */

@@ -1,4 +1,4 @@
-import { errorAnswer, SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { errorAnswer, MESSAGES, type FieldErrors } from '#contract/error.ts';
 
 /**
  * A call that did not succeed, brought to one shape whatever went wrong. `status` 0: no answer of our server arrived.
@@ -48,7 +48,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
     (text) => typeof text === 'string' && text !== '',
   );
   return new ApiError(
-    status === 401 ? SENTENCES.unauthenticated : typeof message === 'string' ? message : 'Error',
+    status === 401 ? MESSAGES.unauthenticated : typeof message === 'string' ? message : 'Error',
     status,
     UNEXPECTED,
   );

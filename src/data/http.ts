@@ -2,7 +2,7 @@ import { urlOf, type AnswerOf, type BodyOf, type Endpoint } from '#contract/endp
 import { documentPath } from '#contract/file.ts';
 import { encodeListQuery, type ListQuery } from '#contract/query.ts';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
-import { isForeignAnswer } from '#domain/whose.ts';
+import { isForeignAnswer } from '#domain/foreignAnswer.ts';
 import { takeStart } from './boot.ts';
 import { clientAge } from './clientAge.ts';
 import { sawClock } from './clock.ts';

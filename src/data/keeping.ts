@@ -1,4 +1,4 @@
-import { mayGoSentence } from '#domain/keeping.ts';
+import { storageRiskMessage } from '#domain/keeping.ts';
 import { askPersistence, room } from '#storage/durability.ts';
 import { sayOnce } from './sayOnce.ts';
 
@@ -18,7 +18,7 @@ const heapBytes = (): number | null =>
  */
 export async function mayGo(): Promise<string | null> {
   const [persistence, left] = await Promise.all([askPersistence(), room()]);
-  return mayGoSentence({
+  return storageRiskMessage({
     persistence,
     safariTab: inSafariTab(),
     installed: isInstalled(),
@@ -28,7 +28,7 @@ export async function mayGo(): Promise<string | null> {
 }
 
 /** Says it once on this device. */
-export async function sayMayGo(say: (sentence: string) => void): Promise<void> {
-  const sentence = await mayGo();
-  if (sentence !== null) await sayOnce('mayGo', () => say(sentence));
+export async function sayMayGo(say: (message: string) => void): Promise<void> {
+  const message = await mayGo();
+  if (message !== null) await sayOnce('mayGo', () => say(message));
 }

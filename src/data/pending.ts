@@ -4,7 +4,7 @@ import type { Drafts } from '#outbox/drafts.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { clientAge } from './clientAge.ts';
 import { online } from './online.ts';
-import { personHere } from './person.ts';
+import { requirePerson } from './person.ts';
 import { notReadYet, summarise, type OutboxSummary } from './summary.ts';
 import { announce, settledBetween } from './settled.ts';
 
@@ -89,7 +89,7 @@ export async function outbox(): Promise<Outbox> {
 
 /** Forms as they are being filled in. */
 export async function drafts(): Promise<Drafts> {
-  const [{ openDrafts }, here] = await Promise.all([import('#outbox/drafts.ts'), personHere()]);
+  const [{ openDrafts }, here] = await Promise.all([import('#outbox/drafts.ts'), requirePerson()]);
   return openDrafts(here.store, here.key, () => Date.now());
 }
 

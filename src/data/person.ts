@@ -6,14 +6,14 @@ import { KEYS, notedDeviceId, readLocal, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
 
 /** What the signed-in person has on this device, opened once. */
-export interface PersonHere extends Person {
+export interface OpenPerson extends Person {
   store: PersonStore;
   /** The keys that open it; from sign-in until sign-out. */
   key: Ring;
 }
 
 let device: Promise<DeviceStore> | undefined;
-let open: { person: Person; here: Promise<PersonHere> } | undefined;
+let open: { person: Person; here: Promise<OpenPerson> } | undefined;
 
 export function deviceStore(): Promise<DeviceStore> {
   device ??= openDeviceStore().catch((error: unknown) => {
@@ -52,7 +52,7 @@ async function noticeVanished(): Promise<void> {
 }
 
 /** Who is signed in, as the device's stores know people. */
-export function whoIsHere(): Person | null {
+export function currentPerson(): Person | null {
   const session = lastSession();
   return session && { email: session.email, id: session.id };
 }
@@ -62,15 +62,15 @@ export async function dropKey(person: Person): Promise<void> {
   await (await deviceStore()).forgetKey(person);
 }
 
-async function openFor(person: Person): Promise<PersonHere> {
+async function openFor(person: Person): Promise<OpenPerson> {
   const { ring, name } = await (await deviceStore()).opening(person);
   if (!ring) throw new Error('This device has no key for you yet. Sign in again while you are online.');
   return { ...person, store: await openPersonStore(person, { name }), key: ring };
 }
 
 /** Opens the person's stores; throws when the browser refuses storage or the key is not on this device. */
-export function personHere(): Promise<PersonHere> {
-  const person = whoIsHere();
+export function requirePerson(): Promise<OpenPerson> {
+  const person = currentPerson();
   if (!person) return Promise.reject(new Error('Nobody is signed in.'));
   if (!open || !isSamePerson(open.person, person)) {
     const here = openFor(person);
@@ -90,12 +90,12 @@ export async function closePerson(): Promise<void> {
 }
 
 /** The store that is open for this person, without opening one. */
-export const openHere = async (person: Person): Promise<PersonHere | null> =>
+export const reopenPerson = async (person: Person): Promise<OpenPerson | null> =>
   open && isSamePerson(open.person, person) ? open.here.catch(() => null) : null;
 
 /** Sign-out: the keys go, and everything that can be fetched again. What waits stays, sealed (ID-1). */
 export async function forgetPerson(person: Person): Promise<void> {
-  const here = await openHere(person);
+  const here = await reopenPerson(person);
   open = undefined;
   const devices = await deviceStore();
   const { name } = await devices.opening(person);

@@ -1,6 +1,6 @@
 import { PREVIEW_ORDER } from '#storage/schema.ts';
 import { cipherOf } from '#storage/vault.ts';
-import { personHere } from './person.ts';
+import { requirePerson } from './person.ts';
 
 /**
  * Small pictures of bills that a person may have to decide on without a network. They go with whatever else can be
@@ -16,7 +16,7 @@ const keyOf = (fingerPrint: string): string => `small/${fingerPrint}`;
 /** The small picture of a bill, a JPEG, or null when this device has none. */
 export async function keptPreview(fingerPrint: string): Promise<ArrayBuffer | null> {
   try {
-    const { store, key } = await personHere();
+    const { store, key } = await requirePerson();
     const row = await store.read(['previews'], (tx) => tx.objectStore('previews').get(keyOf(fingerPrint)));
     return row ? await cipherOf(key).unseal(row.sealed, `previews/${keyOf(fingerPrint)}`) : null;
   } catch {
@@ -27,7 +27,7 @@ export async function keptPreview(fingerPrint: string): Promise<ArrayBuffer | nu
 /** Keeps one, sealed; the oldest make room. */
 export async function keepPreview(fingerPrint: string, bytes: ArrayBuffer, at: number): Promise<void> {
   if (bytes.byteLength > MOST_BYTES) return;
-  const { store, key } = await personHere();
+  const { store, key } = await requirePerson();
   const name = keyOf(fingerPrint);
   const sealed = await cipherOf(key).seal(bytes, `previews/${name}`);
   await store.write(['previews', 'meta'], async (tx) => {

@@ -1,16 +1,16 @@
 import { openReads, type Reads } from '#storage/reads.ts';
 import { openRows, type KeptRow, type Rows } from '#storage/rows.ts';
-import { personHere, type PersonHere } from './person.ts';
+import { requirePerson, type OpenPerson } from './person.ts';
 
 /**
  * Answers kept on the device, sealed, per person. Failing to keep or to read one is never an error: it can be fetched
  * again.
  */
 
-const opened = new WeakMap<PersonHere, { reads: Reads; rows: Rows }>();
+const opened = new WeakMap<OpenPerson, { reads: Reads; rows: Rows }>();
 
 async function cache(): Promise<{ reads: Reads; rows: Rows }> {
-  const here = await personHere();
+  const here = await requirePerson();
   let stores = opened.get(here);
   if (!stores) {
     stores = { reads: openReads(here.store, here.key), rows: openRows(here.store, here.key) };

@@ -11,10 +11,10 @@ import { notedDeviceId } from './local.ts';
 import { clearEntries, showEntries, showUnreadable } from './pending.ts';
 import { isSamePerson, type Person } from '#storage/open.ts';
 import { keepKey as keepKeys, sealByNewest } from './keys.ts';
-import { dropKey, forgetPerson, openHere, personHere, whoIsHere } from './person.ts';
+import { dropKey, forgetPerson, reopenPerson, requirePerson, currentPerson } from './person.ts';
 import { showProgress } from './progress.ts';
 import { currentSession } from './sessionStore.ts';
-import { sparingly } from './sparing.ts';
+import { throttleSnapshots } from './throttleSnapshots.ts';
 
 /** The outbox of the signed-in person, with everything that makes it send. Loaded after the first frame. */
 
@@ -44,7 +44,7 @@ function organisation(): Record<string, string> {
 }
 
 async function start(person: Person): Promise<Running> {
-  const here = await personHere();
+  const here = await requirePerson();
   const { store, key } = here;
   await noticeCleared(here).catch(() => undefined);
   const env = browserEnv({
@@ -69,9 +69,9 @@ async function start(person: Person): Promise<Running> {
   };
   show(await outbox.list(), true);
   const driver = createDriver(outbox);
-  const screen = sparingly(show);
+  const screen = throttleSnapshots(show);
   outbox.subscribe((entries) => {
-    screen.tell(entries);
+    screen.push(entries);
     driver.look(entries);
   });
   outbox.onProgress((progress) => {
@@ -90,7 +90,7 @@ async function start(person: Person): Promise<Running> {
 
 /** Opens the outbox once per person; throws when this browser has no storage or no key for the person. */
 export function openRuntime(): Promise<Runtime> {
-  const person = whoIsHere();
+  const person = currentPerson();
   if (!person) return Promise.reject(new Error('Nobody is signed in.'));
   if (!running || !isSamePerson(running.person, person)) {
     void closeRuntime();
@@ -140,7 +140,7 @@ export async function keepKey(person: Person, sealing: Sealing): Promise<void> {
 /** Sign-out: closes the outbox, then forgets the keys and everything that can be fetched again. */
 export async function forget(person: Person): Promise<void> {
   await closeRuntime();
-  const ring = (await openHere(person))?.key;
+  const ring = (await reopenPerson(person))?.key;
   // What an old key alone opens would be lost with it.
   if (ring) await sealByNewest(person, ring, true).catch(() => undefined);
   await forgetPerson(person);

@@ -8,7 +8,7 @@ import { addressOf } from './http.ts';
 export type FormDraft = DraftRef & { id: string };
 
 /** A change that a person made: what to send, and how it looks meanwhile. */
-export interface Command<E extends Endpoint = Endpoint> {
+export interface Submission<E extends Endpoint = Endpoint> {
   endpoint: E;
   /** For `:name` in the path. */
   parts?: Record<string, string>;
@@ -36,7 +36,7 @@ export interface Command<E extends Endpoint = Endpoint> {
 }
 
 /** What the outbox stores of a command; also for `outbox().revise`. */
-export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
+export function entryInput<E extends Endpoint>(command: Submission<E>): NewEntry {
   return {
     endpoint: command.endpoint.name as EndpointName,
     url: addressOf(command.endpoint, {
@@ -59,7 +59,7 @@ export function entryInput<E extends Endpoint>(command: Command<E>): NewEntry {
  * Puts a change into the outbox and starts sending. Resolves once it is durably on this device (OB-1), never waits for
  * the network; rejects when it could not be stored, so that the form stays open with its content.
  */
-export async function submit<E extends Endpoint>(command: Command<E>): Promise<Entry> {
+export async function submit<E extends Endpoint>(command: Submission<E>): Promise<Entry> {
   if (command.endpoint.offline !== 'queue') throw new Error(`${command.endpoint.name} cannot wait in the outbox.`);
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();
@@ -72,7 +72,7 @@ export async function submit<E extends Endpoint>(command: Command<E>): Promise<E
  * The same for changes that are made with one tap: all of them are saved on this device, or none is. Resolves with the
  * last of them.
  */
-export async function submitAll(commands: readonly Command[]): Promise<Entry> {
+export async function submitAll(commands: readonly Submission[]): Promise<Entry> {
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();
   const entries = await outbox.enqueueAll(commands.map(entryInput));
@@ -84,7 +84,7 @@ export async function submitAll(commands: readonly Command[]): Promise<Entry> {
  * Changes what a waiting entry says; resolves with the entry that now carries it, once that is durable. Rejects like
  * `submit`.
  */
-export async function revise<E extends Endpoint>(entryId: string, command: Command<E>): Promise<Entry> {
+export async function revise<E extends Endpoint>(entryId: string, command: Submission<E>): Promise<Entry> {
   const { openRuntime } = await import('./runtime.ts');
   const { outbox, sendSoon } = await openRuntime();
   const entry = await outbox.revise(entryId, entryInput(command), command.bills ?? []);

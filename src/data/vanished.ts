@@ -1,5 +1,5 @@
 import { sentRequests } from '#contract/calls/users.ts';
-import { vanishedSentence } from '#domain/keeping.ts';
+import { storageClearedMessage } from '#domain/keeping.ts';
 import { call } from './http.ts';
 import { KEYS, removeLocal, vanishedNote, writeLocal } from './local.ts';
 import { lastSession } from './sessionStore.ts';
@@ -8,7 +8,7 @@ import { lastSession } from './sessionStore.ts';
  * Says once that what was kept here has vanished, with what the server knows of this person (ST-3). While the server
  * cannot be asked the note stays for the next time. Loaded only where there is such a note.
  */
-export async function tellVanished(thing: 'phone' | 'device', say: (sentence: string) => void): Promise<void> {
+export async function tellVanished(thing: 'phone' | 'device', say: (message: string) => void): Promise<void> {
   const note = vanishedNote();
   const id = lastSession()?.id;
   // One person's alone is told to that person.
@@ -22,5 +22,5 @@ export async function tellVanished(thing: 'phone' | 'device', say: (sentence: st
   else removeLocal(KEYS.vanished);
   // Without anything left here a session may have been handed over: it is this browser's own only where the server saw
   // another id in it.
-  if (note.sure || data.otherDevice) say(vanishedSentence(data, thing));
+  if (note.sure || data.otherDevice) say(storageClearedMessage(data, thing));
 }

@@ -57,7 +57,7 @@ export function DecisionDialog<Row>({
   onDecided,
 }: DecisionDialogProps<Row>): ReactElement {
   const may = def.can(row, email);
-  const closed = readOnly ?? (!may.ok && may.code === 'FORBIDDEN' ? may.sentence : undefined);
+  const closed = readOnly ?? (!may.ok && may.code === 'FORBIDDEN' ? may.message : undefined);
   const open = closed === undefined && may.ok;
   const form = useForm<DecisionTexts>({ defaultValues: textsOf(def.fields, row, open) });
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null);

@@ -1,5 +1,5 @@
 import { MAX_BULK_IDS } from '#contract/limits.ts';
-import type { Command } from '#data/submit.ts';
+import type { Submission } from '#data/submit.ts';
 import type { DecisionDef } from './definition.ts';
 
 /** What a decision needs to know of a kind of record. */
@@ -25,14 +25,14 @@ export function decisionCommand<Row>(
   approve: boolean,
   body: Record<string, unknown>,
   email: string,
-): Command {
+): Submission {
   return {
     endpoint: approve ? def.endpoints.approve : def.endpoints.reject,
     query: def.query(row, email),
-    body: body as Command['body'],
+    body: body as Submission['body'],
     ifMatch: kind.versionOf(row),
     base: row,
-    record: { kind: kind.name, id: kind.idOf(row) } as Command['record'],
+    record: { kind: kind.name, id: kind.idOf(row) } as Submission['record'],
     face: {
       ...faceOf(kind, row),
       note: approve ? 'Approve' : 'Reject',
@@ -63,7 +63,7 @@ export function bulkCommand<Row>(
   approve: boolean,
   comments: string,
   batch?: Batch,
-): Command {
+): Submission {
   const ids = rows.map(kind.idOf);
   const [only] = rows.length === 1 ? rows : [];
   const note = approve ? 'Approve' : 'Reject';
@@ -74,8 +74,8 @@ export function bulkCommand<Row>(
       comments: comments.trim() === '' ? null : comments.trim(),
       approved: approve,
       versions: Object.fromEntries(rows.map((row) => [kind.idOf(row), kind.versionOf(row)])),
-    } as object as Command['body'],
-    record: { kind: kind.name, ids } as Command['record'],
+    } as object as Submission['body'],
+    record: { kind: kind.name, ids } as Submission['record'],
     face: {
       ...(only ? faceOf(kind, only) : { title: `${note} ${rows.length} ${def.bulk.noun}` }),
       note,

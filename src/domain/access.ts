@@ -1,5 +1,5 @@
 import type { Role } from '#contract/enums.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface Viewer {
 }
 
 const has = (viewer: Viewer, role: Role): boolean => viewer.roles.includes(role);
-const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
+const forbidden = refused('FORBIDDEN', MESSAGES.forbidden);
 const verdict = (may: boolean): Verdict => (may ? allowed : forbidden);
 
 /** Is the viewer, as a manager, in a line of managers? */

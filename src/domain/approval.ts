@@ -4,14 +4,14 @@ import {
   type ManagerStatus,
   type PrimaryExpenseType,
 } from '#contract/enums.ts';
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { MAX_BULK_IDS } from '#contract/limits.ts';
 import { parseAmount, toPaise } from './money.ts';
 import { readIdList } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
  * Decisions of managers. The sentences differ from kind to kind because the product's owner has
@@ -46,7 +46,7 @@ export function readManagerDecision(
   body: unknown,
   claimRupees: number,
   form = false,
-): Reading<ManagerDecisionInput> {
+): ParseResult<ManagerDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const remarks = readRemarks(given['managerRemarks']);
@@ -55,7 +55,7 @@ export function readManagerDecision(
 
   if (approve) {
     const read = parseAmount(amount, APPROVE_WITHOUT_AMOUNT[kind]);
-    if (!read.ok) errors['managerApprovedAmount'] = read.sentence;
+    if (!read.ok) errors['managerApprovedAmount'] = read.message;
     else if (read.paise > toPaise(claimRupees))
       errors['managerApprovedAmount'] = 'Approved amount cannot be more than the claim amount';
     else paise = read.paise;
@@ -66,18 +66,18 @@ export function readManagerDecision(
   ) {
     errors['managerApprovedAmount'] = REJECT_WITHOUT_REMARK[kind];
   }
-  if (!remarks.ok) errors['managerRemarks'] = remarks.sentence;
+  if (!remarks.ok) errors['managerRemarks'] = remarks.message;
   else if (!approve && remarks.text === '') errors['managerRemarks'] = REJECT_WITHOUT_REMARK[kind];
 
-  if (Object.keys(errors).length > 0 || !remarks.ok) return wrong(errors);
+  if (Object.keys(errors).length > 0 || !remarks.ok) return invalid(errors);
   return { ok: true, value: { paise, remarks: remarks.text || null } };
 }
 
 /** Reads a manager's decision on a trip: only a rejection needs its remark (MGR-8). */
-export function readTripDecision(approve: boolean, body: unknown): Reading<{ remarks: string | null }> {
+export function readTripDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
   const remarks = readRemarks(fieldsOf(body)['managerRemarks']);
-  if (!remarks.ok) return wrong({ managerRemarks: remarks.sentence });
-  if (!approve && remarks.text === '') return wrong({ managerRemarks: 'Please add manager remark' });
+  if (!remarks.ok) return invalid({ managerRemarks: remarks.message });
+  if (!approve && remarks.text === '') return invalid({ managerRemarks: 'Please add manager remark' });
   return { ok: true, value: { remarks: remarks.text || null } };
 }
 
@@ -101,7 +101,7 @@ export interface BulkDecisionInput {
 export function readBulkDecision(
   body: unknown,
   nothing: (approve: boolean) => string = nothingSelected,
-): Reading<BulkDecisionInput> {
+): ParseResult<BulkDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const approved = given['approved'];
@@ -111,7 +111,7 @@ export function readBulkDecision(
 
   if (distinct === null || distinct.length === 0) errors['ids'] = nothing(approved !== false);
   else if (distinct.length > MAX_BULK_IDS) errors['ids'] = `At most ${MAX_BULK_IDS} can be decided at once`;
-  if (!remarks.ok) errors['comments'] = remarks.sentence;
+  if (!remarks.ok) errors['comments'] = remarks.message;
   else if (approved === false && remarks.text === '') errors['comments'] = BULK_REJECT_WITHOUT_REMARK;
   if (typeof approved !== 'boolean') errors['approved'] = 'Please say whether to approve or to reject';
   if (!isVersions(versions)) errors['versions'] = 'Versions must be whole numbers by id';
@@ -123,7 +123,7 @@ export function readBulkDecision(
     typeof approved !== 'boolean' ||
     !isVersions(versions)
   )
-    return wrong(errors);
+    return invalid(errors);
   return { ok: true, value: { ids: distinct, comments: remarks.text || null, approved, versions } };
 }
 
@@ -158,7 +158,7 @@ export interface DecisionFacts {
 
 /** Who decides: the manager on record or the stand-in, and nobody their own (ACC-3, ACC-6, ACC-7). */
 export function mayDecide({ actorId, ownerId, managerId, isManager = true, standsInFor = [] }: DecisionFacts): Verdict {
-  if (actorId === ownerId) return refused('FORBIDDEN', SENTENCES.ownRequest);
+  if (actorId === ownerId) return refused('FORBIDDEN', MESSAGES.ownRequest);
   if (managerId !== null && ((isManager && managerId === actorId) || standsInFor.includes(managerId))) return allowed;
   return refused('FORBIDDEN', 'Only the manager of this request can decide it.');
 }

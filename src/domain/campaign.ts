@@ -20,11 +20,11 @@ import {
 } from '#contract/campaignOptions.ts';
 import { FILTER_LABELS } from '#contract/filterLabels.ts';
 import type { CAMPAIGN_STATUSES, Role } from '#contract/enums.ts';
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import { MAX_CAMPAIGN_WORDS, MAX_CHOSEN, MAX_NAME } from '#contract/limits.ts';
 import { conform, type Read } from './reading.ts';
 import { readLine } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Campaigns: what a search needs, which choice drives which other one, and who may change what (CAMP-1 to CAMP-7). */
 
@@ -46,7 +46,7 @@ export const REQUIRED_FIELDS: readonly FilterField[] = [
   ...SEARCH_ACTIVITIES.map(({ field }) => field),
 ];
 
-export const CAMPAIGN_SENTENCES = {
+export const CAMPAIGN_MESSAGES = {
   searchFirst: 'Cannot Create Campaign Before Searching Count',
   created: 'Campaign Created Successfully.',
   nameMissing: 'Please enter Campaign Name',
@@ -95,20 +95,20 @@ const NOT_OFFERED = (field: FilterField): string => `${FILTER_LABELS[field]} has
 function readMany(field: MultiFilter, given: unknown, offered: readonly string[] | null): Read<string[]> {
   if (given === undefined || given === null) return { value: [] };
   if (!Array.isArray(given) || !given.every((item) => typeof item === 'string' || typeof item === 'number'))
-    return { sentence: NOT_OFFERED(field) };
+    return { message: NOT_OFFERED(field) };
   const values = [...new Set(given.map((item) => String(item).trim()))].filter((value) => value !== '');
-  if (values.length > MAX_CHOSEN) return { sentence: `${FILTER_LABELS[field]}: at most ${MAX_CHOSEN} can be chosen` };
+  if (values.length > MAX_CHOSEN) return { message: `${FILTER_LABELS[field]}: at most ${MAX_CHOSEN} can be chosen` };
   const bad =
     offered === null
       ? values.some((value) => !readLine(value, '', MAX_NAME).ok)
       : values.some((value) => !offered.includes(value));
-  return bad ? { sentence: NOT_OFFERED(field) } : { value: values };
+  return bad ? { message: NOT_OFFERED(field) } : { value: values };
 }
 
 function readOne(field: FilterField, given: unknown, offered: readonly string[]): Read<string | null> {
   if (given === undefined || given === null || given === '') return { value: null };
   const value = typeof given === 'string' || typeof given === 'number' ? String(given) : null;
-  return value !== null && offered.includes(value) ? { value } : { sentence: NOT_OFFERED(field) };
+  return value !== null && offered.includes(value) ? { value } : { message: NOT_OFFERED(field) };
 }
 
 /** The words of a text filter: parts between commas, each once. */
@@ -123,13 +123,13 @@ export const wordsOf = (text: string | null): string[] => [
 
 function readWords(field: FilterField, given: unknown): Read<string | null> {
   const read = readLine(given, FILTER_LABELS[field], MAX_CAMPAIGN_WORDS);
-  return read.ok ? { value: read.text || null } : { sentence: read.sentence };
+  return read.ok ? { value: read.text || null } : { message: read.message };
 }
 
 function readYes(field: FilterField, given: unknown): Read<'YES' | null> {
   const value: unknown = Array.isArray(given) ? given[0] : given;
   if (value === undefined || value === null || value === '') return { value: null };
-  return value === 'YES' ? { value } : { sentence: NOT_OFFERED(field) };
+  return value === 'YES' ? { value } : { message: NOT_OFFERED(field) };
 }
 
 function readDays(given: unknown): Read<number | null> {
@@ -142,7 +142,7 @@ function readDays(given: unknown): Read<number | null> {
         : NaN;
   return Number.isInteger(days) && days >= 1 && days <= 3_650
     ? { value: days }
-    : { sentence: `${FILTER_LABELS.searchActivityDays} must be a number from 1 to 3650` };
+    : { message: `${FILTER_LABELS.searchActivityDays} must be a number from 1 to 3650` };
 }
 
 const valuesOf = (field: keyof typeof STATIC_OPTIONS): string[] => STATIC_OPTIONS[field].map(({ value }) => value);
@@ -150,7 +150,7 @@ const valuesOf = (field: keyof typeof STATIC_OPTIONS): string[] => STATIC_OPTION
 /** The field by the contract's schema, and then by its own rule. */
 function readField(field: FilterField, given: Readonly<Record<string, unknown>>): Read<unknown> {
   const value = given[field];
-  if ('sentence' in conform(campaignFiltersBody.shape[field], value)) return { sentence: NOT_OFFERED(field) };
+  if ('message' in conform(campaignFiltersBody.shape[field], value)) return { message: NOT_OFFERED(field) };
   if (field === 'searchActivityDays') return readDays(value);
   if ((TEXT_FILTERS as readonly string[]).includes(field)) return readWords(field, value);
   if ((NEGATIVE_FILTERS as readonly string[]).includes(field)) return readYes(field, value);
@@ -185,7 +185,7 @@ function misfits(filters: CampaignFilters): FieldErrors {
  * then the bucket of each search activity (CAMP-1, CAMP-2), then what is wrong in any other field. What belongs to an
  * activity that is not chosen is left out.
  */
-export function readCampaignFilters(body: unknown): Reading<CampaignFilters> {
+export function readCampaignFilters(body: unknown): ParseResult<CampaignFilters> {
   const given = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Record<
     string,
     unknown
@@ -194,7 +194,7 @@ export function readCampaignFilters(body: unknown): Reading<CampaignFilters> {
   const unreadable: FieldErrors = {};
   for (const field of Object.keys(noFilters()) as FilterField[]) {
     const read = readField(field, given);
-    if ('sentence' in read) unreadable[field] = read.sentence;
+    if ('message' in read) unreadable[field] = read.message;
     else values[field] = read.value;
   }
   const filters = { ...noFilters(), ...values } as CampaignFilters;
@@ -205,22 +205,22 @@ export function readCampaignFilters(body: unknown): Reading<CampaignFilters> {
   for (const field of buckets)
     if (unreadable[field] === undefined && isEmpty(filters[field]))
       errors[field] = `${FILTER_LABELS[field]} can't be empty`;
-  for (const [field, sentence] of Object.entries({ ...unreadable, ...misfits(filters) })) errors[field] ??= sentence;
-  if (Object.keys(errors).length > 0) return wrong(errors);
+  for (const [field, message] of Object.entries({ ...unreadable, ...misfits(filters) })) errors[field] ??= message;
+  if (Object.keys(errors).length > 0) return invalid(errors);
   for (const { field } of SEARCH_ACTIVITIES) if (!buckets.includes(field)) filters[field] = [];
   return { ok: true, value: filters };
 }
 
 /** A campaign's name: not blank once it is trimmed (CAMP-3). */
-export function readCampaignName(given: unknown): Reading<string> {
+export function readCampaignName(given: unknown): ParseResult<string> {
   const read = readLine(given, 'Campaign Name', MAX_NAME);
-  if (!read.ok) return wrong({ campaignName: read.sentence });
-  return read.text === '' ? wrong({ campaignName: CAMPAIGN_SENTENCES.nameMissing }) : { ok: true, value: read.text };
+  if (!read.ok) return invalid({ campaignName: read.message });
+  return read.text === '' ? invalid({ campaignName: CAMPAIGN_MESSAGES.nameMissing }) : { ok: true, value: read.text };
 }
 
 /** May the campaign be submitted? `searched`: the counts of these very filters are there (CAMP-3). */
 export const maySubmit = (searched: boolean): Verdict =>
-  searched ? allowed : refused('INVALID', CAMPAIGN_SENTENCES.searchFirst);
+  searched ? allowed : refused('INVALID', CAMPAIGN_MESSAGES.searchFirst);
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const CAMPAIGN_ACTIONS = ['view', 'edit', 'delete', 'download', 'rerun', 'analytics'] as const;
@@ -245,7 +245,7 @@ interface Reader {
 
 /** What campaigns are is the business of campaign managers; a campaign user who is none has no access (CAMP-7). */
 export const mayUseCampaigns = ({ roles }: Pick<Reader, 'roles'>): Verdict =>
-  roles.includes('campaign') && roles.includes('campaignManager') ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
+  roles.includes('campaign') && roles.includes('campaignManager') ? allowed : refused('FORBIDDEN', MESSAGES.forbidden);
 
 export const campaignCan = {
   /** Every campaign manager sees all campaigns; only whoever made one changes or deletes it (CAMP-7). */

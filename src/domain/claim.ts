@@ -6,7 +6,7 @@ import { addDays, dayOf, formatDay, localExpenseYearStart, toDay, type Day } fro
 import { formatRupees, parseAmount } from './money.ts';
 import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Local expenses: what may be sent, and when one may still be changed (LOC-1 to LOC-12). */
 
@@ -41,7 +41,7 @@ export function judgeLocalExpenseDay(day: Day, today: Day): Verdict {
  * sentence; the form's order is type, date, amount, remarks, bills. Fields that a claim does not take from its owner
  * are not looked at (Z24).
  */
-export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Reading<LocalExpenseInput> {
+export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): ParseResult<LocalExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const shape = localExpenseBody.shape;
   const type = conform(shape.localExpenseType, given['localExpenseType']);
@@ -52,13 +52,13 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
   const bills = readBills(given['billUrl'], 'Please upload bill');
 
   const errors: FieldErrors = {};
-  if ('sentence' in type) errors['localExpenseType'] = type.sentence;
-  if ('sentence' in day) errors['expenseDate'] = day.sentence;
-  if (!amount.ok) errors['claimAmount'] = amount.sentence;
-  if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
-  if ('sentence' in bills) errors['billUrl'] = bills.sentence;
-  if ('sentence' in type || 'sentence' in day || !amount.ok || 'sentence' in remarks || 'sentence' in bills)
-    return wrong(errors);
+  if ('message' in type) errors['localExpenseType'] = type.message;
+  if ('message' in day) errors['expenseDate'] = day.message;
+  if (!amount.ok) errors['claimAmount'] = amount.message;
+  if ('message' in remarks) errors['remarks'] = remarks.message;
+  if ('message' in bills) errors['billUrl'] = bills.message;
+  if ('message' in type || 'message' in day || !amount.ok || 'message' in remarks || 'message' in bills)
+    return invalid(errors);
   return {
     ok: true,
     value: { type: type.value, day: day.value, paise: amount.paise, remarks: remarks.value, bills: bills.value },
@@ -67,12 +67,12 @@ export function readLocalExpense(body: unknown, ctx: LocalExpenseContext): Readi
 
 function readDay(value: unknown, ctx: LocalExpenseContext): Read<Day> {
   const read = conform(localExpenseBody.shape.expenseDate, value);
-  if ('sentence' in read) return read;
+  if ('message' in read) return read;
   const day = toDay(read.value, ctx.timeZone);
-  if (day === null) return { sentence: 'Please enter expense date' };
+  if (day === null) return { message: 'Please enter expense date' };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
   const verdict = judgeLocalExpenseDay(day, ctx.today);
-  return verdict.ok ? { value: day } : { sentence: verdict.sentence };
+  return verdict.ok ? { value: day } : { message: verdict.message };
 }
 
 type ClaimState = Pick<LocalExpense, 'managerApprovalStatus' | 'withdrawn'>;

@@ -8,7 +8,7 @@ import { formatRupees, parseAmount, toRupees } from './money.ts';
 import { conform, readBills, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
  * Conveyance of sales trips: made by the sales app, completed by whoever travelled (CNV-1 to CNV-6).
@@ -26,14 +26,14 @@ const given = (body: unknown): Record<string, unknown> =>
 
 function readOptionalRemarks(value: unknown): Read<string | null> {
   const remarks = readRemarks(value);
-  return remarks.ok ? { value: remarks.text === '' ? null : remarks.text } : { sentence: remarks.sentence };
+  return remarks.ok ? { value: remarks.text === '' ? null : remarks.text } : { message: remarks.message };
 }
 
 /**
  * Reads a change of a conveyance claim (CNV-2). Every wrong field has its sentence; the form's order is amount,
  * remarks, bills.
  */
-export function readConveyance(body: unknown): Reading<ConveyanceInput> {
+export function readConveyance(body: unknown): ParseResult<ConveyanceInput> {
   const fields = given(body);
   const tripId = conform(conveyanceBody.shape.tripId, fields['tripId']);
   const amount = parseAmount(fields['claimAmount']);
@@ -41,11 +41,11 @@ export function readConveyance(body: unknown): Reading<ConveyanceInput> {
   const bills = readBills(fields['billUrl'], 'Please upload bill');
 
   const errors: FieldErrors = {};
-  if ('sentence' in tripId) errors['tripId'] = tripId.sentence;
-  if (!amount.ok) errors['claimAmount'] = amount.sentence;
-  if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
-  if ('sentence' in bills) errors['billUrl'] = bills.sentence;
-  if ('sentence' in tripId || !amount.ok || 'sentence' in remarks || 'sentence' in bills) return wrong(errors);
+  if ('message' in tripId) errors['tripId'] = tripId.message;
+  if (!amount.ok) errors['claimAmount'] = amount.message;
+  if ('message' in remarks) errors['remarks'] = remarks.message;
+  if ('message' in bills) errors['billUrl'] = bills.message;
+  if ('message' in tripId || !amount.ok || 'message' in remarks || 'message' in bills) return invalid(errors);
   return { ok: true, value: { tripId: tripId.value, paise: amount.paise, remarks: remarks.value, bills: bills.value } };
 }
 
@@ -111,43 +111,43 @@ export interface IntakeInput {
 }
 
 function readName(value: unknown, name: string, most: number): Read<string> {
-  if (typeof value !== 'string' || value.trim() === '') return { sentence: `${name} is missing` };
+  if (typeof value !== 'string' || value.trim() === '') return { message: `${name} is missing` };
   const read = readRemarks(value);
-  if (!read.ok || /[\n\t]/.test(read.text)) return { sentence: `${name} contains characters that cannot be stored` };
+  if (!read.ok || /[\n\t]/.test(read.text)) return { message: `${name} contains characters that cannot be stored` };
   return read.text.length > most
-    ? { sentence: `${name} cannot be longer than ${most} characters` }
+    ? { message: `${name} cannot be longer than ${most} characters` }
     : { value: read.text };
 }
 
 function readTravelDay(value: unknown, { today, timeZone }: { today: Day; timeZone: string }): Read<Day> {
   const ms = conform(intakeRow.shape.travelDate, value);
   const day = 'value' in ms ? toDay(ms.value, timeZone) : null;
-  if (day === null) return { sentence: 'travelDate is not a date' };
-  return day > today ? { sentence: 'travelDate cannot be in the future' } : { value: day };
+  if (day === null) return { message: 'travelDate is not a date' };
+  return day > today ? { message: 'travelDate cannot be in the future' } : { value: day };
 }
 
 function readDistance(value: unknown): Read<number> {
   const distance = conform(intakeRow.shape.distanceTravelled, value);
-  if ('sentence' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM)
-    return { sentence: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
+  if ('message' in distance || distance.value < 0 || distance.value > MAX_DISTANCE_KM)
+    return { message: `distanceTravelled must be kilometres from 0 to ${MAX_DISTANCE_KM}` };
   return distance;
 }
 
 /** The amount of a row: computed for one's own vehicle, whatever was sent; else the amount that was sent. */
 function readPaise(type: Read<ConveyanceType>, distance: Read<number>, amount: unknown): Read<number> {
-  if ('sentence' in type || 'sentence' in distance) return { value: 0 };
+  if ('message' in type || 'message' in distance) return { value: 0 };
   const computed = reimbursement(type.value, distance.value);
   if (computed === null) {
     const read = parseAmount(amount);
-    return read.ok ? { value: read.paise } : { sentence: read.sentence };
+    return read.ok ? { value: read.paise } : { message: read.message };
   }
   if (computed > MAX_AMOUNT_PAISE)
-    return { sentence: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
-  return computed > 0 ? { value: computed } : { sentence: 'distanceTravelled must be more than 0' };
+    return { message: `Amount cannot be more than ${formatRupees(toRupees(MAX_AMOUNT_PAISE))}` };
+  return computed > 0 ? { value: computed } : { message: 'distanceTravelled must be more than 0' };
 }
 
 /** Reads one row of the sales app's intake (CNV-4). Whether that employee exists is for the server to say. */
-export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): Reading<IntakeInput> {
+export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string }): ParseResult<IntakeInput> {
   const fields = given(row);
   const externalId = readName(fields['externalId'], 'externalId', MAX_NAME);
   const employeeEmail = readName(fields['employeeEmail'], 'employeeEmail', MAX_NAME);
@@ -156,7 +156,7 @@ export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string 
   const toLocation = readName(fields['toLocation'], 'toLocation', MAX_PLACE);
   const day = readTravelDay(fields['travelDate'], ctx);
   const known = conform(intakeRow.shape.conveyanceType, fields['conveyanceType']);
-  const type: Read<ConveyanceType> = 'value' in known ? known : { sentence: 'conveyanceType is not known' };
+  const type: Read<ConveyanceType> = 'value' in known ? known : { message: 'conveyanceType is not known' };
   const distance = readDistance(fields['distanceTravelled']);
   const paise = readPaise(type, distance, fields['claimAmount']);
   const remarks = readOptionalRemarks(fields['remarks']);
@@ -174,8 +174,8 @@ export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string 
     remarks,
   };
   const errors: FieldErrors = {};
-  for (const [name, read] of Object.entries(reads)) if ('sentence' in read) errors[name] = read.sentence;
-  if (Object.keys(errors).length > 0) return wrong(errors);
+  for (const [name, read] of Object.entries(reads)) if ('message' in read) errors[name] = read.message;
+  if (Object.keys(errors).length > 0) return invalid(errors);
   return {
     ok: true,
     value: {
@@ -194,6 +194,6 @@ export function readIntakeRow(row: unknown, ctx: { today: Day; timeZone: string 
 }
 
 function valueOf<Value>(read: Read<Value>): Value {
-  if ('sentence' in read) throw new Error('A field that was refused has no value');
+  if ('message' in read) throw new Error('A field that was refused has no value');
   return read.value;
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/error.ts';
 import { MAX_STAND_IN_DAYS, MAX_STANDS_IN_FOR, STAND_IN_AHEAD_DAYS } from '#contract/limits.ts';
 import { addDays, daysBetween, formatDay, toDay, type Day } from './dates.ts';
 import { conform, type Read } from './reading.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Stand-ins: who sees and decides a manager's queue for a while (ACC-3, ACC-18, DEL-1 to DEL-9, DEL-13). */
 
@@ -30,7 +30,7 @@ const RANGE = {
 } as const;
 
 /** Reads `{standIn, from, to, manager?}`; the order of the form is stand-in, first day, last day (DEL-2). */
-export function readDelegation(body: unknown, { today, timeZone }: ReadContext): Reading<DelegationInput> {
+export function readDelegation(body: unknown, { today, timeZone }: ReadContext): ParseResult<DelegationInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<Field, unknown>>;
   const standIn = readEmail(given.standIn, 'Please enter who stands in');
   const manager =
@@ -40,35 +40,35 @@ export function readDelegation(body: unknown, { today, timeZone }: ReadContext):
   const from = readDay(given.from, timeZone, 'Please enter the first day');
   const to = readDay(given.to, timeZone, 'Please enter the last day');
   const errors: { [field in Field]?: string } = {};
-  if ('sentence' in standIn) errors.standIn = standIn.sentence;
-  if ('sentence' in from) errors.from = from.sentence;
+  if ('message' in standIn) errors.standIn = standIn.message;
+  if ('message' in from) errors.from = from.message;
   else if (from.value < today) errors.from = RANGE.from;
   else if (from.value > addDays(today, STAND_IN_AHEAD_DAYS)) errors.from = RANGE.far;
-  if ('sentence' in to) errors.to = to.sentence;
+  if ('message' in to) errors.to = to.message;
   else if ('value' in from && to.value < from.value) errors.to = RANGE.order;
   else if ('value' in from && daysBetween(from.value, to.value) >= MAX_STAND_IN_DAYS) errors.to = RANGE.long;
-  if ('sentence' in manager) errors.manager = manager.sentence;
+  if ('message' in manager) errors.manager = manager.message;
   if (
     Object.keys(errors).length > 0 ||
-    'sentence' in standIn ||
-    'sentence' in from ||
-    'sentence' in to ||
-    'sentence' in manager
+    'message' in standIn ||
+    'message' in from ||
+    'message' in to ||
+    'message' in manager
   )
-    return wrong(errors as FieldErrors);
+    return invalid(errors as FieldErrors);
   return { ok: true, value: { standIn: standIn.value, manager: manager.value, from: from.value, to: to.value } };
 }
 
 function readEmail(value: unknown, missing: string): Read<string> {
   const read = conform(delegationBody.shape.standIn, value);
-  if ('sentence' in read) return { sentence: missing };
+  if ('message' in read) return { message: missing };
   const email = read.value.trim().toLowerCase();
-  return email === '' ? { sentence: missing } : { value: email };
+  return email === '' ? { message: missing } : { value: email };
 }
 
 function readDay(value: unknown, timeZone: string, missing: string): Read<Day> {
   const day = typeof value === 'number' ? toDay(value, timeZone) : null;
-  return day === null ? { sentence: missing } : { value: day };
+  return day === null ? { message: missing } : { value: day };
 }
 
 /** Somebody as these rules look at them. */
@@ -130,7 +130,7 @@ export interface Period {
 export const overlapOf = <Other extends Period>(period: Period, others: readonly Other[]): Other | undefined =>
   others.find((other) => other.from <= period.to && period.from <= other.to);
 
-export const overlapSentence = (other: Period & { name: string }): string =>
+export const overlapMessage = (other: Period & { name: string }): string =>
   `${other.name} stands in from ${formatDay(other.from)} to ${formatDay(other.to)}. End that first, or ` +
   'choose other days.';
 

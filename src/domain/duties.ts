@@ -1,4 +1,4 @@
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /** Separation of duties: a record passes its stages by different hands (ACC-6, ACC-21). */
@@ -13,8 +13,8 @@ export interface Duties {
 
 /** May this person take the record's next step: neither its owner nor who decided a stage before? */
 export function mayTakeNextStep({ actorId, ownerId, decidedBefore = [] }: Duties): Verdict {
-  if (actorId === ownerId) return refused('FORBIDDEN', SENTENCES.ownRequest);
-  return decidedBefore.includes(actorId) ? refused('FORBIDDEN', SENTENCES.decidedBefore) : allowed;
+  if (actorId === ownerId) return refused('FORBIDDEN', MESSAGES.ownRequest);
+  return decidedBefore.includes(actorId) ? refused('FORBIDDEN', MESSAGES.decidedBefore) : allowed;
 }
 
 /** The same facts as a client has them: addresses, and whether its reader decided a stage before. */

@@ -2,27 +2,27 @@ import { MAX_OPEN_ENQUIRIES } from '#contract/limits.ts';
 import { answerBody, askBody } from '#contract/record.ts';
 import { conform } from './reading.ts';
 import { readRemarks } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Questions that approvers put to whoever raised a record, and their answers (ENQ-1 to ENQ-9). */
 
-function readWords(field: 'question' | 'answer', body: unknown): Reading<string> {
+function readWords(field: 'question' | 'answer', body: unknown): ParseResult<string> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const schema = field === 'question' ? askBody.shape.question : answerBody.shape.answer;
   const missing = field === 'question' ? 'Please enter a question' : 'Please enter an answer';
   const text = conform(schema, given[field]);
-  if ('sentence' in text) return wrong({ [field]: text.sentence });
+  if ('message' in text) return invalid({ [field]: text.message });
   const read = readRemarks(text.value);
   // The rule and its limit are those of remarks; the sentence stands under its own field.
   if (!read.ok)
-    return wrong({ [field]: read.sentence.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
-  return read.text === '' ? wrong({ [field]: missing }) : { ok: true, value: read.text };
+    return invalid({ [field]: read.message.replace('Remarks contain', 'It contains').replace('Remarks', 'It') });
+  return read.text === '' ? invalid({ [field]: missing }) : { ok: true, value: read.text };
 }
 
 /** Reads `{question}`: at least one letter, the length of a remark (ENQ-3). */
-export const readQuestion = (body: unknown): Reading<string> => readWords('question', body);
+export const readQuestion = (body: unknown): ParseResult<string> => readWords('question', body);
 /** Reads `{answer}` (ENQ-3). */
-export const readAnswer = (body: unknown): Reading<string> => readWords('answer', body);
+export const readAnswer = (body: unknown): ParseResult<string> => readWords('answer', body);
 
 /**
  * Who may what, of those who may see the record; who may not is told that nothing is there. `ownerId`: who raised it.

@@ -1,6 +1,6 @@
 import { MAX_EXCEPTIONAL_DATES } from '#contract/limits.ts';
 import { toDay, type Day } from './dates.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** The day back to which somebody may claim beyond the 90 days (EXC-2). */
 export interface ExceptionalDateInput {
@@ -26,7 +26,7 @@ export const roomForDate = (have: number): Verdict =>
 export function readExceptionalDate(
   body: unknown,
   { today, timeZone }: { today: Day; timeZone: string },
-): Reading<ExceptionalDateInput> {
+): ParseResult<ExceptionalDateInput> {
   const { email, date } = (typeof body === 'object' && body !== null ? body : {}) as {
     email?: unknown;
     date?: unknown;
@@ -37,5 +37,5 @@ export function readExceptionalDate(
   if (named === '') errors['email'] = 'Please choose a person';
   if (date !== null && day === null) errors['date'] = 'Please enter exceptional date';
   else if (day !== null && day > today) errors['date'] = 'Exceptional date cannot be in the future';
-  return Object.keys(errors).length > 0 ? wrong(errors) : { ok: true, value: { email: named, day } };
+  return Object.keys(errors).length > 0 ? invalid(errors) : { ok: true, value: { email: named, day } };
 }

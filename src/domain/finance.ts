@@ -1,5 +1,5 @@
 import { PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import {
   afterManagerDecision,
@@ -14,7 +14,7 @@ import { mayTakeNextStep, type Duties } from './duties.ts';
 import { formatRupees, parseAmount, toPaise, toRupees } from './money.ts';
 import { statusLabel, statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Decisions of finance on claims that a manager approved (FIN-1 to FIN-5). */
 
@@ -82,7 +82,7 @@ export function readFinanceDecision(
   approve: boolean,
   body: unknown,
   claim: Amounts,
-): Reading<FinanceDecisionInput> {
+): ParseResult<FinanceDecisionInput> {
   const given = fieldsOf(body);
   const errors: FieldErrors = {};
   const remarks = readRemarks(given['financeRemarks']);
@@ -91,16 +91,16 @@ export function readFinanceDecision(
   if (approve) {
     const amount = given['financeApprovedAmount'];
     const read = parseAmount(isEmpty(amount) ? whole : amount);
-    if (!read.ok) errors['financeApprovedAmount'] = read.sentence;
+    if (!read.ok) errors['financeApprovedAmount'] = read.message;
     else if (read.paise > toPaise(whole))
       errors['financeApprovedAmount'] = decidedByClaim(kind)
         ? 'Approved amount cannot be more than the claim amount'
         : 'Approved amount cannot be more than the manager approved';
     else paise = read.paise;
   }
-  if (!remarks.ok) errors['financeRemarks'] = remarks.sentence;
+  if (!remarks.ok) errors['financeRemarks'] = remarks.message;
   else if (!approve && remarks.text === '') errors['financeRemarks'] = FINANCE_REJECT_WITHOUT_REMARK;
-  if (Object.keys(errors).length > 0 || !remarks.ok) return wrong(errors);
+  if (Object.keys(errors).length > 0 || !remarks.ok) return invalid(errors);
   return { ok: true, value: { paise, remarks: remarks.text || null } };
 }
 
@@ -114,7 +114,7 @@ export const financeNothingSelected = (kind: PrimaryExpenseType, approve: boolea
     : nothingSelected(approve);
 
 /** Reads a bulk decision of finance: approving takes the whole amount of each (FIN-1, FIN-2, FIN-4). */
-export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): Reading<BulkDecisionInput> =>
+export const readFinanceBulk = (kind: PrimaryExpenseType, body: unknown): ParseResult<BulkDecisionInput> =>
   readBulkDecision(body, (approve) => financeNothingSelected(kind, approve));
 
 /** The statuses of a claim that waits for finance. */
@@ -159,7 +159,7 @@ export const financeCan = {
 export function mayFinance({ isFinance, ...duties }: Duties & { isFinance: boolean }): Verdict {
   const own = mayTakeNextStep({ ...duties, decidedBefore: [] });
   if (!own.ok) return own;
-  return isFinance ? mayTakeNextStep(duties) : refused('FORBIDDEN', SENTENCES.forbidden);
+  return isFinance ? mayTakeNextStep(duties) : refused('FORBIDDEN', MESSAGES.forbidden);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   TICKETS,
   type TicketState,
 } from './tripDecision.ts';
-import { allowed, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Tickets that come after the first ones (ADM-12): ADM-2 is about those. */
 
@@ -30,15 +30,15 @@ export function mayAddFurtherTicket(trip: TicketState, further: number): Verdict
 }
 
 /** Reads another ticket: as the first ones, and with the reason for it. Paise. */
-export function readFurtherTicket(body: unknown): Reading<{ paise: number; tickets: NamedBill[]; reason: string }> {
+export function readFurtherTicket(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[]; reason: string }> {
   const first = readTicketDetails(body);
   const reason = readRemarks(given(body)['reason']);
-  const sentence = !reason.ok
-    ? reason.sentence
+  const message = !reason.ok
+    ? reason.message
     : reason.text === ''
       ? 'Please enter the reason for another ticket'
       : null;
-  if (first.ok && reason.ok && sentence === null) return { ok: true, value: { ...first.value, reason: reason.text } };
-  const reading = wrong({ ...(!first.ok && first.errors), ...(sentence !== null && { reason: sentence }) });
+  if (first.ok && reason.ok && message === null) return { ok: true, value: { ...first.value, reason: reason.text } };
+  const reading = invalid({ ...(!first.ok && first.errors), ...(message !== null && { reason: message }) });
   return first.ok ? reading : { ...reading, message: first.message };
 }

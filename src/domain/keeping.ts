@@ -26,7 +26,7 @@ const isPrivate = ({ persistence, quotaBytes, heapBytes }: Keeper): boolean =>
   quotaBytes < (heapBytes === null ? SMALL_QUOTA_BYTES : 2 * heapBytes);
 
 /** What may happen to what waits here, and what to do about it; null where the browser keeps it (ST-2). */
-export function mayGoSentence(keeper: Keeper): string | null {
+export function storageRiskMessage(keeper: Keeper): string | null {
   if (isPrivate(keeper))
     return (
       'This looks like private browsing: what waits here is gone when you close it. Send before you close, ' +
@@ -47,7 +47,10 @@ export function mayGoSentence(keeper: Keeper): string | null {
  * What is said when everything that was kept here has vanished. `count`: changes that the server has taken from this
  * person in so many days (ST-3).
  */
-export function vanishedSentence({ count, days }: { count: number; days: number }, thing: 'phone' | 'device'): string {
+export function storageClearedMessage(
+  { count, days }: { count: number; days: number },
+  thing: 'phone' | 'device',
+): string {
   const safe =
     count === 0
       ? `The server has no request of yours from the last ${days} days.`

@@ -1,5 +1,5 @@
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** Who may give a person another manager, and whom (ACC-20). */
 
@@ -11,7 +11,7 @@ interface Facts {
 }
 
 export const mayChangeManager = ({ isAdmin }: { isAdmin: boolean }): Verdict =>
-  isAdmin ? allowed : refused('FORBIDDEN', SENTENCES.forbidden);
+  isAdmin ? allowed : refused('FORBIDDEN', MESSAGES.forbidden);
 
 export interface ManagerFacts {
   actorId: string;
@@ -35,7 +35,7 @@ export function mayBecomeManagerOf({
   person,
   manager,
   aboveManager,
-}: ManagerFacts): Reading<null> {
+}: ManagerFacts): ParseResult<null> {
   const errors: FieldErrors = {};
   if (person === null || !person.active) errors['email'] = 'There is nobody at work with this e-mail';
   else if (person.id === actorId) errors['email'] = 'Your own manager is for another admin to change';
@@ -47,5 +47,5 @@ export function mayBecomeManagerOf({
   else if (manager.id === actorId) errors['manager'] = 'You cannot make yourself the manager of somebody else';
   else if (standsInFor.includes(manager.id))
     errors['manager'] = 'You stand in for this manager. Another admin must make the change';
-  return Object.keys(errors).length > 0 ? wrong(errors) : { ok: true, value: null };
+  return Object.keys(errors).length > 0 ? invalid(errors) : { ok: true, value: null };
 }

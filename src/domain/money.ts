@@ -4,7 +4,7 @@ import { MAX_AMOUNT_PAISE, MAX_AMOUNT_TEXT } from '#contract/limits.ts';
  * Money is whole paise inside and rupees with at most two decimals on the wire (AMT-7). Reading goes through
  * text, never through multiplication of fractions, so that no amount changes by a rounding.
  */
-export type AmountReading = { ok: true; paise: number } | { ok: false; sentence: string };
+export type AmountReading = { ok: true; paise: number } | { ok: false; message: string };
 
 const PLAIN = /^\d+$/;
 const INDIAN = /^\d{1,2}(,\d{2})*,\d{3}$/;
@@ -16,7 +16,7 @@ const WESTERN = /^\d{1,3}(,\d{3})+$/;
  * Z33). `missing` is said when there is nothing; with `least` 0 nothing may be owed.
  */
 export function parseAmount(input: unknown, missing = 'Please enter claim amount', least: 0 | 1 = 1): AmountReading {
-  const no = (sentence: string): AmountReading => ({ ok: false, sentence });
+  const no = (message: string): AmountReading => ({ ok: false, message });
   if (input === undefined || input === null || input === '') return no(missing);
   if (typeof input !== 'number' && typeof input !== 'string') return no('Amount must be a number');
   // The shortest text of a number is exact for every amount of two decimals; what is too large or too small shows an

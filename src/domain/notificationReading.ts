@@ -5,7 +5,7 @@ import {
   type NotificationChoices,
   type PushDevice,
 } from '#contract/notification.ts';
-import { wrong, type Reading } from './verdict.ts';
+import { invalid, type ParseResult } from './verdict.ts';
 
 /** What a person sends about notifications, read and judged. */
 
@@ -15,19 +15,21 @@ const POINT = /^B[A-Za-z0-9_-]{86}=?$/;
 const SECRET = /^[A-Za-z0-9_-]{22}={0,2}$/;
 
 /** `until`, a moment, or `record`, an id: one of both. */
-export function readWhich(body: unknown): Reading<{ until: number } | { record: string }> {
+export function readWhich(body: unknown): ParseResult<{ until: number } | { record: string }> {
   const read = readBody.safeParse(body);
   if (!read.success || (read.data.until === undefined) === (read.data.record === undefined))
-    return wrong({ until: 'Please say up to when' });
+    return invalid({ until: 'Please say up to when' });
   return {
     ok: true,
     value: read.data.until === undefined ? { record: read.data.record ?? '' } : { until: read.data.until },
   };
 }
 
-export function readChoices(body: unknown): Reading<NotificationChoices> {
+export function readChoices(body: unknown): ParseResult<NotificationChoices> {
   const read = notificationChoices.safeParse(body);
-  return read.success ? { ok: true, value: read.data } : wrong({ pushText: 'Please choose what a notification says' });
+  return read.success
+    ? { ok: true, value: read.data }
+    : invalid({ pushText: 'Please choose what a notification says' });
 }
 
 /** Names of this machine and of networks that nobody outside reaches: no push service goes by one (NOTE-12). */
@@ -41,12 +43,12 @@ function isInside(host: string): boolean {
 }
 
 /** Where pushes of a device go: https and a public name (NOTE-12). `anywhere` is for trying it on one machine. */
-export function readDevice(body: unknown, anywhere = false): Reading<PushDevice> {
+export function readDevice(body: unknown, anywhere = false): ParseResult<PushDevice> {
   const read = pushDevice.safeParse(body);
-  const bad = wrong({ endpoint: 'This is not the address of a push service' });
+  const bad = invalid({ endpoint: 'This is not the address of a push service' });
   if (!read.success || read.data.endpoint.length > MAX_ADDRESS) return bad;
   if (!POINT.test(read.data.keys.p256dh) || !SECRET.test(read.data.keys.auth))
-    return wrong({ keys: 'These are not the keys of a device' });
+    return invalid({ keys: 'These are not the keys of a device' });
   let url: URL;
   try {
     url = new URL(read.data.endpoint);

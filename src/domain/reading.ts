@@ -4,20 +4,20 @@ import { MAX_BILLS } from '#contract/limits.ts';
 import { cleanFileName, readRemarks } from './text.ts';
 
 /** How the readers of claims read one field: its clean value, or the sentence that says what is wrong with it. */
-export type Read<Value> = { value: Value } | { sentence: string };
+export type Read<Value> = { value: Value } | { message: string };
 
 /** A field by the contract's schema, whose own sentence is said when it does not conform. */
 export function conform<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): Read<z.infer<Schema>> {
   const result = z.safeParse(schema, value);
-  return result.success ? { value: result.data } : { sentence: result.error.issues[0]?.message ?? '' };
+  return result.success ? { value: result.data } : { message: result.error.issues[0]?.message ?? '' };
 }
 
 /** Remarks that a claim cannot do without; blanks alone are none, and `missing` is said (LOC-5, TRV-3). */
 export function readNeededRemarks(value: unknown, missing: string): Read<string> {
-  if (typeof value !== 'string') return { sentence: missing };
+  if (typeof value !== 'string') return { message: missing };
   const remarks = readRemarks(value);
-  if (!remarks.ok) return { sentence: remarks.sentence };
-  return remarks.text === '' ? { sentence: missing } : { value: remarks.text };
+  if (!remarks.ok) return { message: remarks.message };
+  return remarks.text === '' ? { message: missing } : { value: remarks.text };
 }
 
 /** Stands for a bill that is on the device but not yet uploaded; every one counts. */
@@ -31,11 +31,11 @@ export interface NamedBill {
 
 /** The bills of a claim: at least one, else `missing` is said; the same file twice counts once (LOC-9). */
 export function readBills(value: unknown, missing: string): Read<NamedBill[]> {
-  if (!Array.isArray(value) || value.length === 0) return { sentence: missing };
+  if (!Array.isArray(value) || value.length === 0) return { message: missing };
   const read = conform(z.array(documentInput), value);
-  if ('sentence' in read) return { sentence: 'A bill cannot be read. Please upload it again' };
+  if ('message' in read) return { message: 'A bill cannot be read. Please upload it again' };
   const bills = distinct(read.value);
-  return bills.length > MAX_BILLS ? { sentence: `At most ${MAX_BILLS} bills can be attached` } : { value: bills };
+  return bills.length > MAX_BILLS ? { message: `At most ${MAX_BILLS} bills can be attached` } : { value: bills };
 }
 
 function distinct(documents: readonly DocumentInput[]): NamedBill[] {

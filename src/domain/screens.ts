@@ -30,7 +30,7 @@ const QUEUES = SCREENS[0]?.[0];
  * Whose queue this path leads to for somebody who has none of the own: the first one they stand in for; null where that
  * is not so (DEL-11).
  */
-export const queueInstead = (path: string, roles: RoleFlags): string | null =>
+export const queueOnBehalfOf = (path: string, roles: RoleFlags): string | null =>
   !roles.isManager && QUEUES?.test(path) === true ? (roles.standsInFor?.[0]?.email ?? null) : null;
 
 /** May somebody with these roles open this path (ACC-16)? The server judges every call by itself all the same. */

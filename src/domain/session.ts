@@ -1,4 +1,4 @@
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { allowed, refused, type Verdict } from './verdict.ts';
 
 /** Sign-in and session (SES-3 to SES-15). */
@@ -67,7 +67,7 @@ const TIMED_OUT = 3;
 
 /** May sign-in go on? A timeout does not stop it; a refusal or a missing facility does (SES-5 to SES-7). */
 export function judgeGeolocation(result: GeolocationResult): Verdict {
-  if (result.kind === 'unsupported') return refused('FORBIDDEN', SENTENCES.geolocationUnsupported);
+  if (result.kind === 'unsupported') return refused('FORBIDDEN', MESSAGES.geolocationUnsupported);
   if (result.kind === 'position' || result.code === TIMED_OUT) return allowed;
   return refused('FORBIDDEN', `${result.message}. Please enable Geo location for login`);
 }
@@ -77,4 +77,4 @@ export const OLD_SIGN_IN_PAGE = 'This page is older than the server. Reload it, 
 
 /** Only a person of the directory who has not been removed may sign in (SES-8). */
 export const maySignIn = (person: { disabled: boolean } | null): Verdict =>
-  person && !person.disabled ? allowed : refused('FORBIDDEN', SENTENCES.notSetUp);
+  person && !person.disabled ? allowed : refused('FORBIDDEN', MESSAGES.notSetUp);

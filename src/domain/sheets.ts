@@ -29,11 +29,11 @@ export function readHeadings(kind: SheetKind, cells: readonly CellContent[]): Re
   const columns = new Map<string, number>();
   for (const name of SHEETS[kind].columns) {
     const [at, twice] = cells.flatMap((cell, position) => (normal(cell) === name.toLowerCase() ? [position] : []));
-    if (twice !== undefined) return { sentence: `The sheet has two columns '${name}'` };
+    if (twice !== undefined) return { message: `The sheet has two columns '${name}'` };
     if (at !== undefined) columns.set(name, at);
   }
   const missing = NEEDED[kind].find((name) => !columns.has(name));
-  return missing === undefined ? { value: columns } : { sentence: `The sheet has no column '${missing}'` };
+  return missing === undefined ? { value: columns } : { message: `The sheet has no column '${missing}'` };
 }
 
 /** Nothing stands in it that anybody wrote. */
@@ -70,7 +70,7 @@ const amountText = (cell: CellContent): unknown => (typeof cell === 'string' ? c
 
 function readId(columns: Columns, cells: readonly CellContent[]): Read<string> {
   const id = textOfCell(cellOf(columns, cells, 'Expense Id')).trim();
-  return id === '' ? { sentence: 'Please enter the expense id' } : { value: id };
+  return id === '' ? { message: 'Please enter the expense id' } : { value: id };
 }
 
 function readPaise(
@@ -79,12 +79,12 @@ function readPaise(
   name: 'Approved Amount' | 'Paid Amount',
 ): Read<number> {
   const read = parseAmount(amountText(settled(cellOf(columns, cells, name))), `Please enter the ${name.toLowerCase()}`);
-  return read.ok ? { value: read.paise } : { sentence: read.sentence };
+  return read.ok ? { value: read.paise } : { message: read.message };
 }
 
 function readWords(columns: Columns, cells: readonly CellContent[], name: string, most: number): Read<string> {
   const read = readLine(textOfCell(cellOf(columns, cells, name)), name, most);
-  return read.ok ? { value: read.text } : { sentence: read.sentence };
+  return read.ok ? { value: read.text } : { message: read.message };
 }
 
 export interface ExpenseRow {
@@ -99,15 +99,15 @@ export interface ExpenseRow {
 /** A row of Expense.xlsx, or the first thing that is wrong with it (PAY-5). */
 export function readExpenseRow(columns: Columns, cells: readonly CellContent[]): Read<ExpenseRow> {
   const id = readId(columns, cells);
-  if ('sentence' in id) return id;
+  if ('message' in id) return id;
   const paise = readPaise(columns, cells, 'Approved Amount');
-  if ('sentence' in paise) return paise;
+  if ('message' in paise) return paise;
   const ledger = readWords(columns, cells, 'Ledger', MAX_LEDGER);
-  if ('sentence' in ledger) return ledger;
+  if ('message' in ledger) return ledger;
   const costCentre = readWords(columns, cells, 'Cost Centre', MAX_LEDGER);
-  if ('sentence' in costCentre) return costCentre;
+  if ('message' in costCentre) return costCentre;
   const narration = readWords(columns, cells, 'Narration', MAX_NARRATION);
-  if ('sentence' in narration) return narration;
+  if ('message' in narration) return narration;
   return {
     value: {
       id: id.value,
@@ -150,24 +150,24 @@ function dayIn(cell: CellContent): Day | null {
 
 function readDay(cell: CellContent): Read<Day> {
   if (cell === null || (typeof cell === 'string' && cell.trim() === ''))
-    return { sentence: 'Please enter the payment date' };
+    return { message: 'Please enter the payment date' };
   const day = dayIn(cell);
-  return day === null ? { sentence: 'Payment date must be a date, as 31-12-2026' } : { value: day };
+  return day === null ? { message: 'Payment date must be a date, as 31-12-2026' } : { value: day };
 }
 
 /** A row of Payment.xlsx, or the first thing that is wrong with it (PAY-6). */
 export function readPaymentRow(columns: Columns, cells: readonly CellContent[]): Read<PaymentRow> {
   const id = readId(columns, cells);
-  if ('sentence' in id) return id;
+  if ('message' in id) return id;
   const paise = readPaise(columns, cells, 'Paid Amount');
-  if ('sentence' in paise) return paise;
+  if ('message' in paise) return paise;
   const day = readDay(cellOf(columns, cells, 'Payment Date'));
-  if ('sentence' in day) return day;
+  if ('message' in day) return day;
   if (lostDigits(cellOf(columns, cells, 'Reference')))
-    return { sentence: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
+    return { message: 'Reference has more digits than a sheet keeps of a number. Please enter it as text' };
   const reference = readWords(columns, cells, 'Reference', MAX_NAME);
-  if ('sentence' in reference) return reference;
-  if (reference.value === '') return { sentence: 'Please enter the reference' };
+  if ('message' in reference) return reference;
+  if (reference.value === '') return { message: 'Please enter the reference' };
   return { value: { id: id.value, paise: paise.value, day: day.value, reference: reference.value } };
 }
 
@@ -189,7 +189,7 @@ export interface PayableClaim {
 export function mayPay(claim: PayableClaim, row: Pick<PaymentRow, 'paise' | 'day'>, today: Day): Verdict {
   const may = mayTakeNextStep(claim.duties);
   if (!may.ok) return may;
-  const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+  const no = (message: string): Verdict => refused('CONFLICT', message);
   if (claim.withdrawn) return no('This request was withdrawn.');
   if (statusOf(claim.financeStatus) !== 'approved') return no('This request is not approved by finance.');
   if (claim.paidOn !== null) return no(`This request was paid on ${formatDay(claim.paidOn)}.`);

@@ -3,8 +3,8 @@ import { isEmail, isOtp } from './patterns.ts';
 
 /** Sign-in by a code that comes by mail (SES-20). */
 
-export const EMAIL_SENTENCE = 'Enter your e-mail address.';
-export const CODE_SENTENCE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;
+export const EMAIL_MESSAGE = 'Enter your e-mail address.';
+export const CODE_MESSAGE = `Enter the ${SIGN_IN_CODE.digits} digits of the mail.`;
 /**
  * Said of every code that does not open a session: wrong, used, expired, tried too often, of somebody else, of nobody.
  */

@@ -3,20 +3,20 @@ import type { FieldErrors } from '#contract/error.ts';
 import { MAX_BATCH_VOUCHERS, MAX_COST_CENTRES, MAX_LEDGER, MAX_NARRATION } from '#contract/limits.ts';
 import { LEDGER_TYPES, type LedgerMappingBody, type TallyStatus } from '#contract/tally.ts';
 import type { Role } from '#contract/enums.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { formatDay, type Day } from './dates.ts';
 import { readIdList } from './reading.ts';
 import { KIND_WORDS, TYPE_WORDS } from './recordFace.ts';
 import { statusOf } from './status.ts';
 import { readLine } from './text.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /** What goes to the accounts, and what may be done with it (TALLY-1 to TALLY-11). Facts in, verdicts out. */
 
 interface Holder {
   roles: readonly Role[];
 }
-const forbidden = refused('FORBIDDEN', SENTENCES.forbidden);
+const forbidden = refused('FORBIDDEN', MESSAGES.forbidden);
 
 /** Finance's documents and tally admins look at batches; tally admins alone change them (TALLY-4). */
 export const mayViewTally = ({ roles }: Holder): Verdict =>
@@ -53,7 +53,7 @@ export interface BatchableClaim {
   batchId: string | null;
 }
 
-const conflict = (sentence: string): Verdict => refused('CONFLICT', sentence);
+const conflict = (message: string): Verdict => refused('CONFLICT', message);
 
 /** Said where a step takes all of a batch at once (ACC-21). */
 export const OTHERS_BATCH =
@@ -88,12 +88,12 @@ export const tallyCan = {
 } as const;
 
 /** Which claims or vouchers are meant: their ids, each counting once, or null for all of them. */
-export function readIds(value: unknown, nothing: string, orAll: boolean): Reading<string[] | null> {
+export function readIds(value: unknown, nothing: string, orAll: boolean): ParseResult<string[] | null> {
   if (orAll && (value === undefined || value === null)) return { ok: true, value: null };
   const ids = readIdList(value);
-  if (ids === null || ids.length === 0) return wrong({ ids: nothing });
+  if (ids === null || ids.length === 0) return invalid({ ids: nothing });
   return ids.length > MAX_BATCH_VOUCHERS
-    ? wrong({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` })
+    ? invalid({ ids: `At most ${MAX_BATCH_VOUCHERS} at once` })
     : { ok: true, value: ids };
 }
 
@@ -103,7 +103,7 @@ const FAILED_WITHOUT_REASON = 'Please enter why it failed';
 const MAX_REASON = 500;
 
 /** Reads a mark by hand: a failure needs its reason (TALLY-3). */
-export function readMark(body: unknown): Reading<{ ids: string[] | null; posted: boolean; reason: string | null }> {
+export function readMark(body: unknown): ParseResult<{ ids: string[] | null; posted: boolean; reason: string | null }> {
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const errors: FieldErrors = {};
   const ids = readIds(given['ids'], NO_VOUCHERS, true);
@@ -111,9 +111,9 @@ export function readMark(body: unknown): Reading<{ ids: string[] | null; posted:
   const reason = readLine(given['reason'], 'Reason', MAX_REASON);
   if (!ids.ok) Object.assign(errors, ids.errors);
   if (typeof posted !== 'boolean') errors['posted'] = 'Please choose posted or failed';
-  if (!reason.ok) errors['reason'] = reason.sentence;
+  if (!reason.ok) errors['reason'] = reason.message;
   else if (posted === false && reason.text === '') errors['reason'] = FAILED_WITHOUT_REASON;
-  if (Object.keys(errors).length > 0 || !ids.ok || !reason.ok) return wrong(errors);
+  if (Object.keys(errors).length > 0 || !ids.ok || !reason.ok) return invalid(errors);
   return { ok: true, value: { ids: ids.value, posted: posted === true, reason: posted === true ? null : reason.text } };
 }
 
@@ -138,16 +138,16 @@ export const FIRST_MAPPING: LedgerMappingBody = {
 };
 
 /** A name as Tally may have one: a line of at most 100 characters. */
-const readName = (value: unknown, name: string): Reading<string> => {
+const readName = (value: unknown, name: string): ParseResult<string> => {
   const read = readLine(value, name, MAX_LEDGER);
-  return read.ok ? { ok: true, value: read.text } : wrong({ name: read.sentence });
+  return read.ok ? { ok: true, value: read.text } : invalid({ name: read.message });
 };
 
 /**
  * Reads a mapping: a ledger for every kind and type of claim, the two of payments, and what cost centres are called
  * (TALLY-9).
  */
-export function readMapping(body: unknown): Reading<LedgerMappingBody> {
+export function readMapping(body: unknown): ParseResult<LedgerMappingBody> {
   const given =
     typeof body === 'object' && body !== null ? (body as Partial<Record<keyof LedgerMappingBody, unknown>>) : {};
   const errors: FieldErrors = {};
@@ -180,7 +180,7 @@ export function readMapping(body: unknown): Reading<LedgerMappingBody> {
   const bankLedger = name(given.bankLedger, 'bankLedger', 'Ledger', 'Please enter the bank ledger');
   const company = name(given.company ?? '', 'company', 'Company', null);
   if (centres.size > MAX_COST_CENTRES) errors['costCentres'] = `At most ${MAX_COST_CENTRES} cost centres`;
-  if (Object.keys(errors).length > 0) return wrong(errors);
+  if (Object.keys(errors).length > 0) return invalid(errors);
   return {
     ok: true,
     value: {

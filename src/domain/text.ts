@@ -7,7 +7,7 @@ import { MAX_FILE_NAME, MAX_REMARKS } from '#contract/limits.ts';
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the purpose
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/u;
 
-export type TextReading = { ok: true; text: string } | { ok: false; sentence: string };
+export type TextReading = { ok: true; text: string } | { ok: false; message: string };
 
 /**
  * Reads a text of several lines: trimmed, line ends as line feeds, at most `most` characters, no control characters or
@@ -16,10 +16,10 @@ export type TextReading = { ok: true; text: string } | { ok: false; sentence: st
  */
 export function readText(input: unknown, name: string, most: number, contains = 'contains'): TextReading {
   if (input === undefined || input === null) return { ok: true, text: '' };
-  if (typeof input !== 'string') return { ok: false, sentence: `${name} must be text` };
+  if (typeof input !== 'string') return { ok: false, message: `${name} must be text` };
   const text = input.replace(/\r\n?/g, '\n').trim();
-  if (text.length > most) return { ok: false, sentence: `${name} cannot be longer than ${most} characters` };
-  if (UNPRINTABLE.test(text)) return { ok: false, sentence: `${name} ${contains} characters that cannot be stored` };
+  if (text.length > most) return { ok: false, message: `${name} cannot be longer than ${most} characters` };
+  if (UNPRINTABLE.test(text)) return { ok: false, message: `${name} ${contains} characters that cannot be stored` };
   return { ok: true, text };
 }
 

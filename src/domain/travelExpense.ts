@@ -8,7 +8,7 @@ import { parseAmount, toPaise } from './money.ts';
 import { conform, readBills, readNeededRemarks, type NamedBill, type Read } from './reading.ts';
 import { statusOf } from './status.ts';
 import { tripCan } from './trip.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
  * Claims of a day of a trip: when one may be raised, what may be sent, and when it may still be changed (TRV-1 to TRV-4, FOOD-1).
@@ -40,7 +40,7 @@ const TOO_MUCH_FOOD = `Food claim amount is more then ${FOOD_LIMIT_RUPEES}`;
  * field has its sentence; the form's order is date, type, amount, remarks, bills. Whether its trip takes a claim on
  * that day is for `judgeTravelClaim` to say, what else was eaten that day for `judgeFood`.
  */
-export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Reading<TravelExpenseInput> {
+export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): ParseResult<TravelExpenseInput> {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const day = readDay(given['expenseDate'], ctx);
   const type = conform(travelExpenseBody.shape.travelExpenseType, given['travelExpenseType']);
@@ -50,13 +50,13 @@ export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Rea
   const bills = readBills(given['billUrl'], 'Please upload bills');
 
   const errors: FieldErrors = {};
-  if ('sentence' in day) errors['expenseDate'] = day.sentence;
-  if ('sentence' in type) errors['travelExpenseType'] = type.sentence;
-  if ('sentence' in amount) errors['claimAmount'] = amount.sentence;
-  if ('sentence' in remarks) errors['remarks'] = remarks.sentence;
-  if ('sentence' in bills) errors['billUrl'] = bills.sentence;
-  if ('sentence' in day || 'sentence' in type || 'sentence' in amount || 'sentence' in remarks || 'sentence' in bills)
-    return wrong(errors);
+  if ('message' in day) errors['expenseDate'] = day.message;
+  if ('message' in type) errors['travelExpenseType'] = type.message;
+  if ('message' in amount) errors['claimAmount'] = amount.message;
+  if ('message' in remarks) errors['remarks'] = remarks.message;
+  if ('message' in bills) errors['billUrl'] = bills.message;
+  if ('message' in day || 'message' in type || 'message' in amount || 'message' in remarks || 'message' in bills)
+    return invalid(errors);
   return {
     ok: true,
     value: { type: type.value, day: day.value, paise: amount.value, remarks: remarks.value, bills: bills.value },
@@ -65,19 +65,19 @@ export function readTravelExpense(body: unknown, ctx: TravelExpenseContext): Rea
 
 function readDay(value: unknown, ctx: TravelExpenseContext): Read<Day> {
   const read = conform(travelExpenseBody.shape.expenseDate, value);
-  if ('sentence' in read) return read;
+  if ('message' in read) return read;
   const day = toDay(read.value, ctx.timeZone);
-  if (day === null) return { sentence: DAY_MISSING };
+  if (day === null) return { message: DAY_MISSING };
   if (!ctx.creating && day === ctx.unchangedDay) return { value: day };
-  return day > ctx.today ? { sentence: IN_THE_FUTURE } : { value: day };
+  return day > ctx.today ? { message: IN_THE_FUTURE } : { value: day };
 }
 
 function readAmount(value: unknown, type: Read<TravelExpenseType>): Read<number> {
   const amount = parseAmount(value);
-  if (!amount.ok) return { sentence: amount.sentence };
+  if (!amount.ok) return { message: amount.message };
   if (!('value' in type) || type.value !== 'FOOD') return { value: amount.paise };
   const verdict = judgeFood(amount.paise, 0);
-  return verdict.ok ? { value: amount.paise } : { sentence: verdict.sentence };
+  return verdict.ok ? { value: amount.paise } : { message: verdict.message };
 }
 
 /** Food alone has a limit, said as a hint while it is chosen (FOOD-1). */

@@ -88,7 +88,7 @@ export const NEW_TRIP = {
 export const isCancelled = (trip: Pick<SaidState, 'cancellationStatus'>): boolean =>
   statusOf(trip.cancellationStatus) === 'approved';
 
-const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+const no = (message: string): Verdict => refused('CONFLICT', message);
 const CANCELLED = no('This trip was cancelled');
 const NOT_BY_MANAGER = no('Travel request is not approved by the manager!');
 const NOT_BY_ADMIN = no('Travel request is not approved by the admin!');

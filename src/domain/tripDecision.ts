@@ -8,7 +8,7 @@ import { readBills, type NamedBill } from './reading.ts';
 import { statusOf } from './status.ts';
 import { readRemarks } from './text.ts';
 import { isCancelled, needsTicket, tripCan, type TripState } from './trip.ts';
-import { allowed, refused, wrong, type Reading, type Verdict } from './verdict.ts';
+import { allowed, refused, invalid, type ParseResult, type Verdict } from './verdict.ts';
 
 /**
  * What managers and admins do with trips: approve, reject, add tickets, settle cancellations (ADM-1 to ADM-6).
@@ -25,7 +25,7 @@ export const NO_SHOW = { manager: 'NO_SHOW', admin: 'NO_SHOW' } as const satisfi
 export const afterCancellation = (cancel: boolean): CancellationStatus => (cancel ? 'APPROVED' : 'REJECTED');
 export const TICKETS = { none: 'NOT_UPDATED', there: 'UPDATED' } as const satisfies Record<string, TicketStatus>;
 
-export const no = (sentence: string): Verdict => refused('CONFLICT', sentence);
+export const no = (message: string): Verdict => refused('CONFLICT', message);
 export const CANCELLED = no('This trip was cancelled');
 export const BEING_CANCELLED = no('This trip is being cancelled');
 export const DECIDED = no('This request was already decided.');
@@ -101,10 +101,10 @@ export const given = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 
 /** Reads an admin's decision: rejecting needs remarks (ADM-1). */
-export function readAdminDecision(approve: boolean, body: unknown): Reading<{ remarks: string | null }> {
+export function readAdminDecision(approve: boolean, body: unknown): ParseResult<{ remarks: string | null }> {
   const remarks = readRemarks(given(body)['adminRemarks']);
-  if (!remarks.ok) return wrong({ adminRemarks: remarks.sentence });
-  if (!approve && remarks.text === '') return wrong({ adminRemarks: 'Please add admin remark' });
+  if (!remarks.ok) return invalid({ adminRemarks: remarks.message });
+  if (!approve && remarks.text === '') return invalid({ adminRemarks: 'Please add admin remark' });
   return { ok: true, value: { remarks: remarks.text || null } };
 }
 
@@ -112,15 +112,15 @@ export function readAdminDecision(approve: boolean, body: unknown): Reading<{ re
  * Reads ticket details (ADM-2). The field says 'Please enter ticket amount', the dialog 'Please Add Ticket Amount'.
  * Paise.
  */
-export function readTicketDetails(body: unknown): Reading<{ paise: number; tickets: NamedBill[] }> {
+export function readTicketDetails(body: unknown): ParseResult<{ paise: number; tickets: NamedBill[] }> {
   const missing = 'Please enter ticket amount';
   const amount = parseAmount(given(body)['ticketAmount'], missing);
   const tickets = readBills(given(body)['ticketUrl'], 'Please upload bill');
   const errors: FieldErrors = {};
-  if (!amount.ok) errors['ticketAmount'] = amount.sentence;
-  if ('sentence' in tickets) errors['ticketUrl'] = tickets.sentence;
+  if (!amount.ok) errors['ticketAmount'] = amount.message;
+  if ('message' in tickets) errors['ticketUrl'] = tickets.message;
   if (amount.ok && 'value' in tickets) return { ok: true, value: { paise: amount.paise, tickets: tickets.value } };
-  const reading = wrong(errors);
+  const reading = invalid(errors);
   return errors['ticketAmount'] === missing ? { ...reading, message: 'Please Add Ticket Amount' } : reading;
 }
 
@@ -135,20 +135,20 @@ export interface CancellationInput {
  * Reads cancellation details (ADM-4): both amounts must be there and may be 0; no more is refunded than the tickets
  * cost (paise; null: none).
  */
-export function readCancellationDetails(body: unknown, ticketPaise: number | null): Reading<CancellationInput> {
+export function readCancellationDetails(body: unknown, ticketPaise: number | null): ParseResult<CancellationInput> {
   const fields = given(body);
   const refund = parseAmount(fields['ticketRefundAmount'], 'Please enter Ticket Refund amount', 0);
   const deduction = parseAmount(fields['amountToBeDeductedFromSalary'], 'Please enter Salary Deduct amount', 0);
   const remarks = readRemarks(fields['adminCancellationRemarks']);
   const errors: FieldErrors = {};
-  if (!remarks.ok) errors['adminCancellationRemarks'] = remarks.sentence;
-  if (!refund.ok) errors['ticketRefundAmount'] = refund.sentence;
+  if (!remarks.ok) errors['adminCancellationRemarks'] = remarks.message;
+  if (!refund.ok) errors['ticketRefundAmount'] = refund.message;
   else if (refund.paise > (ticketPaise ?? 0))
     errors['ticketRefundAmount'] = 'Refund cannot be more than the ticket amount';
-  if (!deduction.ok) errors['amountToBeDeductedFromSalary'] = deduction.sentence;
+  if (!deduction.ok) errors['amountToBeDeductedFromSalary'] = deduction.message;
   if (Object.keys(errors).length === 0 && remarks.ok && refund.ok && deduction.ok)
     return { ok: true, value: { remarks: remarks.text || null, refund: refund.paise, deduction: deduction.paise } };
-  const reading = wrong(errors);
+  const reading = invalid(errors);
   const missing = [fields['ticketRefundAmount'], fields['amountToBeDeductedFromSalary']].some(
     (value) => value === undefined || value === null || value === '',
   );

@@ -7,7 +7,7 @@ import { formatDay, toDay, type Day } from './dates.ts';
 import { conform, type Read } from './reading.ts';
 import { readLine, readRemarks, readText, type TextReading } from './text.ts';
 import { hasTraveller, totalTravelDays, tripEarliest, tripLatest, type TripInput } from './trip.ts';
-import { wrong, type Reading } from './verdict.ts';
+import { invalid, type ParseResult } from './verdict.ts';
 
 /** Reads what is sent of a trip: its body, its cancellation, the code of a migrated candidate. */
 
@@ -33,7 +33,7 @@ class Reader {
   /** The value, or null after noting the sentence. */
   take<Value>(field: string, read: Read<Value>): Value | null {
     if ('value' in read) return read.value;
-    this.errors[field] = read.sentence;
+    this.errors[field] = read.message;
     return null;
   }
 
@@ -56,25 +56,25 @@ class Reader {
   filled(field: string, missing: string, read: (input: unknown) => TextReading): string | null {
     const input = this.given[field];
     const text = typeof input === 'string' ? read(input) : { ok: true as const, text: '' };
-    if (!text.ok) return this.take(field, { sentence: text.sentence });
-    return this.take(field, text.text === '' ? { sentence: missing } : { value: text.text });
+    if (!text.ok) return this.take(field, { message: text.message });
+    return this.take(field, text.text === '' ? { message: missing } : { value: text.text });
   }
 
   /** A text that may be left out. */
   optional(field: string, read: (input: unknown) => TextReading): string | null {
     const text = read(this.given[field]);
-    return text.ok ? text.text || null : this.take(field, { sentence: text.sentence });
+    return text.ok ? text.text || null : this.take(field, { message: text.message });
   }
 
   day(field: string, missing: string, timeZone: string): Day | null {
     const ms = this.given[field];
     const day = typeof ms === 'number' ? toDay(ms, timeZone) : null;
-    return this.take(field, day === null ? { sentence: missing } : { value: day });
+    return this.take(field, day === null ? { message: missing } : { value: day });
   }
 
   /** Notes a sentence unless the field is wrong already. */
-  refuse(field: string, sentence: string | null): void {
-    if (sentence !== null) this.errors[field] ??= sentence;
+  refuse(field: string, message: string | null): void {
+    if (message !== null) this.errors[field] ??= message;
   }
 }
 
@@ -147,7 +147,7 @@ function readStay(
  * has its sentence, in the order of the form. Fields that do not apply are left empty, and what a trip does not take
  * from its owner is not looked at (Z24).
  */
-export function readTrip(body: unknown, ctx: TripContext): Reading<TripInput> {
+export function readTrip(body: unknown, ctx: TripContext): ParseResult<TripInput> {
   const reader = new Reader(body);
   const startDay = reader.day('startDate', 'Please enter Travel start date', ctx.timeZone);
   const endDay = reader.day('endDate', 'Please enter Travel End date', ctx.timeZone);
@@ -178,7 +178,7 @@ export function readTrip(body: unknown, ctx: TripContext): Reading<TripInput> {
     tripType === null ||
     bookedBy === null
   )
-    return wrong(reader.errors);
+    return invalid(reader.errors);
   if (
     reason === null ||
     mode === null ||
@@ -187,7 +187,7 @@ export function readTrip(body: unknown, ctx: TripContext): Reading<TripInput> {
     arrivalCity === null ||
     accommodation === null
   )
-    return wrong(reader.errors);
+    return invalid(reader.errors);
   return {
     ok: true,
     value: {
@@ -214,21 +214,23 @@ export function readTrip(body: unknown, ctx: TripContext): Reading<TripInput> {
 function readTime(reader: Reader): number | null {
   const missing = 'Please select preferred time';
   const time = conform(tripBody.shape.preferredTime, reader.given['preferredTime']);
-  if ('sentence' in time) return reader.take('preferredTime', time);
-  return reader.take('preferredTime', time.value >= 0 && time.value < DAY_MS ? time : { sentence: missing });
+  if ('message' in time) return reader.take('preferredTime', time);
+  return reader.take('preferredTime', time.value >= 0 && time.value < DAY_MS ? time : { message: missing });
 }
 
 /** Reads what comes with a cancellation: a remark, which may be left out (TRIP-7). */
-export function readCancellation(body: unknown): Reading<{ remarks: string | null }> {
+export function readCancellation(body: unknown): ParseResult<{ remarks: string | null }> {
   const reader = new Reader(body);
   const remarks = reader.optional('cancellationRemarks', readRemarks);
-  return Object.keys(reader.errors).length > 0 ? wrong(reader.errors) : { ok: true, value: { remarks } };
+  return Object.keys(reader.errors).length > 0 ? invalid(reader.errors) : { ok: true, value: { remarks } };
 }
 
 /** Reads the code of a candidate's new employee record (TRIP-9). */
-export function readCandidateCode(code: unknown): Reading<string> {
+export function readCandidateCode(code: unknown): ParseResult<string> {
   const read = readLine(code, 'Candidate Emp Code', MAX_NAME);
-  if (!read.ok) return wrong({ employeeCode: read.sentence });
-  return read.text === '' ? wrong({ employeeCode: 'Please enter Candidate Emp Code' }) : { ok: true, value: read.text };
+  if (!read.ok) return invalid({ employeeCode: read.message });
+  return read.text === ''
+    ? invalid({ employeeCode: 'Please enter Candidate Emp Code' })
+    : { ok: true, value: read.text };
 }
 export const unknownCandidate = (code: string): string => `No User exist for the employee code ${code}! `;

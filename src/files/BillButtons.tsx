@@ -7,9 +7,9 @@ import { whenIdle } from '#ui/whenIdle.ts';
 import styles from './Bills.module.css';
 import type { BillSource } from './source.ts';
 
-const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
+const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
-const Picture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
+const LazyBillPicture = lazyPart(() => import('./CardThumb.tsx').then((module) => module.CardThumb));
 
 /** Pictures come when the list stands and the page has nothing better to do. */
 let calm = false;
@@ -69,11 +69,11 @@ export function BillButtons({
           aria-description={`of ${of}`}
           onClick={() => layer.open(name(index))}
         >
-          {pictures ? <Picture source={source} waiting={eye} /> : eye}
+          {pictures ? <LazyBillPicture source={source} waiting={eye} /> : eye}
           {sources.length > 1 ? `${capital(noun)} ${index + 1}` : capital(noun)}
         </Action>
       ))}
-      {viewed >= 0 ? <Viewer sources={sources} start={viewed} noun={noun} onClose={layer.close} /> : null}
+      {viewed >= 0 ? <LazyBillViewer sources={sources} start={viewed} noun={noun} onClose={layer.close} /> : null}
     </div>
   );
 }

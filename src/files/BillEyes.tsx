@@ -5,7 +5,7 @@ import { useAddressLayer } from '#ui/useAddressLayer.ts';
 import styles from './Eyes.module.css';
 import type { BillSource } from './source.ts';
 
-const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
+const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
 /**
  * A record's bills in a narrow place: an eye for each, numbered when there are more. It opens in the address, where
@@ -42,7 +42,7 @@ export function BillEyes({
           {sources.length > 1 ? <span aria-hidden="true">{index + 1}</span> : null}
         </button>
       ))}
-      {viewed >= 0 ? <Viewer sources={sources} start={viewed} onClose={layer.close} /> : null}
+      {viewed >= 0 ? <LazyBillViewer sources={sources} start={viewed} onClose={layer.close} /> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { BillTile } from './BillTile.tsx';
 import { readBill } from './readBill.ts';
 import { ofFormBill } from './source.ts';
 
-const Viewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
+const LazyBillViewer = lazyPart(() => import('./BillViewer.tsx').then((module) => module.BillViewer));
 
 export interface BillsFieldProps {
   label?: string;
@@ -206,7 +206,7 @@ export function BillsField({
       <p className={styles.note} role="status">
         {note}
       </p>
-      {viewed >= 0 ? <Viewer sources={sources} start={viewed} onClose={layer.close} /> : null}
+      {viewed >= 0 ? <LazyBillViewer sources={sources} start={viewed} onClose={layer.close} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState, type ReactElement } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import styles from './Bills.module.css';
-import { Passing } from './passing.ts';
+import { DoNotPersistContext } from './doNotPersistContext.ts';
 import type { BillSource } from './source.ts';
 import { drawThumb } from './thumbs.ts';
 
@@ -12,7 +12,7 @@ const SIDE = 28;
  * same size.
  */
 export function CardThumb({ source }: { source: BillSource }): ReactElement {
-  const passing = useContext(Passing);
+  const passing = useContext(DoNotPersistContext);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
   const pdf = source.type === 'application/pdf';

@@ -1,6 +1,6 @@
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { FILE_TYPES, type FileType } from '#contract/enums.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 
 /** A bill on a form. */
 export interface FormBill {
@@ -51,7 +51,7 @@ export const ACCEPT = FILE_TYPES.join(',');
 export function refusalOf(type: FileType | null, size: number): Pick<FormBill, 'refused' | 'shrinkable'> {
   if (size === 0) return { refused: EMPTY_FILE };
   if (type === null) return { refused: WRONG_TYPE };
-  if (size >= FILE_BYTES_LIMIT) return { refused: SENTENCES.fileTooLarge, shrinkable: type !== 'application/pdf' };
+  if (size >= FILE_BYTES_LIMIT) return { refused: MESSAGES.fileTooLarge, shrinkable: type !== 'application/pdf' };
   return {};
 }
 

@@ -1,4 +1,4 @@
-import { PREVIEW } from '#data/warmPreviews.ts';
+import { PREVIEW } from '#data/prefetchPreviews.ts';
 import { openPdf } from './pdfEngine.ts';
 
 /** A small JPEG of a PDF's first page (MGR-30). Throws where it cannot be drawn. */

@@ -4,7 +4,7 @@ import type { Document } from '#contract/fields.ts';
 import { loadDocument } from '#data/documents.ts';
 import { keptPreview } from '#data/previews.ts';
 import type { FormBill } from './bill.ts';
-import { Passing } from './passing.ts';
+import { DoNotPersistContext } from './doNotPersistContext.ts';
 
 /** A bill wherever it is: on the server, in the outbox, or on a form. */
 export type BillSource = { id: string; name: string; type: string } & (
@@ -60,7 +60,7 @@ export function useSmallBill(source: BillSource, wanted: boolean) {
 
 /** The content of a bill, fetched when asked for and forgotten some minutes later. */
 export function useBill(source: BillSource) {
-  const passing = useContext(Passing);
+  const passing = useContext(DoNotPersistContext);
   return useQuery({
     queryKey: ['bill', source.kind, source.id],
     queryFn: ({ signal }) => load(source, signal, !passing),

@@ -1,12 +1,12 @@
 import type { FieldErrors as FormErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 
 /**
  * A rule of the domain as the judge of a form: the same function that the server calls. Fields of the form are named as
  * on the wire.
  */
 export function resolverOf<Values extends FieldValues, Value>(
-  read: (values: Values) => Reading<Value>,
+  read: (values: Values) => ParseResult<Value>,
 ): Resolver<Values> {
   return (values) => {
     const reading = read(values);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
 import { useSeenFirst } from '#ui/useSeenFirst.ts';
-import type { ListDef, OpenDialog, Viewer } from './definition.ts';
+import type { ListDef, OpenDialog, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { ListCard } from './ListCard.tsx';
@@ -9,7 +9,7 @@ import { ListCard } from './ListCard.tsx';
 export interface CardListProps<Row> {
   def: ListDef<Row>;
   items: readonly Item<Row>[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   /** Ids of the cards that are unfolded. */
   unfolded: readonly string[];

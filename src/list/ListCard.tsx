@@ -4,7 +4,7 @@ import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { toast } from '#ui/toast.ts';
-import type { ListDef, OpenDialog, Viewer } from './definition.ts';
+import type { ListDef, OpenDialog, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import styles from './List.module.css';
 import { sameProps } from './same.ts';
@@ -13,7 +13,7 @@ import { WaitingActions } from './WaitingActions.tsx';
 export interface ListCardProps<Row> {
   def: ListDef<Row>;
   item: Item<Row>;
-  viewer: Viewer;
+  viewer: CurrentUser;
   /** Undefined: nothing is selected on this list. */
   selected: boolean | undefined;
   selectable: boolean;
@@ -60,7 +60,7 @@ function Card<Row>({
       );
   const actions = offered.map(({ name: action, label, can }) => {
     const verdict = can?.(row, viewer);
-    const why = verdict?.ok === false ? verdict.sentence : undefined;
+    const why = verdict?.ok === false ? verdict.message : undefined;
     return (
       <Action
         key={action}

@@ -1,16 +1,16 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { DecisionDialogProps } from '#decision/DecisionDialog.tsx';
 import type { BulkDialogProps } from '#decision/BulkDialog.tsx';
 import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { useLastSeen } from '#ui/useLastSeen.ts';
-import type { ListDef, Viewer, Walk } from './definition.ts';
+import type { ListDef, CurrentUser, Walk } from './definition.ts';
 import { mergeItems, type Item } from './items.ts';
 import { isOf } from './owner.ts';
 import { nextOpen } from './nextOpen.ts';
 import { isRecord, whatIsOpen, type Opened } from './opened.ts';
-import { sayWhenSaved } from './sayWhenSaved.ts';
+import { notifyWhenSaved } from './notifyWhenSaved.ts';
 import type { ListSearch } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
 
@@ -48,7 +48,7 @@ export interface ListDialogsProps<Row> {
   address: ListAddress;
   items: readonly Item<Row>[];
   entries: readonly Entry[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   foreign: boolean;
   loading: boolean;
   bulk: { approve: boolean; rows: readonly Row[] } | null;
@@ -70,7 +70,7 @@ export function ListDialogs<Row>(props: ListDialogsProps<Row>): ReactElement | n
         approve={bulk.approve}
         onClose={onBulkClose}
         onDecided={(entry) => {
-          sayWhenSaved(entry.id);
+          notifyWhenSaved(entry.id);
           onDecided();
         }}
       />
@@ -193,7 +193,7 @@ function RecordDialogs<Row>({
   }
   /** A decision is stored: the list comes back, or, where that is wanted, the next that is to be decided (MGR-29). */
   const afterDecision = (saved: Entry, goOn: boolean, isOpen: (row: Row) => boolean): void => {
-    sayWhenSaved(saved.id);
+    notifyWhenSaved(saved.id);
     onDecided();
     const decided = goOn && items.find((item) => item.real && kind.idOf(item.row) === kind.idOf(row));
     const next =
@@ -234,7 +234,7 @@ function RecordDialogs<Row>({
           foreign
             ? 'This is the queue of somebody else.'
             : isOf(row, viewer.email) && decision.can(row, '').ok
-              ? SENTENCES.ownRequest
+              ? MESSAGES.ownRequest
               : entry
                 ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
                 : undefined

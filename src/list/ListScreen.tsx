@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { isUnreachable } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { usePending } from '#data/pending.ts';
 import { useSession } from '#data/session.ts';
 import { BulkBar } from '#decision/BulkBar.tsx';
 import type { Entry } from '#outbox/entry.ts';
-import { Passing } from '#files/passing.ts';
+import { DoNotPersistContext } from '#files/doNotPersistContext.ts';
 import { Action } from '#ui/Action.tsx';
 import { Empty } from '#ui/Empty.tsx';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Pager } from '#ui/Pager.tsx';
 import { whenIdle } from '#ui/whenIdle.ts';
 import { CardList } from './CardList.tsx';
-import type { ListDef, Viewer } from './definition.ts';
+import type { ListDef, CurrentUser } from './definition.ts';
 import { mergeItems } from './items.ts';
 import { ListDialogs, preloadDialogs } from './ListDialogs.tsx';
 import styles from './List.module.css';
@@ -31,7 +31,7 @@ import { useOpening } from './useOpening.ts';
 import { usePinned } from './usePinned.ts';
 import { useSentToasts } from './useSentToasts.ts';
 import type { WholeFilterProps } from './WholeFilter.tsx';
-import { whoseList } from './whose.ts';
+import { listOwnerOf } from './listOwner.ts';
 
 const NO_ENTRIES: readonly Entry[] = [];
 const NO_ROWS: readonly unknown[] = [];
@@ -55,7 +55,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const address = useListSearch(def);
   const { search, texts } = address;
   const size = sizeOf(search);
-  const viewer = useMemo<Viewer>(
+  const viewer = useMemo<CurrentUser>(
     () => ({
       email: session.email,
       name: session.name,
@@ -64,8 +64,8 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
     }),
     [session],
   );
-  const { foreign, instead, readOnly, others } = useMemo(
-    () => whoseList(def, search.findByEmail, session),
+  const { foreign, onBehalfOf, readOnly, delegators } = useMemo(
+    () => listOwnerOf(def, search.findByEmail, session),
     [def, search.findByEmail, session],
   );
   const { query, filters, answer } = useListData(def, address, viewer);
@@ -121,7 +121,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
   const creatable = def.create !== undefined && !foreign;
   const nothing = empty ? (
     <Empty
-      title={SENTENCES.contentNotFound}
+      title={MESSAGES.contentNotFound}
       hint={Object.keys(texts).length > 0 ? `Nothing matches these filters. ${def.emptyHint}` : def.emptyHint}
     />
   ) : null;
@@ -131,7 +131,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
     ) : null;
 
   return (
-    <Passing value={foreign !== undefined}>
+    <DoNotPersistContext value={foreign !== undefined}>
       <div
         className={
           def.columns
@@ -141,10 +141,10 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
               : styles.screen
         }
       >
-        {others.length > 0 ? (
+        {delegators.length > 0 ? (
           <QueueSwitch
             own={session.roles.isManager ? session.email : null}
-            others={others}
+            others={delegators}
             shown={foreign ?? session.email}
             waiting={<div className={styles.switch} />}
           />
@@ -152,7 +152,7 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
         {foreign ? (
           <OwnerBanner
             email={foreign}
-            instead={instead?.name}
+            onBehalfOf={onBehalfOf?.name}
             rows={answer?.rows ?? NO_ROWS}
             queue={def.owner === 'MANAGER_EMAIL'}
             waiting={<div className={styles.banner} />}
@@ -271,6 +271,6 @@ export function ListScreen<Row>({ def }: { def: ListDef<Row> }): ReactElement {
           }}
         />
       </div>
-    </Passing>
+    </DoNotPersistContext>
   );
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { ApiError } from '#data/errors.ts';
 import { useOnline } from '#data/online.ts';
 import { useSession } from '#data/session.ts';
@@ -59,7 +59,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactEleme
         </Notice>
       ) : null}
       {children(query.data)}
-      {(query.data as { more?: true }).more ? <p className={styles.asOf}>{SENTENCES.more}</p> : null}
+      {(query.data as { more?: true }).more ? <p className={styles.asOf}>{MESSAGES.more}</p> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { isUnreachable, messageOf } from '#data/errors.ts';
 import { recordOptions } from '#data/record.ts';
 import { Action } from '#ui/Action.tsx';
@@ -42,7 +42,7 @@ export function MissingRecord({ id, kind, quiet, onFound, onClose }: MissingReco
     <Dialog
       small
       size={420}
-      title={looking ? id : unknown ? SENTENCES.nothingHere : 'This could not be loaded'}
+      title={looking ? id : unknown ? MESSAGES.nothingHere : 'This could not be loaded'}
       onClose={onClose}
       footer={footer}
     >

@@ -10,7 +10,7 @@ export interface OwnerBannerProps {
   email: string;
   rows: readonly unknown[];
   /** The manager in whose place one decides here; undefined: it is only looked at. */
-  instead?: string | undefined;
+  onBehalfOf?: string | undefined;
   /** A manager's queue and no person's own records. */
   queue: boolean;
 }
@@ -19,12 +19,12 @@ export interface OwnerBannerProps {
  * Says whose list is looked at, that nothing of it can be changed here, and leads back to one's own (ACC-17); to a
  * stand-in, in whose place it is that they decide (DEL-11).
  */
-export function OwnerBanner({ email, instead, rows, queue }: OwnerBannerProps): ReactElement {
+export function OwnerBanner({ email, onBehalfOf, rows, queue }: OwnerBannerProps): ReactElement {
   const online = useOnline();
-  if (instead !== undefined)
+  if (onBehalfOf !== undefined)
     return (
       <Notice tone="info" icon="eye">
-        {`You stand in for ${instead}: what you decide here is recorded as by you for ${instead}.` +
+        {`You stand in for ${onBehalfOf}: what you decide here is recorded as by you for ${onBehalfOf}.` +
           (online ? '' : ' Their queue is not kept on this device and needs the network.')}
       </Notice>
     );

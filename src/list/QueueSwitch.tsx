@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ViewSwitch, type View } from '#ui/ViewSwitch.tsx';
-import type { Other } from './whose.ts';
+import type { Delegator } from './listOwner.ts';
 
 export interface QueueSwitchProps {
   /** The signed-in person; null when there is no queue of the own. */
   own: string | null;
-  others: readonly Other[];
+  others: readonly Delegator[];
   /** Whose is shown. */
   shown: string;
 }

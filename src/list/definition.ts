@@ -15,7 +15,7 @@ import type { ListSearch } from './search.ts';
 import type { Conflict } from './waiting.ts';
 
 /** Whoever looks at a list. */
-export interface Viewer {
+export interface CurrentUser {
   email: string;
   name: string;
   employeeCode: string;
@@ -38,7 +38,7 @@ export interface ClaimKind<Row> {
   creates: readonly EndpointName[];
   edits: readonly EndpointName[];
   /** How a record that is still in the outbox looks as a row. */
-  waitingRow: (entry: Entry, viewer: Viewer) => Row;
+  waitingRow: (entry: Entry, viewer: CurrentUser) => Row;
   /** How a row looks with a change of it that is still in the outbox. */
   editedRow: (row: Row, entry: Entry) => Row;
   /** The record in the server's answer to a create, a change or a decision. */
@@ -95,9 +95,9 @@ export interface RowAction<Row> {
   name: string;
   label: string;
   /** Whether its button stands on the card; what may then be done, the dialog says. */
-  offered: (row: Row, viewer: Viewer) => boolean;
+  offered: (row: Row, viewer: CurrentUser) => boolean;
   /** Whether its button can be pressed; one that cannot stands there too and says why. */
-  can?: (row: Row, viewer: Viewer) => Verdict;
+  can?: (row: Row, viewer: CurrentUser) => Verdict;
   /** Only for a record that the server knows. */
   sentOnly?: boolean;
   Dialog: LazyPart<ActionDialogProps<Row>>;
@@ -113,7 +113,7 @@ export type OpenDialog = (key: 'new' | 'open' | 'edit', value: string, action?: 
 
 export interface UnfoldedProps<Row> {
   row: Row;
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   openDialog: OpenDialog;
 }

@@ -2,7 +2,7 @@ import { bulkResult, type BulkResult } from '#contract/decision.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Filters } from '#contract/query.ts';
 import type { Entry } from '#outbox/entry.ts';
-import type { ListDef, Viewer } from './definition.ts';
+import type { ListDef, CurrentUser } from './definition.ts';
 
 /** One card: a record as the server has it, or as it will look once the outbox has been sent. */
 export interface Item<Row> {
@@ -26,7 +26,7 @@ export interface MergeInput<Row> {
   /** Of this kind, oldest first. */
   entries: readonly Entry[];
   filters: Filters;
-  viewer: Viewer;
+  viewer: CurrentUser;
   /** New records stand on the first page only. */
   firstPage: boolean;
   online: boolean;

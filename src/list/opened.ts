@@ -1,5 +1,5 @@
 import type { Entry } from '#outbox/entry.ts';
-import type { ClaimKind, ListDef, RowAction, Viewer } from './definition.ts';
+import type { ClaimKind, ListDef, RowAction, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import type { ListSearch } from './search.ts';
 
@@ -27,7 +27,7 @@ export interface OpenedInput<Row> {
   search: Pick<ListSearch, 'new' | 'open' | 'edit' | 'action'>;
   items: readonly Item<Row>[];
   entries: readonly Entry[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   /** Somebody else's list: what waits here has nothing to do with it. */
   foreign: boolean;
 }

@@ -3,7 +3,7 @@ import type { Filters } from '#contract/query.ts';
 import type { ListAnswer } from '#data/query.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { toast } from '#ui/toast.ts';
-import type { ListDef, Viewer } from './definition.ts';
+import type { ListDef, CurrentUser } from './definition.ts';
 import type { Item } from './items.ts';
 import { isOf } from './owner.ts';
 import { useSelection } from './useSelection.ts';
@@ -13,7 +13,7 @@ interface Given<Row> {
   items: readonly Item<Row>[];
   entries: readonly Entry[];
   filters: Filters;
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   answer: ListAnswer<Row> | undefined;
   /** What the list is of: page, filters, order and size. */

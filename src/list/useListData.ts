@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FilterKey, ListQuery } from '#contract/query.ts';
 import { useToday } from '#data/clock.ts';
 import { listOptions, type ListAnswer } from '#data/query.ts';
-import type { ListDef, Viewer } from './definition.ts';
+import type { ListDef, CurrentUser } from './definition.ts';
 import { filtersOf, requestOf } from './request.ts';
 import { sizeOf } from './search.ts';
 import type { ListAddress } from './useListSearch.ts';
@@ -12,7 +12,7 @@ const whose = (input: unknown, owner: FilterKey): string | undefined =>
   (input as { list?: Partial<ListQuery> } | undefined)?.list?.filters?.[owner]?.[0];
 
 /** The page of rows that an address asks for, as the device or the server has it. */
-export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer: Viewer) {
+export function useListData<Row>(def: ListDef<Row>, address: ListAddress, viewer: CurrentUser) {
   const { search, texts } = address;
   const { email, timeZone } = viewer;
   const size = sizeOf(search);

@@ -1,7 +1,7 @@
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
 import { afterFailure, afterPart } from './link.ts';
-import type { Facts } from './outcome.ts';
+import type { RawResponse } from './outcome.ts';
 import type { OutboxParts } from './parts.ts';
 import { sendBill } from './send.ts';
 import { LEASE_MS } from './state.ts';
@@ -46,7 +46,7 @@ export interface Delivery {
 }
 
 export interface Delivered {
-  facts: Facts;
+  facts: RawResponse;
   /** Some of it is safe that was not before: the pause after it begins anew. */
   progressed: boolean;
 }

@@ -3,7 +3,7 @@ import { KEEP_CONFIRMED_MS } from './confirmed.ts';
 import { deliverBill, type Link, type Progress } from './deliver.ts';
 import type { Bill, Entry, Lease } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Expected, Facts, Outcome } from './outcome.ts';
+import type { Expected, RawResponse, Outcome } from './outcome.ts';
 import { lastTurn, nextAt } from './order.ts';
 import type { OutboxParts } from './parts.ts';
 import { isInReach, sendCall } from './send.ts';
@@ -36,7 +36,7 @@ export interface DrainContext {
   /** Tells how far the bill under way is; null: none is. */
   progress(progress: Progress | null): void;
   /** Looks at the clock and the epoch of every answer. */
-  note(facts: Facts): Promise<void>;
+  note(facts: RawResponse): Promise<void>;
   /** Whether a restored database may still lack what other phones have to tell it. */
   isCatchingUp(): Promise<boolean>;
   /** The last answer of the server that this device has noted. */
@@ -202,7 +202,7 @@ async function attempt(context: DrainContext, entry: Entry, lease: Lease): Promi
 async function judge(
   { env, parts, note, isCatchingUp }: DrainContext,
   entry: Entry,
-  facts: Facts,
+  facts: RawResponse,
   expected: Expected,
   token: string,
 ): Promise<Outcome> {

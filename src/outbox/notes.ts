@@ -1,7 +1,7 @@
 import { momentOfWord, type Heard } from '#contract/clock.ts';
 import { resendLost } from './confirmed.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Facts } from './outcome.ts';
+import type { RawResponse } from './outcome.ts';
 import type { OutboxStore } from './store.ts';
 
 /** What builds before kept of the clock: the difference alone. */
@@ -34,7 +34,7 @@ interface HeardWord extends Heard {
  * What answers tell beside what was asked: how late it is (TM-1), and which life of the database they are from (X58).
  */
 export interface Notes {
-  note(facts: Facts): Promise<void>;
+  note(facts: RawResponse): Promise<void>;
   /** Notes the server's word of an answer to somebody else on this page. */
   sawClock(word: string): Promise<void>;
   /** The last answer that anybody on this device has noted; null when none has come yet. */
@@ -125,12 +125,12 @@ export function takeNotes(env: OutboxEnv, store: OutboxStore, owner: string): No
     return lost !== null && lost > 0;
   }
 
-  async function note(facts: Facts): Promise<void> {
+  async function note(facts: RawResponse): Promise<void> {
     await noteClock(facts);
     if (!('failed' in facts) && facts.epoch && /\bjson\b/i.test(facts.contentType)) await sawEpoch(facts.epoch);
   }
 
-  async function noteClock(facts: Facts): Promise<void> {
+  async function noteClock(facts: RawResponse): Promise<void> {
     if ('failed' in facts || !/\bjson\b/i.test(facts.contentType)) return;
     if (facts.heard != null) await sawClock(facts.heard);
     // An older server gives no word; its Date alone is never put before one.

@@ -34,7 +34,7 @@ export type Outcome =
   | { kind: 'refused'; refusal: Refusal };
 
 /** An answer as it came, or the failure to get one. */
-export type Facts =
+export type RawResponse =
   | { failed: 'network' | 'timeout' }
   | {
       status: number;
@@ -104,7 +104,7 @@ function refusalOf(status: number, answer: Record<string, unknown>): Refusal | n
  * Gives every answer exactly one meaning. `expected` is what a success must prove: the key of the call, or the hash of
  * the upload.
  */
-export function classify(facts: Facts, expected: Expected): Outcome {
+export function classify(facts: RawResponse, expected: Expected): Outcome {
   if ('failed' in facts) return { kind: 'offline', why: facts.failed };
   const { status } = facts;
   // A redirect was not followed for us by our own server: somebody else stands in between.

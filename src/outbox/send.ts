@@ -5,7 +5,7 @@ import { urlOf, type Endpoint } from '#contract/endpoint.ts';
 import { FILES_FIELDS } from '#contract/sending.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Facts } from './outcome.ts';
+import type { RawResponse } from './outcome.ts';
 
 /** Requests of the outbox, and nothing but requests: what an answer means is decided in outcome.ts. */
 
@@ -20,7 +20,7 @@ export const address = (env: OutboxEnv, url: string): string =>
   /^https?:/.test(url) ? url : (env.baseUrl ?? '') + url;
 
 /** One request, for so many milliseconds at most. Never throws. */
-export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit: number): Promise<Facts> {
+export async function ask(env: OutboxEnv, url: string, init: RequestInit, limit: number): Promise<RawResponse> {
   try {
     const signal = env.timeout?.(limit);
     // A redirect is never ours; a cached answer is no answer.
@@ -89,7 +89,13 @@ export function bodyText(entry: Entry): string {
 }
 
 /** Uploads one bill; the fingerPrint of its bytes does the key's work. */
-export function sendBill(env: OutboxEnv, entry: Entry, bill: Bill, bytes: ArrayBuffer, token: string): Promise<Facts> {
+export function sendBill(
+  env: OutboxEnv,
+  entry: Entry,
+  bill: Bill,
+  bytes: ArrayBuffer,
+  token: string,
+): Promise<RawResponse> {
   const form = new FormData();
   form.append('file', new Blob([bytes], { type: bill.type }), bill.name);
   return ask(
@@ -101,7 +107,7 @@ export function sendBill(env: OutboxEnv, entry: Entry, bill: Bill, bytes: ArrayB
 }
 
 /** Sends the call itself: the frozen text, under the entry's own key. */
-export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: string): Promise<Facts> {
+export function sendCall(env: OutboxEnv, entry: Entry, text: string, token: string): Promise<RawResponse> {
   const headers = {
     ...common(env, entry, token),
     'content-type': 'application/json',

@@ -4,7 +4,7 @@ import { startUpload } from '#contract/calls/files.ts';
 import { HEADERS } from '#contract/session.ts';
 import type { Bill, Entry } from './entry.ts';
 import type { OutboxEnv } from './env.ts';
-import type { Facts } from './outcome.ts';
+import type { RawResponse } from './outcome.ts';
 import { address, ask, uploadHeaders } from './send.ts';
 
 /**
@@ -41,11 +41,11 @@ export interface PartsJob {
  * The answer that decides; `taken` when somebody else sends it by now; `unknown` when the server does not know of
  * parts.
  */
-export type PartsResult = Facts | 'taken' | 'unknown';
+export type PartsResult = RawResponse | 'taken' | 'unknown';
 
 interface Answered {
   method: string;
-  facts: Facts;
+  facts: RawResponse;
 }
 
 const TAKEN = 'taken';

@@ -1,7 +1,7 @@
 import type { Entry, Saved } from './entry.ts';
 import type { Outcome } from './outcome.ts';
 import { answeredRecord, withRecordId } from './order.ts';
-import { isLeased, next as realNext, released, type Luck } from './state.ts';
+import { isLeased, next as realNext, released, type RetryContext } from './state.ts';
 
 /** What an outcome, or a discard, does to the entry and to those that depend on it. Pure. */
 
@@ -11,7 +11,7 @@ export interface Change {
   remove: string[];
 }
 
-export type Next = (entry: Entry, outcome: Outcome, now: number, luck: Luck) => Entry;
+export type Next = (entry: Entry, outcome: Outcome, now: number, context: RetryContext) => Entry;
 
 const followers = (all: readonly Entry[], id: string): Entry[] =>
   all.filter((entry) => !entry.unreadable && (entry.after === id || entry.record.from === id) && entry.id !== id);
@@ -86,10 +86,10 @@ export function settle(
   entry: Entry,
   outcome: Outcome,
   now: number,
-  luck: Luck,
+  context: RetryContext,
   next: Next = realNext,
 ): Change {
-  const after = next(entry, outcome, now, luck);
+  const after = next(entry, outcome, now, context);
   const others = all.filter((other) => other.id !== entry.id && !other.unreadable);
   if (after.state === 'done')
     return { put: [after, ...followers(all, entry.id).map((each) => afterSuccess(each, after))], remove: [] };

@@ -18,7 +18,7 @@ const WALLED_LIMIT = 2;
 /** How often the bills of one entry are uploaded anew before its owner is asked. */
 const FILES_GONE_LIMIT = 3;
 
-export interface Luck {
+export interface RetryContext {
   /** 0 ≤ random < 1. */
   random: number;
   /** How many entries this outbox has sent so far. */
@@ -37,10 +37,10 @@ export function pauseAfter(attempts: number, random: number): number {
 const wished = (retryAfter: number, random: number): number =>
   Math.max(1_000, Math.round(retryAfter + Math.min(retryAfter * 0.2, 30_000) * random));
 
-const lostBillSentence = (face: Entry['face']): string =>
+const lostBillMessage = (face: Entry['face']): string =>
   `The phone lost the photo of this bill. Everything else is safe. Attach the bill for ${face.title} again.`;
 
-const wallSentence = (isFile: boolean): string =>
+const networkRefusedMessage = (isFile: boolean): string =>
   isFile
     ? 'Your network refuses this file. It is safe here. Try again on another network, or attach a smaller photo.'
     : 'Your network refuses to carry this. It is safe here. Try again on another network.';
@@ -71,7 +71,7 @@ const refused = (entry: Entry, refusal: Refusal, more: Partial<Entry> = {}): Ent
 });
 
 /** The entry after one attempt. `now` in epoch milliseconds of the device. */
-export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): Entry {
+export function next(entry: Entry, outcome: Outcome, now: number, context: RetryContext): Entry {
   if (entry.state === 'done') return entry;
   if (outcome.kind === 'sent') {
     const { refusal: _refusal, ...rest } = released(entry);
@@ -83,14 +83,19 @@ export function next(entry: Entry, outcome: Outcome, now: number, luck: Luck): E
     outcome.kind === 'walled' || outcome.kind === 'offline' ? entry : passed(entry),
     outcome,
     now,
-    luck,
+    context,
   );
 }
 
 /** Our server has answered: the network let the request through, and its refusals are counted from none again. */
 const passed = (entry: Entry): Entry => (entry.walled === undefined ? entry : { ...entry, walled: 0 });
 
-function afterFailure(entry: Entry, outcome: Exclude<Outcome, { kind: 'sent' }>, now: number, luck: Luck): Entry {
+function afterFailure(
+  entry: Entry,
+  outcome: Exclude<Outcome, { kind: 'sent' }>,
+  now: number,
+  context: RetryContext,
+): Entry {
   switch (outcome.kind) {
     case 'uploaded':
       return entry;
@@ -101,7 +106,7 @@ function afterFailure(entry: Entry, outcome: Exclude<Outcome, { kind: 'sent' }>,
     case 'billLost':
       return refused(
         entry,
-        { status: 0, code: 'BILL_LOST', message: lostBillSentence(entry.face), bill: outcome.localId },
+        { status: 0, code: 'BILL_LOST', message: lostBillMessage(entry.face), bill: outcome.localId },
         {
           bills: entry.bills.map((bill) => (bill.localId === outcome.localId ? { ...bill, lost: true } : bill)),
         },
@@ -111,37 +116,37 @@ function afterFailure(entry: Entry, outcome: Exclude<Outcome, { kind: 'sent' }>,
       const filesGone = entry.filesGone + 1;
       if (filesGone > FILES_GONE_LIMIT || bills.length === 0)
         return refused(entry, outcome.refusal, { bills, filesGone: 0 });
-      return later(entry, now, filesGone === 1 ? 0 : pauseAfter(filesGone, luck.random), { bills, filesGone });
+      return later(entry, now, filesGone === 1 ? 0 : pauseAfter(filesGone, context.random), { bills, filesGone });
     }
     case 'serverError': {
       const serverErrors = entry.serverErrors + 1;
-      const troubleAt = serverErrors === 1 ? luck.sent : entry.troubleAt;
-      const slow = serverErrors >= POISONED_AFTER && luck.sent > troubleAt;
+      const troubleAt = serverErrors === 1 ? context.sent : entry.troubleAt;
+      const slow = serverErrors >= POISONED_AFTER && context.sent > troubleAt;
       const pause = slow
         ? SLOW_PAUSE_MS
         : outcome.retryAfter !== undefined
-          ? wished(outcome.retryAfter, luck.random)
-          : pauseAfter(entry.attempts + 1, luck.random);
+          ? wished(outcome.retryAfter, context.random)
+          : pauseAfter(entry.attempts + 1, context.random);
       return later(entry, now, pause, { serverErrors, troubleAt });
     }
     case 'busy':
     case 'inProgress': {
       const pause =
         outcome.retryAfter !== undefined
-          ? wished(outcome.retryAfter, luck.random)
-          : pauseAfter(entry.attempts + 1, luck.random);
-      return later(entry, now, pause, outcome.kind === 'busy' ? { yields: luck.turn + 1 } : {});
+          ? wished(outcome.retryAfter, context.random)
+          : pauseAfter(entry.attempts + 1, context.random);
+      return later(entry, now, pause, outcome.kind === 'busy' ? { yields: context.turn + 1 } : {});
     }
     case 'walled': {
       const walled = (entry.walled ?? 0) + 1;
-      if (walled < WALLED_LIMIT) return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { walled });
+      if (walled < WALLED_LIMIT) return later(entry, now, pauseAfter(entry.attempts + 1, context.random), { walled });
       const { status, bill } = outcome;
       return refused(
         entry,
         {
           status,
           code: 'NETWORK_REFUSED',
-          message: wallSentence(bill !== undefined),
+          message: networkRefusedMessage(bill !== undefined),
           ...(bill !== undefined && { bill }),
         },
         { walled: 0 },
@@ -155,8 +160,8 @@ function afterFailure(entry: Entry, outcome: Exclude<Outcome, { kind: 'sent' }>,
     case 'offline':
       // A link that carries a little of a file each time is tried as often as a new one (UPL-5).
       if (outcome.progressed)
-        return later({ ...entry, attempts: 0 }, now, pauseAfter(1, luck.random), { serverErrors: 0 });
-      return later(entry, now, pauseAfter(entry.attempts + 1, luck.random), { serverErrors: 0 });
+        return later({ ...entry, attempts: 0 }, now, pauseAfter(1, context.random), { serverErrors: 0 });
+      return later(entry, now, pauseAfter(entry.attempts + 1, context.random), { serverErrors: 0 });
   }
 }
 

@@ -1,5 +1,5 @@
 import { BYTES_STORES, bytesContext, dropBytes, nameBytes, type NamedBytes } from '#storage/bytes.ts';
-import { CONFIRMED_STORES, confirmedRow, confirmedRows, putBy, takeBack, thinOut } from '#storage/confirmed.ts';
+import { CONFIRMED_STORES, confirmedRow, confirmedRows, archive, unarchive, prune } from '#storage/confirmed.ts';
 import { withRoomForWork } from '#storage/roomForWork.ts';
 import type { PersonStore } from '#storage/open.ts';
 import type { OutboxRow, PersonStoreName, WriteTx } from '#storage/schema.ts';
@@ -167,8 +167,8 @@ export function openStore(
     for (const row of rows) work.push(tx.objectStore('outbox').put(row));
     for (const id of commit.remove ?? []) work.push(tx.objectStore('outbox').delete(id));
     for (const { id, bytes } of commit.archive?.entries ?? [])
-      work.push(putBy(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
-    for (const id of commit.unarchive ?? []) work.push(takeBack(tx, id));
+      work.push(archive(tx, id, { at: commit.archive?.at ?? 0, heard: commit.archive?.heard ?? null }, bytes));
+    for (const id of commit.unarchive ?? []) work.push(unarchive(tx, id));
     await Promise.all(work);
     // Named first, then let go: what stays is never put anew.
     await nameBytes(tx, commit.blobs ?? []);
@@ -256,7 +256,7 @@ export function openStore(
       const opened = await Promise.all(rows.map(({ row }) => open(row)));
       return opened.map(({ entry }) => entry).filter(({ unreadable }) => !unreadable);
     },
-    forgetConfirmed: (now, keep) => store.write([...CONFIRMED_STORES], (tx) => thinOut(tx, now, keep)),
+    forgetConfirmed: (now, keep) => store.write([...CONFIRMED_STORES], (tx) => prune(tx, now, keep)),
     sealBlob: async (owner, localId, hash, bytes) => ({
       owner,
       localId,

@@ -74,7 +74,7 @@ const content = z.looseObject({
 });
 
 /** Lifts the content of version `v` to the next one; one function per released version, never removed (V1). */
-const LIFTS: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>> = {};
+const UPGRADES: Readonly<Record<number, (old: Record<string, unknown>) => Record<string, unknown>>> = {};
 
 export interface Header {
   v: number;
@@ -89,7 +89,7 @@ export interface Header {
 /** The entry from its header and opened content; null when it is none that this build knows. */
 export function entryFrom(header: Header, opened: unknown): Entry | null {
   let value = opened as Record<string, unknown>;
-  for (let v = header.v; v < ENTRY_VERSION; v += 1) value = LIFTS[v]?.(value) ?? value;
+  for (let v = header.v; v < ENTRY_VERSION; v += 1) value = UPGRADES[v]?.(value) ?? value;
   const parsed = content.safeParse(value);
   if (!parsed.success || !(STATES as readonly string[]).includes(header.state)) return null;
   const { id, seq, retryAt, lease } = header;

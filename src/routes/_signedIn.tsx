@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { refreshRoles, requireSession } from '#data/session.ts';
 import { LOGIN_PATH } from '#domain/session.ts';
-import { mayOpen, queueInstead } from '#domain/screens.ts';
+import { mayOpen, queueOnBehalfOf } from '#domain/screens.ts';
 
 /** Whoever is about to be turned away waits no longer for it. */
 const PATIENCE_MS = 3_000;
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signedIn')({
     // A role may be new: the server is asked before anybody is turned away.
     const { roles } = await refreshRoles(PATIENCE_MS).catch(() => session);
     if (mayOpen(location.pathname, roles)) return;
-    const findByEmail = queueInstead(location.pathname, roles);
+    const findByEmail = queueOnBehalfOf(location.pathname, roles);
     if (findByEmail === null) throw redirect({ href: '/not-found', replace: true });
     throw redirect({ to: location.pathname, search: { ...location.search, findByEmail } as never, replace: true });
   },

@@ -27,7 +27,7 @@ const PREFIX = 'sent/';
 const keyOf = (id: string): string => `${PREFIX}${id}`;
 const all = (): IDBKeyRange => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
 
-export async function putBy(
+export async function archive(
   tx: WriteTx,
   id: string,
   { at, heard }: { at: number; heard: number | null },
@@ -42,7 +42,7 @@ export async function putBy(
 }
 
 /** Forgets that it was put by; its bills stay. */
-export const takeBack = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
+export const unarchive = (tx: WriteTx, id: string): Promise<void> => tx.objectStore('meta').delete(keyOf(id));
 
 /** One of them, or undefined. */
 export const confirmedRow = async (tx: ReadTx | WriteTx, id: string): Promise<ConfirmedRow | undefined> =>
@@ -55,14 +55,14 @@ export const confirmedRows = async (tx: ReadTx | WriteTx): Promise<ConfirmedRow[
  * Lets go of what was put by for longer than `keep` and of the oldest when there are too many; of large ones the bills
  * go first. `now`: the server's clock. What was put by without it is aged from here on.
  */
-export async function thinOut(tx: WriteTx, now: number, keep: number): Promise<void> {
+export async function prune(tx: WriteTx, now: number, keep: number): Promise<void> {
   const rows = (await confirmedRows(tx)).sort((a, b) => (b.heard ?? now) - (a.heard ?? now) || b.at - a.at);
   let bytes = 0;
   const work: Promise<unknown>[] = [];
   rows.forEach((each, index) => {
     const isOver = (each.heard ?? now) < now - keep || index >= MOST;
     bytes += each.bytes;
-    if (isOver) work.push(takeBack(tx, each.row.id));
+    if (isOver) work.push(unarchive(tx, each.row.id));
     else if (each.heard === undefined)
       work.push(tx.objectStore('meta').put({ ...each, heard: now } satisfies ConfirmedRow, keyOf(each.row.id)));
     if (isOver || (each.bytes > 0 && bytes > MOST_BYTES)) work.push(dropBytes(tx, each.row.id));

@@ -3,9 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#app/providers.tsx';
-import { page } from '#app/loadAnew.ts';
+import { page } from '#app/reloadOnce.ts';
 import { createAppRouter } from '#app/router.tsx';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { rememberConfig } from '#data/config.ts';
 import { clientAge } from '#data/clientAge.ts';
 import { readToken, writeToken } from '#data/cookies.ts';
@@ -234,7 +234,7 @@ describe('the frame of every screen', () => {
     await open('/outbox');
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     act(() => clientAge.sawStatus(426));
-    expect(await screen.findByText(SENTENCES.clientTooOld)).toBeInTheDocument();
+    expect(await screen.findByText(MESSAGES.clientTooOld)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Update' })).toBeEnabled();
   });
 

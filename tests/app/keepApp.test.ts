@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAll, keepApp, type Workers } from '#app/keepApp.ts';
 import { isKept, setKept } from '#data/kept.ts';
-import { savedSentence } from '#list/sayWhenSaved.ts';
+import { savedMessage } from '#list/notifyWhenSaved.ts';
 
 /** A worker that answers as told, one answer a question; the last one for ever. */
 function workers(answers: unknown[], controller: unknown = {}): Workers & { asked: unknown[] } {
@@ -39,12 +39,12 @@ describe('SW-4 P20: whether an offline start is certain', () => {
   it('is tried again until all is kept, and said once on this device', async () => {
     const said: string[] = [];
     const before = workers([{ type: 'KEPT', all: false }, KEPT]);
-    keepApp(before, (sentence) => void said.push(sentence), 1);
+    keepApp(before, (message) => void said.push(message), 1);
     await vi.waitFor(() => expect(said).toEqual(['Ready to work without network.']));
     expect(before.asked).toHaveLength(2);
     for (let n = 0; n < 2; n += 1) {
       setKept(false);
-      keepApp(workers([KEPT]), (sentence) => void said.push(sentence), 1);
+      keepApp(workers([KEPT]), (message) => void said.push(message), 1);
       await vi.waitFor(() => expect(isKept()).toBe(true));
       // The device's own store knows it too.
       localStorage.clear();
@@ -53,10 +53,10 @@ describe('SW-4 P20: whether an offline start is certain', () => {
   });
 
   it('until then, ‘saved’ asks to keep the page open', () => {
-    expect(savedSentence()).toBe(
+    expect(savedMessage()).toBe(
       'Saved on this device. It will be sent when you are online. Keep this page open until it is sent.',
     );
     setKept(true);
-    expect(savedSentence()).toBe('Saved on this device. It will be sent when you are online.');
+    expect(savedMessage()).toBe('Saved on this device. It will be sent when you are online.');
   });
 });

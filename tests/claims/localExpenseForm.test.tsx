@@ -7,7 +7,7 @@ import { emptyValues } from '#claims/localExpense/values.ts';
 import { FILE_BYTES_LIMIT, MAX_BILLS } from '#contract/limits.ts';
 import { loadDraft, removeDraft, saveDraft } from '#data/drafts.ts';
 import { outbox, showEntries } from '#data/pending.ts';
-import { deviceStore, forgetPerson, personHere } from '#data/person.ts';
+import { deviceStore, forgetPerson, requirePerson } from '#data/person.ts';
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { SHARED_DRAFT } from '#outbox/drafts.ts';
 import { openDeviceShares } from '#storage/deviceShares.ts';
@@ -50,13 +50,13 @@ describe('a new local expense', () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of [
+    for (const message of [
       'Please select expense type',
       'Please enter claim amount',
       'Please enter remark',
       'Please upload bill',
     ])
-      expect(screen.getByText(sentence)).toBeInTheDocument();
+      expect(screen.getByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText('Mobile Bill')).toHaveFocus();
     expect(screen.getByLabelText('Claim amount')).toHaveAccessibleDescription(/Please enter claim amount/);
     expect(await entries()).toEqual([]);
@@ -199,7 +199,7 @@ describe('a new local expense', () => {
 
   it('DR-1 OB-11: says what lies aside because this build cannot open it, and lets go of what can never be read', async () => {
     await saveDraft(DRAFT, 'of the newer version', []);
-    const { store } = await personHere();
+    const { store } = await requirePerson();
     const change = (more: { v: number } | { v: number; sealed: ArrayBuffer }) =>
       store.write(['drafts'], async (tx) => {
         for (const row of await tx.objectStore('drafts').getAll())

@@ -88,8 +88,8 @@ describe('a new travel request', () => {
     const user = await open();
     await submit(user);
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of ALWAYS) expect(screen.getByText(sentence)).toBeInTheDocument();
-    for (const sentence of [...TRAVELLER, ...STAY]) expect(screen.queryByText(sentence)).toBeNull();
+    for (const message of ALWAYS) expect(screen.getByText(message)).toBeInTheDocument();
+    for (const message of [...TRAVELLER, ...STAY]) expect(screen.queryByText(message)).toBeNull();
     await waitFor(() => expect(field('Travel start date')).toHaveFocus());
     expect(field('Departure city')).toHaveAccessibleDescription(/Please enter Departure City/);
     expect(await entries()).toEqual([]);
@@ -111,7 +111,7 @@ describe('a new travel request', () => {
     await choose(user, 'Travel to be done by', 'Client');
     await choose(user, 'Accommodation required', 'Yes');
     await submit(user);
-    for (const sentence of [...TRAVELLER, ...STAY]) expect(await screen.findByText(sentence)).toBeInTheDocument();
+    for (const message of [...TRAVELLER, ...STAY]) expect(await screen.findByText(message)).toBeInTheDocument();
     await type(user, 'Traveller DOB', formatDay(addDays(today, 1)));
     expect(await screen.findByText('Traveller DOB cannot be in the future')).toBeInTheDocument();
     await choose(user, 'Travel to be done by', 'Self');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '#domain/dates.ts';
-import { clockSentence } from '#data/clockNotice.ts';
+import { clockMessage } from '#data/clockNotice.ts';
 
 const DAY = 86_400_000;
 const ZONE = 'Asia/Kolkata';
@@ -60,7 +60,7 @@ test('P21 TM-3: a phone a day or more off is told so once, and by how much', asy
   const said: string[] = [];
   page.watchClock(
     () => ZONE,
-    (sentence) => said.push(sentence),
+    (message) => said.push(message),
   );
   page.sawClock(word(TRUE));
   expect(said).toEqual([]);
@@ -70,9 +70,9 @@ test('P21 TM-3: a phone a day or more off is told so once, and by how much', asy
   expect(said).toEqual([
     'The clock of this phone is 40 days behind. Dates here go by the server’s clock. Please check the phone’s date.',
   ]);
-  expect(clockSentence(-DAY)).toBe(
+  expect(clockMessage(-DAY)).toBe(
     'The clock of this phone is 1 day ahead. Dates here go by the server’s clock. Please check the phone’s date.',
   );
-  expect(clockSentence(3_600_000)).toBeNull();
-  expect(clockSentence(null)).toBeNull();
+  expect(clockMessage(3_600_000)).toBeNull();
+  expect(clockMessage(null)).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keptPreview } from '#data/previews.ts';
-import { personHere } from '#data/person.ts';
+import { requirePerson } from '#data/person.ts';
 import { forget } from '#data/runtime.ts';
-import { BUDGET, warmPreviews, type PreviewTools, type WarmBill } from '#data/warmPreviews.ts';
+import { BUDGET, prefetchPreviews, type PreviewTools, type PrefetchedBill } from '#data/prefetchPreviews.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
 const DAY = 86_400_000;
-const bill = (n: number, more: Partial<WarmBill> = {}): WarmBill => ({
+const bill = (n: number, more: Partial<PrefetchedBill> = {}): PrefetchedBill => ({
   fingerPrint: `bill-${n}`,
   size: 300_000,
   type: 'image/jpeg',
   ...more,
 });
-const bills = (count: number, size?: number): WarmBill[] =>
+const bills = (count: number, size?: number): PrefetchedBill[] =>
   Array.from({ length: count }, (_, n) => bill(n, size === undefined ? {} : { size }));
 
 let fetched: string[];
@@ -45,8 +45,8 @@ beforeEach(async () => {
 
 describe('MGR-30: small previews of the bills that wait for a decision', () => {
   it('are made once, of what can be drawn alone, and are there without a network', async () => {
-    await warmPreviews([bill(1), bill(2, { type: 'image/heic' }), bill(3, { type: 'application/pdf' })], tools);
-    await warmPreviews([bill(1)], tools);
+    await prefetchPreviews([bill(1), bill(2, { type: 'image/heic' }), bill(3, { type: 'application/pdf' })], tools);
+    await prefetchPreviews([bill(1)], tools);
     expect(fetched).toEqual(['bill-1', 'bill-3']);
     expect([await shown('bill-1'), await shown('bill-2'), await shown('bill-3')]).toEqual([
       'small: the whole of bill-1',
@@ -56,8 +56,8 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
   });
 
   it('lie sealed on the device and are gone with the sign-out (ID-1)', async () => {
-    await warmPreviews([bill(1)], tools);
-    const { store } = await personHere();
+    await prefetchPreviews([bill(1)], tools);
+    const { store } = await requirePerson();
     const rows = await store.read(['previews'], (tx) => tx.objectStore('previews').getAll());
     expect(rows).toHaveLength(1);
     expect(new TextDecoder().decode(rows[0]?.sealed)).not.toContain('small');
@@ -67,19 +67,19 @@ describe('MGR-30: small previews of the bills that wait for a decision', () => {
   });
 
   it('cost no more than the budget of a day, in bytes and in requests', async () => {
-    await warmPreviews(bills(50), tools);
+    await prefetchPreviews(bills(50), tools);
     expect(fetched).toHaveLength(Math.floor(BUDGET.bytes / 300_000));
     clock += DAY / 2;
-    await warmPreviews(bills(50), tools);
+    await prefetchPreviews(bills(50), tools);
     expect(fetched).toHaveLength(Math.floor(BUDGET.bytes / 300_000));
     clock += DAY;
     fetched = [];
-    await warmPreviews(bills(BUDGET.requests + 40, 100), tools);
+    await prefetchPreviews(bills(BUDGET.requests + 40, 100), tools);
     expect(fetched).toHaveLength(BUDGET.requests);
   });
 
   it('one that cannot be made costs no other', async () => {
-    await warmPreviews([bill(1), bill(2)], {
+    await prefetchPreviews([bill(1), bill(2)], {
       ...tools,
       drawing: (type) => async (bytes) =>
         new TextDecoder().decode(bytes).endsWith('1')

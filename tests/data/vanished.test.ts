@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   const { settleDeviceId } = await import('#data/person.ts');
   await settleDeviceId();
   const { tellVanished } = await import('#data/vanished.ts');
-  await tellVanished('phone', (sentence) => void said.push(sentence)).catch(() => undefined);
+  await tellVanished('phone', (message) => void said.push(message)).catch(() => undefined);
 }
 const clearDatabases = (): void => void (globalThis.indexedDB = new IDBFactory());
 const signedIn = (): void => void (document.cookie = `admin-auth-token=${'t'.repeat(43)}; Path=/`);
@@ -39,7 +39,7 @@ const SEALING = { secrets: ['A'.repeat(43)], faceSecrets: [], formerEmails: [], 
 /** The page as it starts for somebody who is signed in: their store is opened, and looked at. */
 async function startAs(id: string, { signIn = false } = {}): Promise<string> {
   vi.resetModules();
-  const { closePerson, personHere, settleDeviceId } = await import('#data/person.ts');
+  const { closePerson, requirePerson: personHere, settleDeviceId } = await import('#data/person.ts');
   // A sign-in begins on a page that knows nobody.
   if (signIn) await settleDeviceId();
   signedIn();
@@ -51,7 +51,7 @@ async function startAs(id: string, { signIn = false } = {}): Promise<string> {
   const here = await personHere();
   await (await import('#data/cleared.ts')).noticeCleared(here);
   const { tellVanished } = await import('#data/vanished.ts');
-  await tellVanished('phone', (sentence) => void said.push(sentence)).catch(() => undefined);
+  await tellVanished('phone', (message) => void said.push(message)).catch(() => undefined);
   await closePerson();
   return here.store.name;
 }

@@ -85,7 +85,7 @@ describe('whose screen', () => {
     expect(refusal).toEqual({
       ok: false,
       code: 'FORBIDDEN',
-      sentence: 'You do not have permission to access this page.',
+      message: 'You do not have permission to access this page.',
     });
     for (const viewer of Object.values(everybody)) {
       expect(mayListOf(viewer, unknown, 'claims')).toEqual(refusal);

@@ -22,7 +22,7 @@ describe('a manager’s decision on a claim', () => {
     ['MGR-3', travel, 'Please enter amount'],
     ['MGR-5', local, 'Please Enter Approved Amount'],
     ['MGR-5', conveyance, 'Please Enter Approved Amount'],
-  ] as const)('%s approving kind %d without an amount: %s', (_, kind, sentence) => {
+  ] as const)('%s approving kind %d without an amount: %s', (_, kind, message) => {
     for (const body of [
       {},
       null,
@@ -32,8 +32,8 @@ describe('a manager’s decision on a claim', () => {
     ]) {
       expect(readManagerDecision(kind, true, body, 100)).toEqual({
         ok: false,
-        message: sentence,
-        errors: { managerApprovedAmount: sentence },
+        message,
+        errors: { managerApprovedAmount: message },
       });
     }
   });
@@ -42,12 +42,12 @@ describe('a manager’s decision on a claim', () => {
     ['MGR-4', travel, 'Please enter remark and amount'],
     ['MGR-6', local, 'Please enter manager remark'],
     ['MGR-7', conveyance, 'Please enter remark'],
-  ] as const)('%s rejecting kind %d without a remark: %s', (_, kind, sentence) => {
+  ] as const)('%s rejecting kind %d without a remark: %s', (_, kind, message) => {
     for (const body of [{}, null, { managerRemarks: '  ' }, { managerRemarks: null, managerApprovedAmount: 50 }]) {
       expect(readManagerDecision(kind, false, body, 100)).toEqual({
         ok: false,
-        message: sentence,
-        errors: { managerRemarks: sentence },
+        message,
+        errors: { managerRemarks: message },
       });
     }
   });
@@ -183,7 +183,7 @@ describe('who and when', () => {
       expect(mayDecide({ actorId: 'me', ownerId: 'me', ...facts })).toEqual({
         ok: false,
         code: 'FORBIDDEN',
-        sentence: 'You cannot decide your own request.',
+        message: 'You cannot decide your own request.',
       });
     }
   });

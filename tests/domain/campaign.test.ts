@@ -119,8 +119,8 @@ describe('CAMP-1 what a search needs', () => {
       { addressLocation: Array.from({ length: 201 }, (_, i) => `Place ${i}`) },
       'Address Location: at most 200 can be chosen',
     ],
-  ])('says of %s what is wrong with it', (_name, changes, sentence) => {
-    expect(Object.values(errorsOf({ ...GOOD, ...changes }))).toEqual([sentence]);
+  ])('says of %s what is wrong with it', (_name, changes, message) => {
+    expect(Object.values(errorsOf({ ...GOOD, ...changes }))).toEqual([message]);
   });
 
   test.each([null, undefined, 'text', 7, [], [GOOD]])('takes %j for nothing', (body) => {
@@ -157,7 +157,7 @@ describe('CAMP-2 search activity', () => {
 
 describe('CAMP-3 name and submit', () => {
   it('asks for counts before, and for a name that is not blank', () => {
-    expect(maySubmit(false)).toMatchObject({ sentence: 'Cannot Create Campaign Before Searching Count' });
+    expect(maySubmit(false)).toMatchObject({ message: 'Cannot Create Campaign Before Searching Count' });
     expect(maySubmit(true).ok).toBe(true);
     for (const blank of ['', '  \n ', undefined, null]) expect(readCampaignName(blank).ok).toBe(false);
     expect(readCampaignName(' Diwali   2026 ')).toEqual({ ok: true, value: 'Diwali 2026' });
@@ -220,7 +220,7 @@ describe('CAMP-6 CAMP-7 what a row offers, and who may', () => {
     expect(campaignCan.own({ id: 'a' }, { ownerId: 'a', ownerName: 'Asha' }).ok).toBe(true);
     expect(campaignCan.own({ id: 'b' }, { ownerId: 'a', ownerName: 'Asha' })).toMatchObject({
       code: 'FORBIDDEN',
-      sentence: 'Only Asha can change this campaign.',
+      message: 'Only Asha can change this campaign.',
     });
   });
 });

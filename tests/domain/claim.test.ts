@@ -93,8 +93,8 @@ describe('a local expense as sent', () => {
     [addDays(today, -90), undefined],
     [addDays(today, -91), 'Expense date cannot be more than 90 days ago'],
     ['2026-03-31', 'Expense date cannot be before 01-04-2026'],
-  ])('LOC-6 LOC-7 LOC-8 Z34 date %s: %s', (day, sentence) => {
-    expect(errorsOf(on(day))).toEqual(sentence ? { expenseDate: sentence } : {});
+  ])('LOC-6 LOC-7 LOC-8 Z34 date %s: %s', (day, message) => {
+    expect(errorsOf(on(day))).toEqual(message ? { expenseDate: message } : {});
   });
 
   test.each([
@@ -120,8 +120,8 @@ describe('a local expense as sent', () => {
     [null, 'Please enter claim amount'],
     [0, 'Amount must be more than 0'],
     ['1,00,0,0', 'Amount has a comma in the wrong place'],
-  ])('LOC-4 Z33 amount %j: %s', (claimAmount, sentence) => {
-    expect(errorsOf({ claimAmount })).toEqual({ claimAmount: sentence });
+  ])('LOC-4 Z33 amount %j: %s', (claimAmount, message) => {
+    expect(errorsOf({ claimAmount })).toEqual({ claimAmount: message });
   });
 
   test.each([['   '], [''], [null], [5], ['\n\t']])('LOC-5 remark %j is none', (remarks) => {

@@ -45,19 +45,19 @@ describe('who may change a conveyance claim', () => {
       managerApprovalStatus: 'MANAGER_PENDING',
       conveyanceType: 'CAB',
     } as const;
-    const sentence = (change: object): string => {
+    const message = (change: object): string => {
       const verdict = conveyanceCan.edit({ ...open, ...change });
-      return verdict.ok ? '' : `${verdict.code}: ${verdict.sentence}`;
+      return verdict.ok ? '' : `${verdict.code}: ${verdict.message}`;
     };
-    expect(sentence({})).toBe('');
-    expect(sentence({ conveyanceType: 'SELF_CAR' })).toBe(
+    expect(message({})).toBe('');
+    expect(message({ conveyanceType: 'SELF_CAR' })).toBe(
       'CONFLICT: This amount is computed from the distance and cannot be changed',
     );
-    expect(sentence({ financeApprovalStatus: 'FINANCE_REJECT' })).toBe(
+    expect(message({ financeApprovalStatus: 'FINANCE_REJECT' })).toBe(
       'CONFLICT: Finance has already decided this claim',
     );
-    expect(sentence({ managerApprovalStatus: 'MANAGER_REJECT' })).toBe('CONFLICT: The manager has rejected this claim');
-    expect(sentence({ withdrawn: true })).toBe('CONFLICT: This claim was withdrawn');
+    expect(message({ managerApprovalStatus: 'MANAGER_REJECT' })).toBe('CONFLICT: The manager has rejected this claim');
+    expect(message({ withdrawn: true })).toBe('CONFLICT: This claim was withdrawn');
   });
 
   test('CNV-6 another amount or other bills go back to the manager, remarks and the order of bills do not', () => {
@@ -96,8 +96,8 @@ describe('a change of a conveyance claim as sent', () => {
     ['x', 'Please upload bill'],
     [['nonsense'], 'A bill cannot be read. Please upload it again'],
     [Array.from({ length: 21 }, () => WAITING_FINGER_PRINT), 'At most 20 bills can be attached'],
-  ])('CNV-2 bills %j: %s', (billUrl, sentence) => {
-    expect(readConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: sentence } });
+  ])('CNV-2 bills %j: %s', (billUrl, message) => {
+    expect(readConveyance({ ...good, billUrl })).toMatchObject({ ok: false, errors: { billUrl: message } });
   });
 
   test.each([0, -1, '1,23', 'ten', 1e12, 1.234])('CNV-2 amount %j is refused', (claimAmount) => {

@@ -7,7 +7,7 @@ import {
   maySeeDelegation,
   maySetFor,
   overlapOf,
-  overlapSentence,
+  overlapMessage,
   readDelegation,
   standInFault,
   stateOfDelegation,
@@ -74,14 +74,14 @@ describe('who for whom', () => {
       expect(maySetFor({ id: 'e', isAdmin: false }, managerId)).toEqual({
         ok: false,
         code: 'FORBIDDEN',
-        sentence: 'Only the manager or an admin can name a stand-in.',
+        message: 'Only the manager or an admin can name a stand-in.',
       });
   });
 
   test('DEL-4 a manager at work has a queue; the stand-in is another person at work', () => {
     expect(hasQueue(somebody('m')).ok).toBe(true);
     for (const nobody of [null, somebody('m', { isManager: false }), somebody('m', { active: false })])
-      expect(hasQueue(nobody)).toMatchObject({ ok: false, sentence: 'Only a manager has a queue to hand over.' });
+      expect(hasQueue(nobody)).toMatchObject({ ok: false, message: 'Only a manager has a queue to hand over.' });
     expect(standInFault('m', somebody('m'), somebody('s', { isManager: false }))).toBeNull();
     for (const nobody of [null, somebody('s', { active: false })])
       expect(standInFault('m', somebody('m'), nobody)).toBe('There is nobody at work with this e-mail');
@@ -108,7 +108,7 @@ describe('who for whom', () => {
       meets('2026-07-21', '2026-07-22'),
     ]).toEqual(['Peer', 'Other', 'Peer', 'Other']);
     expect([meets('2026-07-11', '2026-07-19'), meets('2026-07-25', '2026-07-25')]).toEqual([undefined, undefined]);
-    expect(overlapSentence({ from: '2026-07-20', to: '2026-07-24', name: 'Other' })).toBe(
+    expect(overlapMessage({ from: '2026-07-20', to: '2026-07-24', name: 'Other' })).toBe(
       'Other stands in from 20-07-2026 to 24-07-2026. End that first, or choose other days.',
     );
   });
@@ -132,8 +132,8 @@ describe('while it runs', () => {
     const who = ['m', 's', 'e', 'a'].filter((id) => maySeeDelegation({ id, isAdmin: id === 'a' }, parties));
     expect(who).toEqual(['m', 's', 'a']);
     expect([endDelegationVerdict('planned').ok, endDelegationVerdict('running').ok]).toEqual([true, true]);
-    expect(endDelegationVerdict('over')).toEqual({ ok: false, code: 'CONFLICT', sentence: 'Its last day is past.' });
-    expect(endDelegationVerdict('ended')).toEqual({ ok: false, code: 'CONFLICT', sentence: 'This was ended already.' });
+    expect(endDelegationVerdict('over')).toEqual({ ok: false, code: 'CONFLICT', message: 'Its last day is past.' });
+    expect(endDelegationVerdict('ended')).toEqual({ ok: false, code: 'CONFLICT', message: 'This was ended already.' });
   });
 
   test('ACC-18 the record says by whom for whom', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { maySetFor, OWN_MANAGERS_STAND_IN } from '#domain/delegation.ts';
 import { dutiesOf, mayTakeNextStep } from '#domain/duties.ts';
 import { mayFinance } from '#domain/finance.ts';
@@ -7,8 +7,8 @@ import { mayBecomeManagerOf } from '#domain/managers.ts';
 import { mayActOnTrip } from '#domain/tripDecision.ts';
 
 const PEOPLE = ['owner', 'first', 'second', 'third'] as const;
-const sentenceOf = (verdict: { ok: true } | { ok: false; sentence: string }): string | null =>
-  verdict.ok ? null : verdict.sentence;
+const sentenceOf = (verdict: { ok: true } | { ok: false; message: string }): string | null =>
+  verdict.ok ? null : verdict.message;
 
 describe('S10 ACC-21 separation of duties', () => {
   const stages = PEOPLE.flatMap((actorId) =>
@@ -22,16 +22,16 @@ describe('S10 ACC-21 separation of duties', () => {
   it.each(stages)('$actorId after $decidedBefore', ({ actorId, ownerId, decidedBefore }) => {
     const expected =
       actorId === 'owner'
-        ? SENTENCES.ownRequest
+        ? MESSAGES.ownRequest
         : (decidedBefore as unknown[]).includes(actorId)
-          ? SENTENCES.decidedBefore
+          ? MESSAGES.decidedBefore
           : null;
     expect(sentenceOf(mayTakeNextStep({ actorId, ownerId, decidedBefore }))).toBe(expected);
     expect(sentenceOf(mayFinance({ actorId, ownerId, decidedBefore, isFinance: true }))).toBe(expected);
     expect(sentenceOf(mayActOnTrip(actorId, { ownerId, decidedBefore }))).toBe(expected);
     // Who has not the role is told that, of others' requests: it comes before what they did earlier.
     expect(sentenceOf(mayFinance({ actorId, ownerId, decidedBefore, isFinance: false }))).toBe(
-      actorId === 'owner' ? SENTENCES.ownRequest : SENTENCES.forbidden,
+      actorId === 'owner' ? MESSAGES.ownRequest : MESSAGES.forbidden,
     );
   });
 
@@ -43,7 +43,7 @@ describe('S10 ACC-21 separation of duties', () => {
       judged('other@example.com'),
       judged('other@example.com', false),
       judged('other@example.com', true),
-    ]).toEqual([SENTENCES.ownRequest, null, null, SENTENCES.decidedBefore]);
+    ]).toEqual([MESSAGES.ownRequest, null, null, MESSAGES.decidedBefore]);
   });
 });
 

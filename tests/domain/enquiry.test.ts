@@ -12,7 +12,7 @@ describe('enquiries', () => {
     expect(may('approver')).toEqual(['ask', 'close']);
     expect(enquiryRole.ask('owner', 'owner')).toMatchObject({
       code: 'FORBIDDEN',
-      sentence: 'You cannot ask about your own request.',
+      message: 'You cannot ask about your own request.',
     });
   });
 
@@ -33,7 +33,7 @@ describe('enquiries', () => {
   test('ENQ-4 ENQ-6 what the state allows', () => {
     for (const closed of [false, true])
       expect([enquiryCan.answer({ closed }).ok, enquiryCan.close({ closed }).ok]).toEqual([!closed, !closed]);
-    expect(enquiryCan.close({ closed: true })).toMatchObject({ code: 'CONFLICT', sentence: 'This enquiry is closed.' });
+    expect(enquiryCan.close({ closed: true })).toMatchObject({ code: 'CONFLICT', message: 'This enquiry is closed.' });
     expect(enquiryCan.ask({ gone: false, open: MAX_OPEN_ENQUIRIES - 1 }).ok).toBe(true);
     expect(enquiryCan.ask({ gone: false, open: MAX_OPEN_ENQUIRIES })).toMatchObject({ code: 'CONFLICT' });
     expect(enquiryCan.ask({ gone: true, open: 0 })).toMatchObject({ code: 'CONFLICT' });

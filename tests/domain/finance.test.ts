@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FINANCE_STATUSES, MANAGER_STATUSES, PRIMARY_EXPENSE_TYPE, type PrimaryExpenseType } from '#contract/enums.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { addDays, millisOfDay, type Day } from '#domain/dates.ts';
 import {
   approvalWindow,
@@ -48,7 +48,7 @@ describe('what finance decides', () => {
 
   test.each(KINDS)('FIN-3 %s: more than 0, and no more than the whole', (_name, kind) => {
     const whole = kind === conveyance ? 500 : 400.25;
-    const sentence = `Approved amount cannot be more than the ${kind === conveyance ? 'claim amount' : 'manager approved'}`;
+    const message = `Approved amount cannot be more than the ${kind === conveyance ? 'claim amount' : 'manager approved'}`;
     expect(readFinanceDecision(kind, true, { financeApprovedAmount: whole }, CLAIM)).toMatchObject({
       ok: true,
       value: { paise: whole * 100 },
@@ -59,8 +59,8 @@ describe('what finance decides', () => {
     });
     expect(readFinanceDecision(kind, true, { financeApprovedAmount: whole + 0.01 }, CLAIM)).toEqual({
       ok: false,
-      errors: { financeApprovedAmount: sentence },
-      message: sentence,
+      errors: { financeApprovedAmount: message },
+      message,
     });
     for (const wrong of [0, -1, '0', '1e3', 'x', '12.345', Number.NaN, [1], {}])
       expect(readFinanceDecision(kind, true, { financeApprovedAmount: wrong }, CLAIM)).toMatchObject({
@@ -156,7 +156,7 @@ describe('when finance may', () => {
       const verdict = financeCan.decide(state);
       if (verdict.ok) continue;
       expect(verdict.code).toBe('CONFLICT');
-      expect(verdict.sentence).toBe(
+      expect(verdict.message).toBe(
         state.withdrawn
           ? 'This request was withdrawn.'
           : state.managerApprovalStatus === 'MANAGER_APPROVED'
@@ -187,15 +187,15 @@ describe('when finance may', () => {
     expect(mayFinance({ actorId: 'a', ownerId: 'a', isFinance: true })).toEqual({
       ok: false,
       code: 'FORBIDDEN',
-      sentence: SENTENCES.ownRequest,
+      message: MESSAGES.ownRequest,
     });
     expect(mayFinance({ actorId: 'a', ownerId: 'a', isFinance: false })).toMatchObject({
-      sentence: SENTENCES.ownRequest,
+      message: MESSAGES.ownRequest,
     });
     expect(mayFinance({ actorId: 'a', ownerId: 'b', isFinance: false })).toEqual({
       ok: false,
       code: 'FORBIDDEN',
-      sentence: SENTENCES.forbidden,
+      message: MESSAGES.forbidden,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayGoSentence, vanishedSentence, type Keeper } from '#domain/keeping.ts';
+import { storageRiskMessage, storageClearedMessage, type Keeper } from '#domain/keeping.ts';
 
 const keeper = (more: Partial<Keeper>): Keeper => ({
   persistence: 'granted',
@@ -13,20 +13,20 @@ const REFUSED = 'This browser may clear what waits here. Send before you close, 
 
 describe('P15: how well a browser keeps what waits in it', () => {
   it('ST-2: says so where it may be cleared, and what to do', () => {
-    expect(mayGoSentence(keeper({ persistence: 'refused' }))).toBe(REFUSED);
+    expect(storageRiskMessage(keeper({ persistence: 'refused' }))).toBe(REFUSED);
     for (const persistence of ['granted', 'unknown'] as const)
-      expect(mayGoSentence(keeper({ persistence }))).toBeNull();
+      expect(storageRiskMessage(keeper({ persistence }))).toBeNull();
   });
 
   it('ST-2: in a tab of Safari on a phone, whatever it answered: the home screen’s app has another store', () => {
     for (const persistence of ['granted', 'refused', 'unknown'] as const)
-      expect(mayGoSentence(keeper({ persistence, safariTab: true }))).toMatch(
+      expect(storageRiskMessage(keeper({ persistence, safariTab: true }))).toMatch(
         /seven days.*Send it first.*‘Add to Home Screen’/,
       );
   });
 
   it('ST-2: asks nobody to install what is installed', () => {
-    expect(mayGoSentence(keeper({ persistence: 'refused', installed: true }))).toBe(
+    expect(storageRiskMessage(keeper({ persistence: 'refused', installed: true }))).toBe(
       'This browser may clear what waits here. Send before you close.',
     );
   });
@@ -39,17 +39,19 @@ describe('P15: how well a browser keeps what waits in it', () => {
     ['a small quota that is kept', { quotaBytes: 100_000_000, persistence: 'granted' }, false],
     ['a tab of Safari with a small quota', { quotaBytes: 100_000_000, safariTab: true }, true],
   ])('ST-2: %s: private browsing is called that', (_name, more, is) => {
-    expect(mayGoSentence(keeper({ persistence: 'refused', ...more }))?.includes('private browsing') ?? false).toBe(is);
+    expect(storageRiskMessage(keeper({ persistence: 'refused', ...more }))?.includes('private browsing') ?? false).toBe(
+      is,
+    );
   });
 
   it('ST-3: says what is safe and what is gone', () => {
-    expect(vanishedSentence({ count: 12, days: 30 }, 'phone')).toBe(
+    expect(storageClearedMessage({ count: 12, days: 30 }, 'phone')).toBe(
       'This browser has cleared what was saved on this phone. What had been sent is safe: 12 requests of the last 30 days are with the server. What had not been sent is gone; please file it again.',
     );
-    expect(vanishedSentence({ count: 1, days: 30 }, 'device')).toContain(
+    expect(storageClearedMessage({ count: 1, days: 30 }, 'device')).toContain(
       '1 request of the last 30 days is with the server.',
     );
-    expect(vanishedSentence({ count: 0, days: 30 }, 'phone')).toContain(
+    expect(storageClearedMessage({ count: 0, days: 30 }, 'phone')).toContain(
       'The server has no request of yours from the last 30 days.',
     );
   });

@@ -5,7 +5,7 @@ import { formatCount, formatRupees, groupTyped, parseAmount, toPaise, toRupees, 
 const paise = fc.integer({ min: 1, max: 9_999_999_999 });
 const paiseOf = (input: unknown) => {
   const read = parseAmount(input);
-  return read.ok ? read.paise : read.sentence;
+  return read.ok ? read.paise : read.message;
 };
 
 describe('an amount as sent', () => {
@@ -80,8 +80,8 @@ describe('an amount as sent', () => {
   });
 
   test.each([[undefined], [null], ['']])('AMT-6 %j is no amount, and the form’s own sentence is said', (input) => {
-    expect(parseAmount(input)).toEqual({ ok: false, sentence: 'Please enter claim amount' });
-    expect(parseAmount(input, 'Please enter amount')).toEqual({ ok: false, sentence: 'Please enter amount' });
+    expect(parseAmount(input)).toEqual({ ok: false, message: 'Please enter claim amount' });
+    expect(parseAmount(input, 'Please enter amount')).toEqual({ ok: false, message: 'Please enter amount' });
   });
 
   test('AMT-2 Z33 0 is refused, in every spelling', () => {
@@ -128,7 +128,7 @@ describe('an amount as sent', () => {
       fc.property(fc.oneof(text, fc.double(), fc.anything()), (input) => {
         const read = parseAmount(input);
         if (!read.ok) {
-          expect(read.sentence).not.toBe('');
+          expect(read.message).not.toBe('');
           return;
         }
         expect(Number.isSafeInteger(read.paise) && read.paise > 0 && read.paise <= 9_999_999_999).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleFlags } from '#contract/user.ts';
 import { homeBlocks } from '#domain/home.ts';
-import { mayOpen, queueInstead } from '#domain/screens.ts';
+import { mayOpen, queueOnBehalfOf } from '#domain/screens.ts';
 
 const nobody: RoleFlags = {
   isCampaign: false,
@@ -66,18 +66,16 @@ describe('ACC-16 who may open which screen', () => {
     };
     expect(
       ['/approve-local/expense', '/approve-travel-request', '/approve-travel-expense'].map((path) =>
-        queueInstead(path, standIn),
+        queueOnBehalfOf(path, standIn),
       ),
     ).toEqual(Array.from({ length: 3 }, () => 'ravi@example.com'));
-    expect(['/view-local/expense', '/home', '/approve-localities'].map((path) => queueInstead(path, standIn))).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      ['/view-local/expense', '/home', '/approve-localities'].map((path) => queueOnBehalfOf(path, standIn)),
+    ).toEqual([null, null, null]);
     expect([
-      queueInstead('/approve-local', nobody),
-      queueInstead('/approve-local', { ...nobody, standsInFor: [] }),
-      queueInstead('/approve-local', { ...standIn, isManager: true }),
+      queueOnBehalfOf('/approve-local', nobody),
+      queueOnBehalfOf('/approve-local', { ...nobody, standsInFor: [] }),
+      queueOnBehalfOf('/approve-local', { ...standIn, isManager: true }),
     ]).toEqual([null, null, null]);
   });
 

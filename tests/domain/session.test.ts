@@ -109,12 +109,12 @@ describe('geolocation at sign-in', () => {
     for (const code of [1, 2]) {
       expect(judgeGeolocation({ kind: 'error', code, message: 'User denied Geolocation' })).toMatchObject({
         ok: false,
-        sentence: 'User denied Geolocation. Please enable Geo location for login',
+        message: 'User denied Geolocation. Please enable Geo location for login',
       });
     }
     expect(judgeGeolocation({ kind: 'unsupported' })).toMatchObject({
       ok: false,
-      sentence: 'Please Enable Geo Location',
+      message: 'Please Enable Geo Location',
     });
   });
 
@@ -138,7 +138,7 @@ describe('the session', () => {
       expect(maySignIn(person)).toEqual({
         ok: false,
         code: 'FORBIDDEN',
-        sentence: 'Your account is not set up. Ask your administrator.',
+        message: 'Your account is not set up. Ask your administrator.',
       });
   });
 

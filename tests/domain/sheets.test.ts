@@ -13,12 +13,12 @@ import {
 
 const columnsOf = (kind: 'expense' | 'payment', headings: CellContent[]): Columns => {
   const read = readHeadings(kind, headings);
-  if ('sentence' in read) throw new Error(read.sentence);
+  if ('message' in read) throw new Error(read.message);
   return read.value;
 };
 const expense = columnsOf('expense', ['Expense Id', 'Approved Amount', 'Ledger', 'Cost Centre', 'Narration']);
 const payment = columnsOf('payment', ['Expense Id', 'Paid Amount', 'Payment Date', 'Reference']);
-const said = (read: object): unknown => ('sentence' in read ? read.sentence : (read as { value: unknown }).value);
+const said = (read: object): unknown => ('message' in read ? read.message : (read as { value: unknown }).value);
 
 describe('PAY-4 headings', () => {
   it('are found whatever their case, their order and what stands between', () => {
@@ -97,7 +97,7 @@ describe('PAY-5 a row of Expense.xlsx', () => {
   it('names the amount that finance approved', () => {
     expect([mayPost({ paise: 5 }, 5).ok, mayPost({ paise: 5 }, 123_456)]).toEqual([
       true,
-      { ok: false, code: 'CONFLICT', sentence: 'Finance approved ₹1,234.56' },
+      { ok: false, code: 'CONFLICT', message: 'Finance approved ₹1,234.56' },
     ]);
   });
 });
@@ -162,8 +162,8 @@ describe('PAY-6 a row of Payment.xlsx', () => {
       {},
       'You decided this request before. Somebody else must take the next step.',
     ],
-  ])('%s', (_name, ofClaim, ofRow, sentence) => {
+  ])('%s', (_name, ofClaim, ofRow, message) => {
     const may = mayPay({ ...claim, ...ofClaim }, { ...good, ...ofRow }, TODAY);
-    expect(may.ok ? null : may.sentence).toBe(sentence);
+    expect(may.ok ? null : may.message).toBe(message);
   });
 });

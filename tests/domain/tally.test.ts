@@ -68,8 +68,8 @@ describe('what may be done', () => {
     ['TALLY-2 not what was withdrawn', tallyCan.batch({ ...approved, withdrawn: true }), 'This request was withdrawn.'],
     ['TALLY-5 a batch without vouchers has no file', tallyCan.export({ vouchers: 0 }), 'This batch has no vouchers.'],
     ['TALLY-5 any other has', tallyCan.export({ vouchers: 1 }), null],
-  ])('%s', (_name, verdict, sentence) => {
-    expect(verdict.ok ? null : verdict.sentence).toBe(sentence);
+  ])('%s', (_name, verdict, message) => {
+    expect(verdict.ok ? null : verdict.message).toBe(message);
   });
 
   it('TALLY-3 TALLY-8 what went out is marked, and what is not in the accounts is taken out', () => {

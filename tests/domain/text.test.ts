@@ -83,7 +83,7 @@ test.each([
   [2_097_151, undefined],
   [2_097_152, 'Please upload file less then 2MB.'],
   [3_000_000_000, 'Please upload file less then 2MB.'],
-])('DOC-1 DOC-2 Z43 a file of %d bytes: %s', (bytes, sentence) => {
+])('DOC-1 DOC-2 Z43 a file of %d bytes: %s', (bytes, message) => {
   const verdict = judgeFileSize(bytes);
-  expect(verdict.ok ? undefined : verdict.sentence).toBe(sentence);
+  expect(verdict.ok ? undefined : verdict.message).toBe(message);
 });

@@ -93,9 +93,9 @@ describe('a travel claim as sent', () => {
     ['7,50', undefined],
     ['1,000', false],
   ] as const)('FOOD-1 food of %s passes: %s', (claimAmount, passes) => {
-    const sentence =
+    const message =
       passes === undefined ? 'Amount has a comma in the wrong place' : 'Food claim amount is more then 750';
-    expect(errorsOf({ claimAmount, travelExpenseType: 'FOOD' })).toEqual(passes ? {} : { claimAmount: sentence });
+    expect(errorsOf({ claimAmount, travelExpenseType: 'FOOD' })).toEqual(passes ? {} : { claimAmount: message });
   });
 
   test('FOOD-1 only food has that limit', () => {
@@ -129,7 +129,7 @@ describe('a claim on a day of a trip', () => {
             today,
             null,
           );
-          const sentence =
+          const message =
             cancellationStatus === 'APPROVED'
               ? 'This trip was cancelled'
               : managerApprovalStatus !== 'MANAGER_APPROVED'
@@ -140,7 +140,7 @@ describe('a claim on a day of a trip', () => {
                     ? 'This trip is being cancelled'
                     : null;
           expect(verdict, `${managerApprovalStatus} ${adminApprovalStatus} ${cancellationStatus}`).toEqual(
-            sentence === null ? { ok: true } : { ok: false, code: 'CONFLICT', sentence },
+            message === null ? { ok: true } : { ok: false, code: 'CONFLICT', message },
           );
         }
       }
@@ -156,11 +156,11 @@ describe('a claim on a day of a trip', () => {
         today,
         null,
       ),
-    ).toMatchObject({ sentence: 'Travel request is not approved by the manager!' });
+    ).toMatchObject({ message: 'Travel request is not approved by the manager!' });
     expect(judgeTravelClaim({ ...approved, adminApprovalStatus: 'ADMIN_PENDING' }, old, today, null)).toMatchObject({
-      sentence: 'Travel request is not approved by the admin!',
+      message: 'Travel request is not approved by the admin!',
     });
-    expect(judgeTravelClaim(approved, old, today, null)).toMatchObject({ sentence: 'Validity expired!' });
+    expect(judgeTravelClaim(approved, old, today, null)).toMatchObject({ message: 'Validity expired!' });
   });
 
   test.each([
@@ -174,9 +174,9 @@ describe('a claim on a day of a trip', () => {
     [addDays(today, 1), null, 'Expense date cannot be in the future'],
     [addDays(today, 1), '2026-01-01', 'Expense date cannot be in the future'],
     ['2025-12-31', '2025-01-01', 'Expense date is not a day of this trip'],
-  ])('TRV-2 EXC-1 on %s with the exceptional date %s: %s', (day, exceptional, sentence) => {
+  ])('TRV-2 EXC-1 on %s with the exceptional date %s: %s', (day, exceptional, message) => {
     expect(judgeTravelClaim(approved, day, today, exceptional)).toEqual(
-      sentence ? { ok: false, code: 'INVALID', sentence } : { ok: true },
+      message ? { ok: false, code: 'INVALID', message } : { ok: true },
     );
   });
 
@@ -230,7 +230,7 @@ describe('the food of a day', () => {
     [50_000, 25_001, false],
   ])('FOOD-2 %i paise beside %i others passes: %s', (paise, others, passes) => {
     expect(judgeFood(paise, others)).toEqual(
-      passes ? { ok: true } : { ok: false, code: 'INVALID', sentence: 'Food claim amount is more then 750' },
+      passes ? { ok: true } : { ok: false, code: 'INVALID', message: 'Food claim amount is more then 750' },
     );
   });
 

@@ -109,11 +109,11 @@ describe('a trip as sent', () => {
     },
   );
 
-  test.each(empty)('TRIP-1 %s alone missing, empty or junk: %s', (field, sentence) => {
+  test.each(empty)('TRIP-1 %s alone missing, empty or junk: %s', (field, message) => {
     for (const junk of [undefined, null, '', '   ', {}, [], 'constructor', '__proto__']) {
       // Any text is a name or a reason.
       if (/City|reason/.test(field) && typeof junk === 'string' && junk.trim() !== '') continue;
-      expect(errorsOf({ [field]: junk })).toEqual({ [field]: sentence });
+      expect(errorsOf({ [field]: junk })).toEqual({ [field]: message });
     }
   });
 
@@ -184,8 +184,8 @@ describe('whoever travels', () => {
     [at(addDays(today, 1)), 'Traveller DOB cannot be in the future'],
     [-1e15, 'Please enter Traveller DOB'],
     [at('1931-01-01'), undefined],
-  ])('TRIP-2 Z34 born at %j', (travellerDOB, sentence) =>
-    expect(errorsOf({ ...guest, travellerDOB })).toEqual(sentence ? { travellerDOB: sentence } : {}),
+  ])('TRIP-2 Z34 born at %j', (travellerDOB, message) =>
+    expect(errorsOf({ ...guest, travellerDOB })).toEqual(message ? { travellerDOB: message } : {}),
   );
 });
 
@@ -330,7 +330,7 @@ describe('every combination of manager, admin and cancellation status', () => {
         tripCan.claim(trip),
       ]) {
         if (!verdict.ok)
-          expect([verdict.code, verdict.sentence]).toEqual([
+          expect([verdict.code, verdict.message]).toEqual([
             'CONFLICT',
             expect.stringMatching(cancelled ? /^This trip was cancelled$/ : /./),
           ]);
@@ -343,9 +343,9 @@ describe('every combination of manager, admin and cancellation status', () => {
       adminApprovalStatus: 'ADMIN_PENDING',
       cancellationStatus: 'NOT_INITIATED',
     } as const;
-    expect(tripCan.claim(pending)).toMatchObject({ sentence: 'Travel request is not approved by the manager!' });
+    expect(tripCan.claim(pending)).toMatchObject({ message: 'Travel request is not approved by the manager!' });
     expect(tripCan.claim({ ...pending, managerApprovalStatus: 'MANAGER_APPROVED' })).toMatchObject({
-      sentence: 'Travel request is not approved by the admin!',
+      message: 'Travel request is not approved by the admin!',
     });
   });
   test.each(combinations)(

@@ -66,7 +66,7 @@ describe('every combination of manager, admin and cancellation status', () => {
         adminCan.markNoShow(trip, '2026-07-14', '2026-07-15'),
       ]) {
         if (!verdict.ok)
-          expect([verdict.code, verdict.sentence]).toEqual([
+          expect([verdict.code, verdict.message]).toEqual([
             'CONFLICT',
             expect.stringMatching(cancelled ? /^This trip was cancelled$/ : /./),
           ]);
@@ -80,7 +80,7 @@ describe('every combination of manager, admin and cancellation status', () => {
         adminApprovalStatus: 'ADMIN_PENDING',
         cancellationStatus: 'NOT_INITIATED',
       }),
-    ).toMatchObject({ sentence: 'Travel request is not approved by the manager!' });
+    ).toMatchObject({ message: 'Travel request is not approved by the manager!' });
   });
   test('STAT-2 ADM-4 ADM-6 what they come to', () => {
     expect([
@@ -95,7 +95,7 @@ describe('every combination of manager, admin and cancellation status', () => {
     expect(mayActOnTrip('a', { ownerId: 'a' })).toEqual({
       ok: false,
       code: 'FORBIDDEN',
-      sentence: 'You cannot decide your own request.',
+      message: 'You cannot decide your own request.',
     });
     expect(mayActOnTrip('a', { ownerId: 'b' })).toEqual({ ok: true });
   });

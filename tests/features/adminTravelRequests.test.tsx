@@ -8,7 +8,7 @@ import type { Trip } from '#contract/trip.ts';
 import { outbox } from '#data/pending.ts';
 import { loadDraft } from '#data/drafts.ts';
 import { keepRows } from '#data/readCache.ts';
-import { pagesOf } from '#data/warm.ts';
+import { pagesOf } from '#data/prefetch.ts';
 import { addDays, dayOf, millisOfDay } from '#domain/dates.ts';
 import { AdminTravelRequests } from '#features/admin/AdminTravelRequests.tsx';
 import { ADMIN_TRIP_FILTERS } from '#features/admin/travelRequestFilters.ts';

@@ -177,8 +177,8 @@ describe('one’s own conveyance, without network', () => {
     await user.clear(within(dialog).getByLabelText('Claim amount'));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of ['Please enter claim amount', 'Please upload bill'])
-      expect(within(dialog).getByText(sentence)).toBeInTheDocument();
+    for (const message of ['Please enter claim amount', 'Please upload bill'])
+      expect(within(dialog).getByText(message)).toBeInTheDocument();
     expect(await (await outbox()).list()).toEqual([]);
     await user.type(within(dialog).getByLabelText('Claim amount'), '480.5');
     await user.upload(within(dialog).getByLabelText('Bills'), photo());

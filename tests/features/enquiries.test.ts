@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { answerEnquiry } from '#contract/calls/records.ts';
 import type { Enquiry } from '#contract/record.ts';
-import { entryInput, type Command } from '#data/submit.ts';
+import { entryInput, type Submission } from '#data/submit.ts';
 import { formAddress, isDecision } from '#features/outbox/kinds.ts';
 import { answerCommand, askCommand, closeCommand, mergeEnquiries } from '#features/record/enquiries.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -11,7 +11,7 @@ import { anEntry } from '#tests/support/entries.ts';
 
 const DRAFT = { key: 'd', id: 'a-key-of-22-characters' };
 const me = { email: 'employee@example.com', name: 'Asha Nair' };
-const waiting = (command: Command, more: Partial<Entry> = {}): Entry =>
+const waiting = (command: Submission, more: Partial<Entry> = {}): Entry =>
   anEntry({ ...(entryInput(command) as Partial<Entry>), ...more });
 const merge = (rows: Enquiry[], entries: Entry[], more: Partial<Parameters<typeof mergeEnquiries>[0]> = {}) =>
   mergeEnquiries({ rows, entries, me, asOf: 100, firstPage: true, ...more });

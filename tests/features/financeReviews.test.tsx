@@ -474,12 +474,12 @@ describe('finance revives', () => {
   it.each([
     ['Expense Revived by finance.', true],
     ['Not Authorized', false],
-  ])('FIN-5: %s', async (sentence, revived) => {
+  ])('FIN-5: %s', async (message, revived) => {
     const user = userEvent.setup();
     await openReview(`${TABLES.travel}?FINANCE_APPROVAL_STATUS=0`);
     const asked = answers(revived ? aTravelExpense({ ...forFinance(), expenseId: 'EXPC', version: 2, ...TRIP }) : null);
     await user.click(await within(await row('EXPC')).findByRole('button', { name: 'Revive EXPC' }));
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     expect(asked).toHaveLength(1);
     expect(asked[0]).toContain('expenseId=EXPC');
     expect(asked[0]).toContain('primaryExpenseType=2');

@@ -30,12 +30,12 @@ describe('where a sign-in takes place', () => {
     browserThat((_, failed) => failed?.({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError));
     expect(await locate()).toMatchObject({
       ok: false,
-      sentence: 'User denied Geolocation. Please enable Geo location for login',
+      message: 'User denied Geolocation. Please enable Geo location for login',
     });
     browserThat((_, failed) => failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError));
     expect((await locate()).ok).toBe(true);
     browserThat(null);
-    expect(await locate()).toMatchObject({ ok: false, sentence: 'Please Enable Geo Location' });
+    expect(await locate()).toMatchObject({ ok: false, message: 'Please Enable Geo Location' });
     expect(readPlace()).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { closeRuntime } from '#data/runtime.ts';
 import { OutboxPage } from '#features/outbox/OutboxPage.tsx';
 import { PERSON, showAt, signInOffline } from '#tests/support/screen.tsx';
 
-const SENTENCE = 'This browser may clear what waits here. Send before you close, or install the app.';
+const MESSAGE = 'This browser may clear what waits here. Send before you close, or install the app.';
 
 beforeEach(() =>
   vi.stubGlobal(
@@ -32,11 +32,11 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
     await signInOffline(PERSON);
     const said: string[] = [];
     for (let n = 0; n < 2; n += 1) {
-      await sayMayGo((sentence) => void said.push(sentence));
+      await sayMayGo((message) => void said.push(message));
       // The device's own store knows that it was said.
       localStorage.removeItem('kharcha.said');
     }
-    expect(said).toEqual([SENTENCE]);
+    expect(said).toEqual([MESSAGE]);
     await (
       await outbox()
     ).enqueue(
@@ -51,7 +51,7 @@ describe('P15 ST-2: a browser that refuses to keep what waits', () => {
       [],
     );
     await showAt('/outbox', OutboxPage, (raw) => raw);
-    expect(await screen.findByText(SENTENCE)).toBeInTheDocument();
+    expect(await screen.findByText(MESSAGE)).toBeInTheDocument();
   });
 });
 
@@ -72,7 +72,7 @@ describe('P15 ST-4: installing', () => {
       [],
     );
     await showAt('/outbox', OutboxPage, (raw) => raw);
-    await screen.findByText(SENTENCE);
+    await screen.findByText(MESSAGE);
   };
   const button = () => screen.queryByRole('button', { name: 'Install' });
   /** The browser's offer, as public/boot.js keeps it. */
@@ -122,7 +122,7 @@ describe('P15 ST-2: a private window', () => {
     await signInOffline(PERSON);
     await (await deviceStore()).set('said/mayGo', undefined);
     localStorage.removeItem('kharcha.said');
-    for (let n = 0; n < 2; n += 1) await sayMayGo((sentence) => void said.push(sentence));
+    for (let n = 0; n < 2; n += 1) await sayMayGo((message) => void said.push(message));
     expect(said).toEqual([expect.stringMatching(/private browsing.*gone when you close it.*Send before you close/)]);
   });
 });

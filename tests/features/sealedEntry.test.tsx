@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { keepKey } from '#data/keys.ts';
 import { outbox } from '#data/pending.ts';
-import { closePerson, personHere } from '#data/person.ts';
+import { closePerson, requirePerson } from '#data/person.ts';
 import { closeRuntime } from '#data/runtime.ts';
 import { OutboxPage } from '#features/outbox/OutboxPage.tsx';
 import { faceCipherOf, seal } from '#storage/vault.ts';
@@ -26,7 +26,7 @@ it('ID-3 P5: an entry that no key opens says what it was, and its owner can thro
   await closeRuntime();
   // Opened anew, with the keys that have come.
   await closePerson();
-  const { store, key } = await personHere();
+  const { store, key } = await requirePerson();
   const faces = faceCipherOf(key);
   if (!faces) throw new Error('no key for faces');
   const face = await seal(

@@ -191,12 +191,12 @@ describe('trips and the claims of their days, without network', () => {
     ],
     ['TRV-1', { adminApprovalStatus: 'ADMIN_PENDING' }, old, 'Travel request is not approved by the admin!'],
     ['TRV-2', {}, addDays(today, 1), 'Expense date cannot be in the future'],
-  ] as const)('%s: a tap on a trip that is %j for %s is refused: %s', async (_rule, states, which, sentence) => {
+  ] as const)('%s: a tap on a trip that is %j for %s is refused: %s', async (_rule, states, which, message) => {
     const user = userEvent.setup();
     await keep([aTripWithClaims(which, which, [], states)]);
     await open('/raise-travel-expense?show=TRP0001');
     await user.click(await createButton(which));
-    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -270,13 +270,13 @@ describe('trips and the claims of their days, without network', () => {
       expect(dialog.getByLabelText(label)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await screen.findByText('Please check form errors!')).toBeInTheDocument();
-    for (const sentence of [
+    for (const message of [
       'Please select expense type',
       'Please enter claim amount',
       'Please enter reason for travel',
       'Please upload bills',
     ])
-      expect(dialog.getByText(sentence)).toBeInTheDocument();
+      expect(dialog.getByText(message)).toBeInTheDocument();
     expect(dialog.getByLabelText('Conveyance')).toHaveFocus();
     expect(dialog.queryByText(/Max food expense amount/)).toBeNull();
     await user.click(dialog.getByLabelText('Food'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_STATUS } from '#contract/error.ts';
-import { classify, retryAfterMs, type Facts, type Outcome } from '#outbox/outcome.ts';
+import { classify, retryAfterMs, type RawResponse, type Outcome } from '#outbox/outcome.ts';
 
 const KEY = 'key-00000001';
 const HASH = 'a'.repeat(64);
@@ -8,8 +8,8 @@ const answer = (
   status: number,
   contentType: string,
   body: unknown,
-  more: Partial<Exclude<Facts, { failed: unknown }>> = {},
-): Facts => ({
+  more: Partial<Exclude<RawResponse, { failed: unknown }>> = {},
+): RawResponse => ({
   status,
   contentType,
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -68,15 +68,15 @@ describe('C8: every answer has exactly one meaning', () => {
   test('OB-4: the same answers with another key, or none, are never success', () => {
     for (const echoedKey of [null, 'somebody-elses', '', KEY.toUpperCase()]) {
       for (const { facts } of all)
-        expect(classify({ ...facts, echoedKey } as Facts, { key: KEY }).kind).not.toBe('sent');
+        expect(classify({ ...facts, echoedKey } as RawResponse, { key: KEY }).kind).not.toBe('sent');
     }
   });
 
   test('OB-4: opaque and redirected answers are no answers', () => {
     for (const { facts } of all) {
       for (const type of ['opaque', 'opaqueredirect', 'error'])
-        expect(classify({ ...facts, type } as Facts, { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
-      expect(classify({ ...facts, redirected: true } as Facts, { key: KEY })).toEqual({
+        expect(classify({ ...facts, type } as RawResponse, { key: KEY })).toEqual({ kind: 'offline', why: 'portal' });
+      expect(classify({ ...facts, redirected: true } as RawResponse, { key: KEY })).toEqual({
         kind: 'offline',
         why: 'portal',
       });

@@ -5,7 +5,7 @@ import { hurried, isDue, isLeased, isOver, LEASE_MS, next, pauseAfter, released 
 import { anEntry } from '#tests/support/entries.ts';
 
 const NOW = 1_000_000;
-const LUCK = { random: 0.5, sent: 0, turn: 0 };
+const CONTEXT = { random: 0.5, sent: 0, turn: 0 };
 const refusal = {
   status: 422,
   code: 'INVALID',
@@ -94,7 +94,7 @@ describe('states by outcomes', () => {
     for (const state of STATES) {
       test(`${state} + ${kind} → ${row[state]}`, () => {
         const before = anEntry({ state, bills, lease: { by: 'tab', epoch: 1, at: NOW }, attempts: 2 });
-        const after = next(before, OUTCOMES[kind], NOW, LUCK);
+        const after = next(before, OUTCOMES[kind], NOW, CONTEXT);
         if (row[state] === '-') expect(after).toEqual(before);
         else {
           expect(after.state).toBe(row[state]);
@@ -118,7 +118,7 @@ describe('pauses', () => {
   test('X16: 2 s doubling to 5 min, and never a last try', () => {
     let entry = anEntry();
     const pauses = Array.from({ length: 200 }, () => {
-      entry = next(entry, OUTCOMES.offline, NOW, LUCK);
+      entry = next(entry, OUTCOMES.offline, NOW, CONTEXT);
       return entry.retryAt - NOW;
     });
     expect(pauses.slice(0, 9)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000]);
@@ -132,32 +132,32 @@ describe('pauses', () => {
   });
 
   test('X15: Retry-After wins over the own pause, and phones do not come back together', () => {
-    expect(next(anEntry({ attempts: 9 }), OUTCOMES.busy, NOW, { ...LUCK, random: 0 }).retryAt - NOW).toBe(30_000);
-    expect(next(anEntry(), OUTCOMES.busy, NOW, { ...LUCK, random: 0.5 }).retryAt - NOW).toBe(33_000);
-    expect(next(anEntry(), { kind: 'busy', status: 429, retryAfter: 0 }, NOW, LUCK).retryAt - NOW).toBe(1_000);
+    expect(next(anEntry({ attempts: 9 }), OUTCOMES.busy, NOW, { ...CONTEXT, random: 0 }).retryAt - NOW).toBe(30_000);
+    expect(next(anEntry(), OUTCOMES.busy, NOW, { ...CONTEXT, random: 0.5 }).retryAt - NOW).toBe(33_000);
+    expect(next(anEntry(), { kind: 'busy', status: 429, retryAfter: 0 }, NOW, CONTEXT).retryAt - NOW).toBe(1_000);
   });
 
   test('N2: 401 does not count as an attempt', () => {
-    expect(next(anEntry({ attempts: 3 }), OUTCOMES.signIn, NOW, LUCK).attempts).toBe(3);
+    expect(next(anEntry({ attempts: 3 }), OUTCOMES.signIn, NOW, CONTEXT).attempts).toBe(3);
   });
 
   test('X17: ten server errors in a row while others get through: tried slowly, kept for ever', () => {
     let entry = anEntry();
-    for (let i = 0; i < 9; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, { ...LUCK, sent: i });
+    for (let i = 0; i < 9; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, { ...CONTEXT, sent: i });
     expect(entry.retryAt - NOW).toBe(300_000);
-    entry = next(entry, OUTCOMES.serverError, NOW, { ...LUCK, sent: 9 });
+    entry = next(entry, OUTCOMES.serverError, NOW, { ...CONTEXT, sent: 9 });
     expect(entry).toMatchObject({ state: 'waiting', serverErrors: 10, retryAt: NOW + 3_600_000 });
-    expect(next(entry, OUTCOMES.offline, NOW, LUCK).serverErrors).toBe(0);
+    expect(next(entry, OUTCOMES.offline, NOW, CONTEXT).serverErrors).toBe(0);
   });
 
   test('X16: a server that is down for everybody is tried every 5 min', () => {
     let entry = anEntry();
-    for (let i = 0; i < 30; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, LUCK);
+    for (let i = 0; i < 30; i += 1) entry = next(entry, OUTCOMES.serverError, NOW, CONTEXT);
     expect(entry.retryAt - NOW).toBe(300_000);
   });
 
   test('"Try again" ends the pause', () => {
-    const entry = next(anEntry({ attempts: 7 }), OUTCOMES.offline, NOW, LUCK);
+    const entry = next(anEntry({ attempts: 7 }), OUTCOMES.offline, NOW, CONTEXT);
     expect(isDue(entry, NOW)).toBe(false);
     expect(isDue(hurried(entry), NOW)).toBe(true);
   });
@@ -167,23 +167,23 @@ describe('bills', () => {
   test('FILE_GONE uploads again three times, then asks', () => {
     let entry = anEntry({ bills, maybeSent: true, frozen: '{}' });
     for (let i = 1; i <= 3; i += 1) {
-      entry = next(entry, OUTCOMES.fileGone, NOW, LUCK);
+      entry = next(entry, OUTCOMES.fileGone, NOW, CONTEXT);
       expect(entry).toMatchObject({ state: 'waiting', filesGone: i });
       expect(entry.bills[0]?.fingerPrint).toBeUndefined();
     }
-    expect(next(entry, OUTCOMES.fileGone, NOW, LUCK)).toMatchObject({
+    expect(next(entry, OUTCOMES.fileGone, NOW, CONTEXT)).toMatchObject({
       state: 'needsYou',
       refusal: { code: 'FILE_GONE' },
     });
   });
 
   test('FILE_GONE about bills that this phone does not have asks at once', () => {
-    expect(next(anEntry(), OUTCOMES.fileGone, NOW, LUCK).state).toBe('needsYou');
+    expect(next(anEntry(), OUTCOMES.fileGone, NOW, CONTEXT).state).toBe('needsYou');
   });
 
   test('X29: a lost bill asks for that bill and keeps the rest', () => {
     const two = [...bills, { localId: 'b2', hash: 'h2', name: 'b.jpg', type: 'image/jpeg', size: 3 }];
-    const entry = next(anEntry({ bills: two, face: { title: 'Taxi ₹450' } }), OUTCOMES.billLost, NOW, LUCK);
+    const entry = next(anEntry({ bills: two, face: { title: 'Taxi ₹450' } }), OUTCOMES.billLost, NOW, CONTEXT);
     expect(entry.bills.map(({ lost }) => lost)).toEqual([true, undefined]);
     expect(entry.refusal).toMatchObject({
       code: 'BILL_LOST',
@@ -196,7 +196,7 @@ describe('bills', () => {
 describe('C9: the device clock decides nothing that matters', () => {
   const YEARS = 10 * 365 * 86_400_000;
   test('a pause set before the clock went back is over', () => {
-    const entry = next(anEntry(), OUTCOMES.offline, NOW + YEARS, LUCK);
+    const entry = next(anEntry(), OUTCOMES.offline, NOW + YEARS, CONTEXT);
     expect(isDue(entry, NOW)).toBe(true);
   });
 

@@ -132,10 +132,10 @@ describe('making a campaign', () => {
       'businessLineStatus',
       'Business Line Status does not go with the Campaign Goal',
     ],
-  ])('CAMP-1 CAMP-2 CAMP-3 %s: 422 with the sentence, counted or made', async (_name, changes, field, sentence) => {
+  ])('CAMP-1 CAMP-2 CAMP-3 %s: 422 with the sentence, counted or made', async (_name, changes, field, expected) => {
     const answer = await make(manager, changes);
-    expect([...message(answer), answer.body['errors']]).toEqual([422, sentence, { [field]: sentence }]);
-    if (field !== 'campaignName') expect(message(await count(manager, changes))).toEqual([422, sentence]);
+    expect([...message(answer), answer.body['errors']]).toEqual([422, expected, { [field]: expected }]);
+    if (field !== 'campaignName') expect(message(await count(manager, changes))).toEqual([422, expected]);
   });
 
   it('WIRE-4 Z24 the paths as documented, with their slashes; what is the server’s to say is not taken from a body', async () => {

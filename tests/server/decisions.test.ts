@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkResult } from '#contract/decision.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { localExpense } from '#contract/expense.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
@@ -81,11 +81,11 @@ describe('one decision', () => {
     ['with nothing', 'approve', null, 'managerApprovedAmount', 'Please Enter Approved Amount'],
     ['without a remark', 'reject', {}, 'managerRemarks', 'Please enter manager remark'],
     ['with an empty remark', 'reject', { managerRemarks: '  ' }, 'managerRemarks', 'Please enter manager remark'],
-  ])('%s: refused in the owner’s words', async (_name, way, body, field, sentence) => {
+  ])('%s: refused in the owner’s words', async (_name, way, body, field, message) => {
     const claim = await file(employee);
     const answer = await (way === 'approve' ? approve : reject)(manager, claim.expenseId, body);
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'INVALID', message: sentence, errors: { [field]: sentence } });
+    expect(answer.body).toMatchObject({ code: 'INVALID', message, errors: { [field]: message } });
     expect((await own(employee, claim.expenseId)).version).toBe(1);
   });
 
@@ -131,17 +131,17 @@ describe('one decision', () => {
       await reject(manager, ofManager.expenseId, {}),
     ]) {
       expect(answer.status).toBe(403);
-      expect(answer.body['message']).toBe(SENTENCES.ownRequest);
+      expect(answer.body['message']).toBe(MESSAGES.ownRequest);
     }
     const finance = await server.as('finance');
     const ofFinance = await file(finance);
-    expect((await approve(finance, ofFinance.expenseId)).body['message']).toBe(SENTENCES.ownRequest);
+    expect((await approve(finance, ofFinance.expenseId)).body['message']).toBe(MESSAGES.ownRequest);
     await server.database.db
       .updateTable('claims')
       .set({ manager_id: idOf('manager') })
       .where('id', '=', ofManager.expenseId)
       .execute();
-    expect((await approve(manager, ofManager.expenseId)).body['message']).toBe(SENTENCES.ownRequest);
+    expect((await approve(manager, ofManager.expenseId)).body['message']).toBe(MESSAGES.ownRequest);
   });
 
   it('Z17 Z18 in nobody else’s name and of nobody else’s people', async () => {
@@ -252,8 +252,8 @@ describe('many at once', () => {
       [changed?.expenseId, 'VERSION_CONFLICT'],
       ['EXP00000000000000000000', 'NOT_FOUND'],
     ]);
-    expect(result.refused.find((item) => item.id === mine.expenseId)?.message).toBe(SENTENCES.ownRequest);
-    expect(result.refused.find((item) => item.code === 'NOT_FOUND')?.message).toBe(SENTENCES.nothingHere);
+    expect(result.refused.find((item) => item.id === mine.expenseId)?.message).toBe(MESSAGES.ownRequest);
+    expect(result.refused.find((item) => item.code === 'NOT_FOUND')?.message).toBe(MESSAGES.nothingHere);
   });
 
   it.each<[string, unknown, string]>([
@@ -282,10 +282,10 @@ describe('many at once', () => {
       { ids: ['EXP1'], approved: true, versions: { EXP1: 'one' } },
       'Versions must be whole numbers by id',
     ],
-  ])('%s: refused as a whole', async (_name, body, sentence) => {
+  ])('%s: refused as a whole', async (_name, body, message) => {
     const answer = await bulk(manager, body);
     expect(answer.status).toBe(422);
-    expect(answer.body['message']).toBe(sentence);
+    expect(answer.body['message']).toBe(message);
   });
 
   it('who is no manager decides none', async () => {

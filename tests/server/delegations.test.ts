@@ -84,9 +84,9 @@ describe('naming a stand-in', () => {
     ['oneself', { standIn: email('manager') }, 'standIn', 'You cannot stand in for yourself'],
     ['from yesterday', { from: NOW - DAY }, 'from', 'The first day is in the past'],
     ['backwards', { from: trips.inDays(3), to: trips.inDays(2) }, 'to', 'The last day is before the first day'],
-  ])('DEL-2 DEL-4 %s: said under its field, nothing is written', async (_name, more, field, sentence) => {
+  ])('DEL-2 DEL-4 %s: said under its field, nothing is written', async (_name, more, field, message) => {
     const answer = await name(manager, 'newcomer', [0, 1], more);
-    expect([answer.status, answer.body['errors']]).toEqual([422, { [field]: sentence }]);
+    expect([answer.status, answer.body['errors']]).toEqual([422, { [field]: message }]);
     expect((await list(manager)).given).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { countWaiting } from '#contract/calls/home.ts';
 import { searchWaiting } from '#contract/calls/waiting.ts';
 import type { BulkResult } from '#contract/decision.ts';
 import { urlOf } from '#contract/endpoint.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { WaitingCounts } from '#contract/home.ts';
 import type { SeenRecord, WaitingRecord } from '#contract/record.ts';
 import type { Trip } from '#contract/trip.ts';
@@ -43,7 +43,7 @@ const decidedBy = (id: string, who: PersonKey) =>
     .where('id', '=', id)
     .execute();
 const said = ({ status, body }: Answer) => [status, body['code'], body['message']];
-const DECIDED_BEFORE = [403, 'FORBIDDEN', SENTENCES.decidedBefore];
+const DECIDED_BEFORE = [403, 'FORBIDDEN', MESSAGES.decidedBefore];
 const item = (answer: Answer) => dataOf<BulkResult>(answer).refused.map(({ code, message }) => [code, message]);
 
 describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) => [kind, hand, who] as const)))(
@@ -69,7 +69,7 @@ describe.each(finance.FINANCE_KINDS.flatMap((kind) => HANDS.map(([hand, who]) =>
       for (const approving of [true, false])
         expect(
           item(await finance.bulk(await as(who), kind, { ids: [id], approved: approving, comments: 'No' })),
-        ).toEqual([['FORBIDDEN', SENTENCES.decidedBefore]]);
+        ).toEqual([['FORBIDDEN', MESSAGES.decidedBefore]]);
       expect(
         dataOf<BulkResult>(await finance.bulk(await as('finance'), kind, { ids: [id], approved: true })).done,
       ).toEqual([id]);
@@ -188,7 +188,7 @@ describe.each(HANDS)('S10 ACC-21 a trip decided by %s', (_hand, who) => {
     const flag = async (reader: PersonKey) => (await told(reader)).find(({ tripId }) => tripId === id)?.decidedByYou;
     expect([await flag(who), await flag('admin')]).toEqual([true, undefined]);
     expect(item(await trips.bulkAdmin(await as(who), { ids: [id], approved: true }))).toEqual([
-      ['FORBIDDEN', SENTENCES.decidedBefore],
+      ['FORBIDDEN', MESSAGES.decidedBefore],
     ]);
     expect(dataOf<BulkResult>(await trips.bulkAdmin(await as('admin'), { ids: [id], approved: true })).done).toEqual([
       id,

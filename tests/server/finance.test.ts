@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkResult } from '#contract/decision.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { conveyance, localExpense, travelExpense } from '#contract/expense.ts';
 import { verifyAudit } from '#server/platform/audit/audit.ts';
 import type { Api } from '#tests/support/api.ts';
@@ -147,7 +147,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
       await reject(finance, kind, id, {}),
       await revive(finance, kind, id),
     ];
-    for (const answer of tried) expect([answer.status, answer.body['message']]).toEqual([403, SENTENCES.ownRequest]);
+    for (const answer of tried) expect([answer.status, answer.body['message']]).toEqual([403, MESSAGES.ownRequest]);
     expect(dataOf(await approve(finance2, kind, id))).toMatchObject({ financeName: 'Joseph Mathew' });
 
     const other = await idOfWaiting(kind);
@@ -157,7 +157,7 @@ describe.each(ofKind)('one decision of finance on a claim of kind %s', (kind) =>
       await reject(manager, kind, other),
       await revive(manager, kind, other),
     ])
-      expect([answer.status, answer.body['message']]).toEqual([403, SENTENCES.forbidden]);
+      expect([answer.status, answer.body['message']]).toEqual([403, MESSAGES.forbidden]);
     expect((await approve(await server.as('admin'), kind, other)).status).toBe(404);
     expect((await stored(other)).version).toBe(2);
   });
@@ -321,9 +321,9 @@ describe.each(ofKind)('many claims of kind %s at once', (kind) => {
     expect(result.refused.map(({ id, code, message }) => [id, code, message])).toEqual([
       [idOfClaim(two), 'VERSION_CONFLICT', 'This was changed in the meantime.'],
       [idOfClaim(decided), 'CONFLICT', 'This request was already decided.'],
-      [idOfClaim(own), 'FORBIDDEN', SENTENCES.ownRequest],
-      [idOfClaim(hidden), 'NOT_FOUND', SENTENCES.nothingHere],
-      ['EXP00000000000000000000', 'NOT_FOUND', SENTENCES.nothingHere],
+      [idOfClaim(own), 'FORBIDDEN', MESSAGES.ownRequest],
+      [idOfClaim(hidden), 'NOT_FOUND', MESSAGES.nothingHere],
+      ['EXP00000000000000000000', 'NOT_FOUND', MESSAGES.nothingHere],
     ]);
     expect(await stored(idOfClaim(one))).toMatchObject({
       finance_status: 'FINANCE_APPROVED',

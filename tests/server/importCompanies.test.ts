@@ -438,10 +438,10 @@ describe('CAMP-19 companies and contacts from CSV', () => {
       'companyId,companyName\nC1,"One\nC2,Two',
       /a quotation mark is opened near line \d+ and not closed/,
     ],
-  ])('a file with %s is refused in a sentence', async (_, text, sentence) => {
+  ])('a file with %s is refused in a sentence', async (_, text, message) => {
     await expect(takeCompanies(server, folder.put('companies.csv', text))).rejects.toMatchObject({
       name: 'StartupError',
-      message: expect.stringMatching(sentence) as string,
+      message: expect.stringMatching(message) as string,
     });
     await expect(takeCompanies(server, `${folder.path}/nowhere.csv`)).rejects.toMatchObject({
       name: 'StartupError',

@@ -218,13 +218,13 @@ describe('another manager', () => {
       'This manager reports to the same person',
     ],
     ['without a manager', { manager: undefined }, 'manager', 'Please enter the new manager'],
-  ])('ACC-20 %s: refused in words', async (_name, body, field, sentence) => {
+  ])('ACC-20 %s: refused in words', async (_name, body, field, message) => {
     const answer = await admin.put('/api/v1/user/manager', {
       email: email('employee'),
       manager: email('manager2'),
       ...body,
     });
-    expect([answer.status, answer.body['errors']]).toEqual([422, { [field]: sentence }]);
+    expect([answer.status, answer.body['errors']]).toEqual([422, { [field]: message }]);
   });
 
   it('ACC-20 only an admin', async () => {

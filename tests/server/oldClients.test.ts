@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { classify } from '#outbox/outcome.ts';
 import { create, expenseBody } from '#tests/support/expenses.ts';
 import { startServer, type TestServer } from '#tests/support/server.ts';
@@ -19,7 +19,7 @@ describe('WIRE-14 SW-1 clients older than the server', () => {
       const answer = await api.get('/api/v1/user/role', { 'client-version': OLD });
       expect([answer.status, answer.body]).toEqual([
         426,
-        { success: false, code: 'CLIENT_TOO_OLD', message: SENTENCES.clientTooOld },
+        { success: false, code: 'CLIENT_TOO_OLD', message: MESSAGES.clientTooOld },
       ]);
     }
   });

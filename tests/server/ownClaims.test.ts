@@ -70,7 +70,7 @@ describe('every state', () => {
               if (!verdict.ok)
                 expect(answer.body).toMatchObject({
                   code: 'CONFLICT',
-                  message: verdict.sentence,
+                  message: verdict.message,
                   current: { expenseId },
                 });
             }

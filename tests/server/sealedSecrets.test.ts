@@ -204,10 +204,10 @@ describe('S19 keys', () => {
       [OTHER],
       /^The secrets of this database are sealed by key [0-9a-f]{8}, and SECRETS_KEY names [0-9a-f]{8}\./,
     ],
-  ])('with %s nothing starts, nothing is sealed, and nothing is written over', async (_name, texts, sentence) => {
+  ])('with %s nothing starts, nothing is sealed, and nothing is written over', async (_name, texts, message) => {
     await useAll(FIRST);
     const before = await rows();
-    await expect(demandKeys(store(...texts))).rejects.toThrow(sentence);
+    await expect(demandKeys(store(...texts))).rejects.toThrow(message);
     const { database, files, env } = server;
     await expect(
       buildApp({
@@ -217,11 +217,11 @@ describe('S19 keys', () => {
         log: pino({ level: 'silent' }),
         clock: () => server.clock.now,
       }),
-    ).rejects.toThrow(sentence);
-    await expect(useAll(...texts)).rejects.toThrow(sentence);
-    await expect(rotateDeviceSecret(withKeys(...texts))).rejects.toThrow(sentence);
+    ).rejects.toThrow(message);
+    await expect(useAll(...texts)).rejects.toThrow(message);
+    await expect(rotateDeviceSecret(withKeys(...texts))).rejects.toThrow(message);
     await expect(secretsCommand(['rotate'], database, keys(...texts))).rejects.toThrow(
-      texts.length === 0 ? /^There is no key to seal with/ : sentence,
+      texts.length === 0 ? /^There is no key to seal with/ : message,
     );
     expect(await rows()).toEqual(before);
   });
@@ -306,8 +306,8 @@ describe('S19 the setting', () => {
       /^SECRETS_KEY_FILE \/nowhere\/keys cannot be read \(ENOENT\)\.$/,
     ],
     ['both', () => ({ SECRETS_KEY: FIRST, SECRETS_KEY_FILE: file(SECOND) }), /not both\.$/],
-  ])('refuses %s, and tells none of it', (_name, settings, sentence) => {
-    expect(() => readEnv(settings())).toThrow(sentence);
+  ])('refuses %s, and tells none of it', (_name, settings, message) => {
+    expect(() => readEnv(settings())).toThrow(message);
     expect(() => readEnv(settings())).not.toThrow(new RegExp(`${FIRST}|${'0123456789'.repeat(4)}`));
   });
 

@@ -2,7 +2,7 @@ import { createHmac, createSign } from 'node:crypto';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loggedInAnswer, loginAnswer } from '#contract/session.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { Api, type Answer } from '#tests/support/api.ts';
 import { AUDIENCE, ISSUER } from '#tests/support/identity.ts';
 import { email, idOf, setRoles } from '#tests/support/people.ts';
@@ -118,7 +118,7 @@ describe('sign-in', () => {
   it('a person who is not in the directory is told so', async () => {
     const answer = await sendToken(await server.identity.sign(server.identity.claims('stranger@example.com', NOW)));
     expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ success: false, code: 'FORBIDDEN', message: SENTENCES.notSetUp });
+    expect(answer.body).toMatchObject({ success: false, code: 'FORBIDDEN', message: MESSAGES.notSetUp });
   });
 
   it.each([[{}], [{ credential: 5 }], [[]], [null]])('a body without a credential is malformed: %j', async (body) => {
@@ -261,7 +261,7 @@ describe('whose account it is', () => {
     const answer = await sendToken(
       await server.identity.sign(server.identity.claims(email('employee2'), NOW, { sub: 'sub-somebody-new' })),
     );
-    expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message: SENTENCES.notSetUp });
+    expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message: MESSAGES.notSetUp });
   });
 
   it('Z8 a disabled person may not sign in, and an open session ends at the next call (N5)', async () => {

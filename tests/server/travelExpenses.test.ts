@@ -140,10 +140,10 @@ describe('filing a travel claim', () => {
     ['the last moment of its last day', inDays(0) - 1, null],
     ['the day before it', inDays(-5), 'Expense date is not a day of this trip'],
     ['today, a day after it', inDays(0), 'Expense date is not a day of this trip'],
-  ])('TRV-2 on %s', async (_name, expenseDate, sentence) => {
+  ])('TRV-2 on %s', async (_name, expenseDate, message) => {
     const answer = await create(employee, tripId, travelBody(bill, { expenseDate }));
-    expect(answer.status).toBe(sentence === null ? 200 : 422);
-    if (sentence !== null) expect(answer.body).toMatchObject({ message: sentence, errors: { expenseDate: sentence } });
+    expect(answer.status).toBe(message === null ? 200 : 422);
+    if (message !== null) expect(answer.body).toMatchObject({ message, errors: { expenseDate: message } });
   });
 
   it('TRV-2 not in the future, though the trip has that day', async () => {

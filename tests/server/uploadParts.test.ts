@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentPath, uploadAnswer } from '#contract/file.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT, UPLOAD_DAYS } from '#contract/limits.ts';
 import { fillable } from '#tests/support/fullStore.ts';
 import { removeExpiredUploads } from '#server/platform/uploads/parts.ts';
@@ -133,7 +133,7 @@ describe('P12 UPL-3: what is refused keeps its meaning', () => {
   it('413 before the first byte, in the owner’s words; 422 empty; 413 more than was said', async () => {
     for (const size of [FILE_BYTES_LIMIT, FILE_BYTES_LIMIT + 1, 3_000_000_000]) {
       const answer = await begin(employee, size);
-      expect([...refusal(answer), answer.body['message']]).toEqual([413, 'FILE_TOO_LARGE', SENTENCES.fileTooLarge]);
+      expect([...refusal(answer), answer.body['message']]).toEqual([413, 'FILE_TOO_LARGE', MESSAGES.fileTooLarge]);
     }
     expect((await begin(employee, FILE_BYTES_LIMIT - 1)).status).toBe(201);
     expect(refusal(await begin(employee, 0))).toEqual([422, 'INVALID']);

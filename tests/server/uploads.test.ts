@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { documentPath, uploadAnswer } from '#contract/file.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { approve, create, dataOf, expenseBody, file } from '#tests/support/expenses.ts';
 import { hashOf, heic, heicPicture, pdf, picture, plainPng } from '#tests/support/files.ts';
@@ -80,7 +80,7 @@ describe('what is taken', () => {
     for (const size of [FILE_BYTES_LIMIT, FILE_BYTES_LIMIT + 1, 3 * FILE_BYTES_LIMIT]) {
       const answer = await employee.upload(pdf('too big', size));
       expect(refusal(answer)).toEqual([413, 'FILE_TOO_LARGE']);
-      expect(answer.body['message']).toBe(SENTENCES.fileTooLarge);
+      expect(answer.body['message']).toBe(MESSAGES.fileTooLarge);
     }
     expect(await onDisk()).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
-import { isForeignAnswer } from '#domain/whose.ts';
+import { isForeignAnswer } from '#domain/foreignAnswer.ts';
 import { browserEnv } from '#outbox/env.ts';
 import { openOutbox, type Outbox } from '#outbox/outbox.ts';
 import { openDeviceStore, type mergeRings, type DeviceStore } from '#storage/device.ts';

@@ -87,8 +87,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   '401 counts as a try, and three tries are enough': {
     parts: {
-      next: (entry, outcome, now, luck) => {
-        if (outcome.kind !== 'signIn') return PARTS.next(entry, outcome, now, luck);
+      next: (entry, outcome, now, context) => {
+        if (outcome.kind !== 'signIn') return PARTS.next(entry, outcome, now, context);
         return entry.attempts >= 1
           ? dropped(entry, now)
           : {
@@ -138,16 +138,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'a conflict removes the entry': {
     parts: {
-      next: (entry, outcome, now, luck) =>
+      next: (entry, outcome, now, context) =>
         outcome.kind === 'refused' && outcome.refusal.status === 409
           ? dropped(entry, now)
-          : PARTS.next(entry, outcome, now, luck),
+          : PARTS.next(entry, outcome, now, context),
     },
   },
   'a refusal removes the entry': {
     parts: {
-      next: (entry, outcome, now, luck) =>
-        outcome.kind === 'refused' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck),
+      next: (entry, outcome, now, context) =>
+        outcome.kind === 'refused' ? dropped(entry, now) : PARTS.next(entry, outcome, now, context),
     },
   },
   'the order of the taps is not kept': {
@@ -237,8 +237,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'five failures are enough': {
     parts: {
-      next: (entry, outcome, now, luck) =>
-        entry.attempts >= 4 && outcome.kind !== 'sent' ? dropped(entry, now) : PARTS.next(entry, outcome, now, luck),
+      next: (entry, outcome, now, context) =>
+        entry.attempts >= 4 && outcome.kind !== 'sent' ? dropped(entry, now) : PARTS.next(entry, outcome, now, context),
     },
   },
   'signing out empties the outbox': {

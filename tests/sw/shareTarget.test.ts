@@ -86,7 +86,7 @@ describe('share target: a bill shared from another app is never lost', () => {
       'Many shared files wait on this phone already. This one is not kept.',
     ],
     ['a broken store', new StorageUnavailableError(), 500, 'Please share it again.'],
-  ])('P11: %s is told on a page of ours', async (_, error, status, sentence) => {
+  ])('P11: %s is told on a page of ours', async (_, error, status, message) => {
     const { env, state } = place(error);
     const answer = await answerShare(posted(shared(photo('a.jpg'))), env);
     expect([answer.status, answer.headers.get('content-type'), state.open]).toEqual([
@@ -94,7 +94,7 @@ describe('share target: a bill shared from another app is never lost', () => {
       'text/html; charset=utf-8',
       0,
     ]);
-    expect(await answer.text()).toContain(sentence);
+    expect(await answer.text()).toContain(message);
   });
 
   it('P11: what cannot be read, and a store that does not open, too', async () => {

@@ -84,8 +84,8 @@ async function main([companies, contacts, ...rest]: readonly string[]): Promise<
   const env = readEnv(process.env);
   const log = {
     info: () => undefined,
-    warn: (sentence: string) => process.stderr.write(`${sentence}\n`),
-    error: (sentence: string) => process.stderr.write(`${sentence}\n`),
+    warn: (message: string) => process.stderr.write(`${message}\n`),
+    error: (message: string) => process.stderr.write(`${message}\n`),
   };
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,

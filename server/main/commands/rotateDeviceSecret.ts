@@ -12,7 +12,7 @@ import { rotateDeviceSecret } from '#server/modules/session/index.ts';
 
 async function main(): Promise<void> {
   const env = readEnv(process.env);
-  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const say = (message: string): void => void process.stderr.write(`${message}\n`);
   const database = await openDatabase({
     dataDir: env.databaseUrl === null ? openDataFolder(env.dataDir) : env.dataDir,
     databaseUrl: env.databaseUrl,

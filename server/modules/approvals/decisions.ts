@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { isApprover } from '#domain/access.ts';
 import {
   afterManagerDecision,
@@ -12,7 +12,7 @@ import {
 } from '#domain/approval.ts';
 import { toRupees } from '#domain/money.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { appendAudit, appendAudits, type AuditEntry } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
@@ -40,7 +40,7 @@ const ALREADY_DECIDED = 'This request was already decided.';
 /** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not this person's to decide. */
 async function admitDecision(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
-  if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
+  if (row?.owner_id === actor.id) throw forbidden(MESSAGES.ownRequest);
   const seen = await demandVisible(tx, actor, row);
   if (!isApprover(actor)) throw forbidden();
   demand(mayDecideIt(actor, seen));
@@ -118,7 +118,7 @@ export async function decideClaim(
       demandVersion(context, kind, row);
       demand(managerCan.decide(stateOf(row)), current);
       const read = readManagerDecision(kind.number, approve, asked.body, toRupees(row.claim_amount));
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const after = await decide(tx, context, kind, row, approve, read.value);
       return { answer: { success: true, data: kind.answer(after, context.timeZone) }, recordId: id };
     },
@@ -134,12 +134,12 @@ async function refusalOfItem(
   seenVersion: number | undefined,
 ): Promise<Refusal | null> {
   const { actor } = context;
-  if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
+  if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
   const may = mayDecideIt(actor, row);
-  if (!may.ok) return new Refusal(may.code, may.sentence);
+  if (!may.ok) return new Refusal(may.code, may.message);
   const can = managerCan.decide(stateOf(row));
-  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
+  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
 }
 
 /** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
@@ -186,7 +186,7 @@ export async function decideManyClaims(context: Context, kind: ClaimKind, asked:
     },
     carryOut: async (tx) => {
       const read = readBulkDecision(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
       const { open, refused } = await sortOut(tx, kind, { ids, versions }, (row, seen) =>
         refusalOfItem(tx, context, row, seen),

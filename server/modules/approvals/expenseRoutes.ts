@@ -38,7 +38,7 @@ import {
   updateTravelExpense,
   withdrawTravelExpense,
 } from '#contract/calls/travelExpenses.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { serve, type Call, type Handler, type Served } from '#server/platform/http/endpoints.ts';
 import type { Asked } from '#server/platform/idempotency/change.ts';
 import { contextOf } from '#server/platform/http/context.ts';
@@ -60,7 +60,7 @@ const idOf = (asked: Asked): string => asked.query['id'] ?? '';
 /** A conveyance claim is named by the body that changes it. */
 function tripIdOf({ body }: Asked): string {
   const id = typeof body === 'object' && body !== null && 'tripId' in body ? body.tripId : undefined;
-  if (typeof id !== 'string' || id === '') throw invalid('tripId is missing.', { tripId: 'tripId is missing.' });
+  if (typeof id !== 'string' || id === '') throw invalidRequest('tripId is missing.', { tripId: 'tripId is missing.' });
   return id;
 }
 

@@ -104,7 +104,7 @@ export async function changeManagerOf(context: Context, asked: Asked): Promise<C
       const body = managerBody.safeParse(asked.body);
       if (!body.success) {
         const issue = body.error.issues[0];
-        throw invalid(issue?.message ?? '', { [String(issue?.path[0] ?? 'email')]: issue?.message ?? '' });
+        throw invalidRequest(issue?.message ?? '', { [String(issue?.path[0] ?? 'email')]: issue?.message ?? '' });
       }
       await holdReportingLines(tx);
       const person = await personByEmail(tx, body.data.email.trim());
@@ -119,7 +119,7 @@ export async function changeManagerOf(context: Context, asked: Asked): Promise<C
         manager: facts(manager),
         aboveManager: above,
       });
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       if (!person || !manager) throw new Error('People who were judged are not there');
       const moved = await changeManager(tx, context, person.id, manager.id);
       return {

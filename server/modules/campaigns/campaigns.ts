@@ -28,11 +28,11 @@ interface CampaignInput {
 }
 
 /** The filters, then the name, as the form asks for them. Counts that came along are not looked at (CAMP-8). */
-function readCampaign(body: unknown): Reading<CampaignInput> {
+function readCampaign(body: unknown): ParseResult<CampaignInput> {
   const filters = readCampaignFilters(body);
   const name = readCampaignName((body as { campaignName?: unknown } | null | undefined)?.campaignName);
   if (filters.ok && name.ok) return { ok: true, value: { filters: filters.value, name: name.value } };
-  return wrong({ ...(!filters.ok && filters.errors), ...(!name.ok && name.errors) });
+  return invalid({ ...(!filters.ok && filters.errors), ...(!name.ok && name.errors) });
 }
 
 /**
@@ -41,7 +41,7 @@ function readCampaign(body: unknown): Reading<CampaignInput> {
  */
 async function countAhead(
   context: Context,
-  read: Reading<CampaignInput>,
+  read: ParseResult<CampaignInput>,
   except: string | null,
 ): Promise<Counted | null> {
   const { actor, key, services } = context;
@@ -115,7 +115,7 @@ export async function createCampaign(context: Context, asked: Asked): Promise<Ca
           answer: { success: true, data: campaignAnswer(await seenCampaign(tx, actor, made.id), actor) },
           recordId: made.id,
         };
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       if (!ahead)
         throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
       const id = context.newId('CMP');
@@ -160,7 +160,7 @@ export async function updateCampaign(context: Context, id: string, asked: Asked)
     admit: (tx) => admitOwn(tx, context, id),
     carryOut: async (tx, row) => {
       judgeChange(context, row);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       if (!ahead)
         throw new Refusal('IN_PROGRESS', 'This is being worked on. Try again in a moment.', { retryAfter: 1 });
       await stored.updateCampaign(tx, id, {

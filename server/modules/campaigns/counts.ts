@@ -62,7 +62,7 @@ export async function countSearch(
   const named = compared.editOf ?? compared.rerunOf;
   const before = named === undefined ? null : await seenCampaign(services.database.db, actor, named);
   const read = readCampaignFilters(body);
-  if (!read.ok) throw invalid(read.message, read.errors);
+  if (!read.ok) throw invalidRequest(read.message, read.errors);
   const { counts, waterfall } = await countFilters(context, read.value, { gone, except: compared.editOf ?? null });
   return { success: true, data: counts, waterfall, difference: before && differenceTo(before, counts) };
 }

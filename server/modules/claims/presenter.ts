@@ -1,5 +1,5 @@
 import type { ConveyanceType, LocalExpenseType, TravelExpenseType } from '#contract/enums.ts';
-import type { ClaimFacts, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
+import type { ClaimSignals, Conveyance, LocalExpense, TravelExpense } from '#contract/expense.ts';
 import { toRupees } from '#domain/money.ts';
 import { isExported } from '#domain/tally.ts';
 import type { ClaimRow } from './repository.ts';

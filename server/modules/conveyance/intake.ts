@@ -6,7 +6,7 @@ import { dayOf } from '#domain/dates.ts';
 import { shorten } from '#domain/text.ts';
 import { conveyances } from './kind.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import {
   claimsByExternalId,
   insertTaken,
@@ -32,14 +32,15 @@ function externalIdOf(row: unknown): string | undefined {
 }
 
 function readBatch(body: unknown): unknown[] {
-  if (!Array.isArray(body)) throw invalid('A list of trips is expected.', { body: 'A list of trips is expected.' });
+  if (!Array.isArray(body))
+    throw invalidRequest('A list of trips is expected.', { body: 'A list of trips is expected.' });
   const wrong =
     body.length === 0
       ? 'The list is empty.'
       : body.length > MAX_INTAKE_BATCH
         ? `At most ${MAX_INTAKE_BATCH} trips can be handed in at once.`
         : null;
-  if (wrong !== null) throw invalid(wrong, { body: wrong });
+  if (wrong !== null) throw invalidRequest(wrong, { body: wrong });
   return body;
 }
 

@@ -2,7 +2,7 @@ import { CONVEYANCE_TYPES, PRIMARY_EXPENSE_TYPE, type ConveyanceType } from '#co
 import type { Conveyance } from '#contract/expense.ts';
 import { afterConveyanceEdit, conveyanceCan, readConveyance } from '#domain/conveyance.ts';
 import { refused } from '#domain/verdict.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { type ClaimChanges, conveyanceAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
 
 /** What the manager said of it, taken back: it is to be looked at again. */
@@ -24,7 +24,7 @@ export const conveyances: ClaimKind<Conveyance> = {
   mayWithdraw: () => refused('CONFLICT', 'Trips of the sales app cannot be withdrawn'),
   async readEdit(_tx, _context, row, body) {
     const read = readConveyance(body);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const { paise, remarks, bills } = read.value;
     const fingerPrints = (papers: readonly { fingerPrint: string }[]): string[] =>
       papers.map((paper) => paper.fingerPrint);

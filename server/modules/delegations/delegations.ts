@@ -6,7 +6,7 @@ import {
   maySeeDelegation,
   maySetFor,
   overlapOf,
-  overlapSentence,
+  overlapMessage,
   readDelegation,
   standInFault,
   standInFull,
@@ -137,7 +137,7 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
           recordId: made.id,
         };
       const read = readDelegation(asked.body, context);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { standIn, from, to } = read.value;
       const manager =
         managerId === null
@@ -147,7 +147,7 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       if (manager === null) throw notFound();
       const person = colleagueOf(await personByEmail(tx, standIn));
       const fault = standInFault(actor.id, manager, person);
-      if (fault !== null || person === null) throw invalid(fault ?? '', { standIn: fault ?? '' });
+      if (fault !== null || person === null) throw invalidRequest(fault ?? '', { standIn: fault ?? '' });
       const counting = (await stored.countingOf(tx, manager.id, context.today)).map((row) => ({
         row,
         name: row.stand_in_name,
@@ -156,9 +156,9 @@ export async function createDelegation(context: Context, asked: Asked): Promise<
       }));
       const other = overlapOf({ from, to }, counting);
       if (other)
-        throw new Refusal('CONFLICT', overlapSentence(other), { current: delegationAnswer(context, other.row) });
+        throw new Refusal('CONFLICT', overlapMessage(other), { current: delegationAnswer(context, other.row) });
       const full = standInFull(await stored.countingFor(tx, person.id, context.today));
-      if (full !== null) throw invalid(full, { standIn: full });
+      if (full !== null) throw invalidRequest(full, { standIn: full });
       const id = context.newId('DEL');
       const columns = {
         id,

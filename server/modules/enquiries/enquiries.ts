@@ -88,7 +88,7 @@ export async function askEnquiry(context: Context, recordId: string, asked: Aske
         }),
       );
       const read = readQuestion(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const id = newId('ENQ', now);
       const columns = {
         id,
@@ -186,7 +186,7 @@ export const answerEnquiry = (context: Context, id: string, asked: Asked): Promi
     may: (row) => enquiryRole.answer(context.actor.id, row.owner_id),
     changes: () => {
       const read = readAnswer(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       return { answer: read.value, answered_at: context.now };
     },
   });

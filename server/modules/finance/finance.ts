@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { BulkResult } from '#contract/decision.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { afterFinanceDecision, UNDECIDED } from '#domain/approval.ts';
 import { financeCan, readFinanceBulk, readFinanceDecision } from '#domain/finance.ts';
 import { toRupees } from '#domain/money.ts';
 import { statusOf } from '#domain/status.ts';
 import { isExported } from '#domain/tally.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalid, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { appendAudit, appendAudits } from '#server/platform/audit/audit.ts';
 import { change, type Asked, type Carried } from '#server/platform/idempotency/change.ts';
@@ -40,7 +40,7 @@ import { leaveBatch } from '#server/modules/tally/index.ts';
 /** Refuses in the order of WIRE-10: one's own, an invisible one, one that is not finance's to decide. */
 async function admit(tx: Kysely<Tables>, context: Context, row: ClaimRow | undefined): Promise<ClaimRow> {
   const { actor } = context;
-  if (row?.owner_id === actor.id) throw forbidden(SENTENCES.ownRequest);
+  if (row?.owner_id === actor.id) throw forbidden(MESSAGES.ownRequest);
   const seen = await demandVisible(tx, actor, row);
   demand(mayFinanceIt(actor, seen));
   return seen;
@@ -111,7 +111,7 @@ export async function decideForFinance(
       demandVersion(context, kind, row);
       demand(financeCan.decide(stateOf(row)), () => kind.answer(row, context.timeZone));
       const read = readFinanceDecision(kind.number, approve, asked.body, amountsOf(row));
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const after = await write(
         tx,
         context,
@@ -134,12 +134,12 @@ async function refusalOfItem(
   seenVersion: number | undefined,
 ): Promise<Refusal | null> {
   const { actor } = context;
-  if (row?.owner_id === actor.id) return forbidden(SENTENCES.ownRequest);
+  if (row?.owner_id === actor.id) return forbidden(MESSAGES.ownRequest);
   if (!row || !(await maySeeClaim(tx, actor, row))) return notFound();
   const may = mayFinanceIt(actor, row);
-  if (!may.ok) return new Refusal(may.code, may.sentence);
+  if (!may.ok) return new Refusal(may.code, may.message);
   const can = financeCan.decide(stateOf(row));
-  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.sentence));
+  return changedItem(row, seenVersion) ?? (can.ok ? null : new Refusal(can.code, can.message));
 }
 
 /** Decides what nothing stands against: one statement for the claims, one for their audit rows. */
@@ -180,7 +180,7 @@ export async function decideManyForFinance(context: Context, kind: ClaimKind, as
     },
     carryOut: async (tx) => {
       const read = readFinanceBulk(kind.number, asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { comments, approved } = read.value;
       const { open, refused } = await sortOut(tx, kind, read.value, (row, seen) =>
         refusalOfItem(tx, context, row, seen),

@@ -1,6 +1,6 @@
 import { readLocalExpense } from '#domain/claim.ts';
 import { localExpenses } from './kind.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { creationFacts } from '#server/platform/idempotency/creation.ts';
 import { newAuditRow } from '#server/platform/audit/audit.ts';
 import { create, type Asked, type Carried, type Creation } from '#server/platform/idempotency/change.ts';
@@ -27,7 +27,7 @@ async function prepare(context: Context, asked: Asked): Promise<Creation> {
     key,
   );
   if (facts.stored) return { stored: facts.stored };
-  if (!read.ok) throw invalid(read.message, read.errors);
+  if (!read.ok) throw invalidRequest(read.message, read.errors);
   const bills = await billsOf(
     context,
     read.value.bills,

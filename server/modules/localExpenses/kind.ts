@@ -1,7 +1,7 @@
 import { LOCAL_EXPENSE_TYPES, PRIMARY_EXPENSE_TYPE } from '#contract/enums.ts';
 import type { LocalExpense } from '#contract/expense.ts';
 import { localExpenseCan, readLocalExpense } from '#domain/claim.ts';
-import { invalid } from '#server/platform/base/errors.ts';
+import { invalidRequest } from '#server/platform/base/errors.ts';
 import { localExpenseAnswer, stateOf, type ClaimKind } from '#server/modules/claims/index.ts';
 
 export const localExpenses: ClaimKind<LocalExpense> = {
@@ -15,7 +15,7 @@ export const localExpenses: ClaimKind<LocalExpense> = {
   mayWithdraw: (row) => localExpenseCan.withdraw(stateOf(row)),
   async readEdit(_tx, { saved: { today }, timeZone }, row, body) {
     const read = readLocalExpense(body, { today, timeZone, creating: false, unchangedDay: row.expense_date });
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const { type, day, paise, remarks, bills } = read.value;
     return { columns: { type, expense_date: day, claim_amount: paise, remarks }, bills };
   },

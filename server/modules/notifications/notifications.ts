@@ -60,7 +60,7 @@ export const readMany = (context: Context, asked: Asked): Promise<Carried> =>
     admit: plainly,
     carryOut: async (tx) => {
       const which = readWhich(asked.body);
-      if (!which.ok) throw invalid(which.message, which.errors);
+      if (!which.ok) throw invalidRequest(which.message, which.errors);
       return {
         answer: {
           success: true,
@@ -86,7 +86,7 @@ export const choosePreferences = (context: Context, asked: Asked): Promise<Carri
     admit: plainly,
     carryOut: async (tx) => {
       const read = readChoices(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       await stored.choose(tx, context.actor.id, read.value, context.now);
       return { answer: { success: true, data: await settingsOf(context, tx) }, recordId: null };
     },
@@ -102,7 +102,7 @@ export const subscribeDevice = (
     admit: plainly,
     carryOut: async (tx) => {
       const read = readDevice(asked.body, context.services.env.pushToAnyAddress);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       await pushes.subscribe(
         tx,
         { personId: context.actor.id, sessionHash: session.hash, deviceId: session.deviceId },

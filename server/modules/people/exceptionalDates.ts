@@ -60,10 +60,10 @@ export function setExceptionalDate(context: Context, asked: Asked): Promise<Carr
     },
     carryOut: async (tx) => {
       const read = readExceptionalDate(asked.body, { today, timeZone });
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { email, day } = read.value;
       const row = await lockDatedPerson(tx, email);
-      if (!row) throw invalid('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
+      if (!row) throw invalidRequest('Nobody has this e-mail address', { email: 'Nobody has this e-mail address' });
       demand(maySetExceptionalDate(actor, row));
       if (context.ifMatch !== null && context.ifMatch !== row.version)
         throw movedOn('VERSION_CONFLICT', { current: answerOf(row, timeZone) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS, PLATFORM } from '#contract/session.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { dayOf } from '#domain/dates.ts';
 import { isClientTooOld } from '#domain/version.ts';
 import { forbidden, Refusal, unauthenticated } from '#server/platform/base/errors.ts';
@@ -41,7 +41,7 @@ function refuseForeignAccount(request: FastifyRequest, actor: Actor): void {
 function refuseOldClient(request: FastifyRequest, version: string): void {
   const client = request.headers[HEADERS.clientVersion];
   if (typeof client === 'string' && isClientTooOld(client, version))
-    throw new Refusal('CLIENT_TOO_OLD', SENTENCES.clientTooOld);
+    throw new Refusal('CLIENT_TOO_OLD', MESSAGES.clientTooOld);
 }
 
 /** Makes every route of the scope ask for a living session: 401 before a body is read. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { AccountDetails } from '#contract/session.ts';
 import { dayOf } from '#domain/dates.ts';
 import { maySignIn } from '#domain/session.ts';
@@ -48,7 +48,7 @@ interface Device {
   origin: string;
 }
 
-const notSetUp = (): Refusal => forbidden(SENTENCES.notSetUp, { logged: 'not in the directory, or disabled' });
+const notSetUp = (): Refusal => forbidden(MESSAGES.notSetUp, { logged: 'not in the directory, or disabled' });
 
 /**
  * The person a token stands for: who bound its subject, else who has its address and no subject yet (Z8).

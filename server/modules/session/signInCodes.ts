@@ -43,11 +43,11 @@ async function limitTo(
   db: Kysely<Tables>,
   limits: readonly Limit[],
   now: number,
-  sentence = 'That was too often. Please wait before you send another code.',
+  message = 'That was too often. Please wait before you send another code.',
 ): Promise<void> {
   for (const limit of limits) {
     const used = await count(db, limit, now);
-    if (used.count > limit.most) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: used.retryAfter });
+    if (used.count > limit.most) throw new Refusal('RATE_LIMITED', message, { retryAfter: used.retryAfter });
   }
 }
 
@@ -88,7 +88,7 @@ export async function askForCode(
 ): Promise<{ goodForMinutes: number; againInSeconds: number; request: string }> {
   if (env.smtpUrl === null) throw notFound();
   const email = readEmail(typed);
-  if (email === null) throw invalid(EMAIL_SENTENCE, { email: EMAIL_SENTENCE });
+  if (email === null) throw invalidRequest(EMAIL_MESSAGE, { email: EMAIL_MESSAGE });
   const now = clock();
   await limitTo(database.db, await limitsOf(database.db, email, place), now);
   const request = randomBytes(SECRET_BYTES).toString('base64url');
@@ -120,9 +120,9 @@ export async function spendCode<Result>(
   const { env, database, clock } = services;
   if (env.smtpUrl === null) throw notFound();
   const [email, code] = [readEmail(typed.email), readCode(typed.code)];
-  if (email === null) throw invalid(EMAIL_SENTENCE, { email: EMAIL_SENTENCE });
-  if (code === null) throw invalid(CODE_SENTENCE, { code: CODE_SENTENCE });
-  if (typed.request === undefined) throw invalid(OLD_PAGE, { code: OLD_PAGE });
+  if (email === null) throw invalidRequest(EMAIL_MESSAGE, { email: EMAIL_MESSAGE });
+  if (code === null) throw invalidRequest(CODE_MESSAGE, { code: CODE_MESSAGE });
+  if (typed.request === undefined) throw invalidRequest(OLD_PAGE, { code: OLD_PAGE });
   const id = sha256(typed.request);
   const hash = await hashOfCode(secretStoreOf(services), id, code);
   // The try counts though the code is wrong: what is refused is no reason to undo it.

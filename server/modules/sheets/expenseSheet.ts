@@ -54,11 +54,11 @@ export const expenseStep: SheetStep = {
     for (const { id, cells } of rows) {
       const claim = claims.get(id);
       const read = readExpenseRow(columns, cells);
-      if ('sentence' in read) throw new Error('A row that was read before cannot be read');
+      if ('message' in read) throw new Error('A row that was read before cannot be read');
       const may = claim ? mayBook(context, claim) : null;
       const verdict = claim && may?.ok ? mayPost(read.value, claim.finance_amount ?? 0) : may;
       if (claim && verdict?.ok) booked.push({ claim, booking: bookingOf(mapping, claim, read.value) });
-      else refused.push({ cells, reason: verdict && !verdict.ok ? verdict.sentence : UNKNOWN });
+      else refused.push({ cells, reason: verdict && !verdict.ok ? verdict.message : UNKNOWN });
     }
     if (booked.length === 0) return { done: [], refused, batchId: null };
     const batch = await writeBatch(tx, context, newId('TLY', context.now), booked, {

@@ -80,10 +80,10 @@ export const paymentStep: SheetStep = {
     for (const { id, cells } of rows) {
       const claim = claims.get(id);
       const read = readPaymentRow(columns, cells);
-      if ('sentence' in read) throw new Error('A row that was read before cannot be read');
+      if ('message' in read) throw new Error('A row that was read before cannot be read');
       const may = claim ? mayPay(factsOf(context, claim), read.value, context.today) : null;
       if (claim && may?.ok) payments.push({ claim, row: read.value });
-      else refused.push({ cells, reason: may && !may.ok ? may.sentence : UNKNOWN });
+      else refused.push({ cells, reason: may && !may.ok ? may.message : UNKNOWN });
     }
     await pay(tx, context, payments);
     return { done: payments.map(({ claim }) => claim.id), refused, batchId: null };

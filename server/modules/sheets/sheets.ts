@@ -47,7 +47,9 @@ const FAULTS: Readonly<Record<SheetFault, () => Refusal>> = {
     ),
   large: () => new Refusal('FILE_TOO_LARGE', 'This sheet is too large to be read.'),
   broken: () =>
-    invalid('This file is broken. Please choose it again.', { file: 'This file is broken. Please choose it again.' }),
+    invalidRequest('This file is broken. Please choose it again.', {
+      file: 'This file is broken. Please choose it again.',
+    }),
 };
 
 /**
@@ -65,11 +67,11 @@ async function rowsOf(kind: SheetKind, bytes: Buffer): Promise<{ columns: Column
     throw error instanceof SheetFailed ? FAULTS[error.fault]() : error;
   });
   const [head, ...rows] = read;
-  if (!head) throw invalid(NO_ROWS, { file: NO_ROWS });
+  if (!head) throw invalidRequest(NO_ROWS, { file: NO_ROWS });
   const headings = readHeadings(kind, head.cells);
-  if ('sentence' in headings) throw invalid(headings.sentence, { file: headings.sentence });
-  if (rows.length === 0) throw invalid(NO_ROWS, { file: NO_ROWS });
-  if (rows.length > MAX_BATCH_VOUCHERS) throw invalid(TOO_MANY_ROWS, { file: TOO_MANY_ROWS });
+  if ('message' in headings) throw invalidRequest(headings.message, { file: headings.message });
+  if (rows.length === 0) throw invalidRequest(NO_ROWS, { file: NO_ROWS });
+  if (rows.length > MAX_BATCH_VOUCHERS) throw invalidRequest(TOO_MANY_ROWS, { file: TOO_MANY_ROWS });
   return { columns: headings.value, rows };
 }
 
@@ -85,7 +87,7 @@ function sortRows(step: SheetStep, columns: Columns, rows: readonly DataRow[], e
   const seen = new Set<string>();
   for (const { cells } of rows) {
     const read = step.read(columns, cells);
-    if ('sentence' in read) sorted.refused.push({ cells, reason: read.sentence });
+    if ('message' in read) sorted.refused.push({ cells, reason: read.message });
     else if (seen.has(read.value.id)) sorted.refused.push({ cells, reason: TWICE });
     else {
       seen.add(read.value.id);

@@ -24,7 +24,7 @@ function filtersIn(value: unknown): ListQuery {
   const isTexts = (texts: unknown): texts is string[] =>
     Array.isArray(texts) && texts.every((text) => typeof text === 'string');
   if (typeof value !== 'object' || value === null || !Object.values(value).every(isTexts))
-    throw invalid(NO_CLAIMS, { ids: NO_CLAIMS });
+    throw invalidRequest(NO_CLAIMS, { ids: NO_CLAIMS });
   const unknown = decodeListQuery(new Map([['filter', Object.keys(value).map((key) => `${key}:0`)]]));
   if (!unknown.ok && unknown.bad.message.startsWith('Unknown')) throw malformed(unknown.bad.message, unknown.bad.key);
   const decoded = decodeListQuery(rawParameters(encodeListQuery({ filters: value as Filters })));
@@ -37,11 +37,11 @@ async function idsIn(tx: Kysely<Tables>, context: Context, body: unknown): Promi
   const given = typeof body === 'object' && body !== null ? (body as { ids?: unknown; filters?: unknown }) : {};
   if ((given.ids === undefined || given.ids === null) && given.filters !== undefined && given.filters !== null) {
     const ids = await candidateIds(tx, candidateSearch(context, filtersIn(given.filters)), MAX_BATCH_VOUCHERS);
-    if (ids.length === 0) throw invalid(NO_CLAIMS, { ids: NO_CLAIMS });
+    if (ids.length === 0) throw invalidRequest(NO_CLAIMS, { ids: NO_CLAIMS });
     return ids;
   }
   const read = readIds(given.ids, NO_CLAIMS, false);
-  if (!read.ok) throw invalid(read.message, read.errors);
+  if (!read.ok) throw invalidRequest(read.message, read.errors);
   return read.value ?? [];
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { TallyBatch, TallyBatchMade } from '#contract/tally.ts';
 import { mayChangeTally, onlyKind, statusOfBatch, tallyCan, type VoucherCounts } from '#domain/tally.ts';
 import { toRupees } from '#domain/money.ts';
@@ -150,7 +150,7 @@ export type Refused = TallyBatchMade['refused'];
 /** An item of several that is not done; `verdict` null: it is not there. */
 export const refusedItem = (id: string, verdict: Verdict | null): Refused =>
   verdict === null
-    ? [{ id, code: 'NOT_FOUND', message: SENTENCES.nothingHere }]
+    ? [{ id, code: 'NOT_FOUND', message: MESSAGES.nothingHere }]
     : verdict.ok
       ? []
-      : [{ id, code: verdict.code, message: verdict.sentence }];
+      : [{ id, code: verdict.code, message: verdict.message }];

@@ -23,7 +23,7 @@ export async function takeAnswer(context: Context, id: string, bytes: Buffer): P
     const batch = await admitBatch(tx, context, id);
     if (batch.exported_at === null)
       throw new Refusal('CONFLICT', 'This batch was not exported yet.', { current: batchAnswer(context, batch) });
-    if (said === null) throw invalid(NO_ANSWER, { file: NO_ANSWER });
+    if (said === null) throw invalidRequest(NO_ANSWER, { file: NO_ANSWER });
     const vouchers = await vouchersOf(tx, id);
     demandOthers(context, vouchers);
     const standing = new Map(vouchers.map((row) => [row.claim_id, row]));

@@ -67,7 +67,7 @@ export async function saveLedgers(context: Context, asked: Asked): Promise<Carri
       if (context.ifMatch !== null && context.ifMatch !== before.version)
         throw movedOn('VERSION_CONFLICT', { current: await answerOf(tx, context, before) });
       const read = readMapping(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const version = before.version + 1;
       const mapping = withUntold(before.mapping, read.value);
       await saveMapping(tx, mapping, version, now, actor.id);

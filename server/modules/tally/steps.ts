@@ -13,7 +13,7 @@ import {
 } from '#domain/tally.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { demand } from '#server/platform/http/demand.ts';
 import { ledgerMappingNow } from './ledgerMappingRepository.ts';
 import { lockBatch, type BatchRow } from './batchesRepository.ts';
@@ -139,7 +139,7 @@ export async function markBatch(context: Context, id: string, asked: Asked): Pro
     carryOut: async (tx, row) => {
       demandVersion(context, row);
       const read = readMark(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, posted, reason } = read.value;
       const vouchers = await vouchersOf(tx, id);
       const may = ({ status }: Pick<VoucherRow, 'status'>): Verdict =>
@@ -169,7 +169,7 @@ export async function releaseVouchers(context: Context, id: string, asked: Asked
     carryOut: async (tx, row) => {
       demandVersion(context, row);
       const read = readIds((asked.body as { ids?: unknown } | null)?.ids, NO_VOUCHERS, false);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { open, refused } = sortOut(context, await vouchersOf(tx, id), read.value, ({ status }) =>
         tallyCan.release(status),
       );

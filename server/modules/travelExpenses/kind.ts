@@ -59,8 +59,8 @@ export async function readForTrip(
   // Saved while another exceptional date held: that one counts as well (TM-2).
   if (!judged.ok && saved.at !== null) judged = judge(await exceptionalDateAt(tx, actor.id, saved.at));
   if (read.ok && judged.ok) return read.value;
-  const errors: FieldErrors = { ...(!judged.ok && { expenseDate: judged.sentence }), ...(!read.ok && read.errors) };
-  throw invalid(Object.values(errors)[0] ?? '', errors);
+  const errors: FieldErrors = { ...(!judged.ok && { expenseDate: judged.message }), ...(!read.ok && read.errors) };
+  throw invalidRequest(Object.values(errors)[0] ?? '', errors);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function demandFood(
   if (!isFood(type)) return;
   await lockMeals(tx, ownerId);
   const verdict = judgeFood(paise, await foodClaimed(tx, ownerId, day, except));
-  if (!verdict.ok) throw invalid(verdict.sentence, { claimAmount: verdict.sentence });
+  if (!verdict.ok) throw invalidRequest(verdict.message, { claimAmount: verdict.message });
 }
 
 export const travelExpenses: ClaimKind<TravelExpense> = {

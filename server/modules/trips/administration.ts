@@ -33,7 +33,7 @@ export function addTickets(context: Context, id: string, asked: Asked): Promise<
   const can = (row: TripRow) => adminCan.addTickets(ticketStateOf(row));
   return act(context, 'admin', id, asked, can, async (tx, row) => {
     const read = readTicketDetails(asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     await replaceTickets(tx, id, await billsFor(tx, context, read.value.tickets, row.tickets));
     return writeTrip(tx, context, row, { ticket_status: TICKETS.there, ticket_amount: read.value.paise }, 'tickets');
   });
@@ -47,13 +47,13 @@ export function addFurtherTicket(context: Context, id: string, asked: Asked): Pr
   const can = (row: TripRow) => mayAddFurtherTicket(ticketStateOf(row), row.further_tickets.length);
   return act(context, 'admin', id, asked, can, async (tx, row) => {
     const read = readFurtherTicket(asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const { paise, reason, tickets } = read.value;
     const there = new Set(row.tickets.map(({ fingerPrint }) => fingerPrint));
     const added = (await billsFor(tx, context, tickets, row.tickets)).filter(
       ({ fingerPrint }) => !there.has(fingerPrint),
     );
-    if (added.length === 0) throw invalid(SAME_TICKET, { ticketUrl: SAME_TICKET });
+    if (added.length === 0) throw invalidRequest(SAME_TICKET, { ticketUrl: SAME_TICKET });
     await addFurtherTickets(tx, row, added, { amount: paise, reason, by: context.actor.id, at: context.now });
     return writeTrip(
       tx,
@@ -75,7 +75,7 @@ export function settleCancellation(context: Context, id: string, asked: Asked): 
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
       const read = readCancellationDetails(asked.body, row.ticket_amount);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { remarks, refund, deduction } = read.value;
       return writeTrip(
         tx,
@@ -103,7 +103,7 @@ export function refuseCancellation(context: Context, id: string, asked: Asked): 
     (row) => adminCan.settleCancellation(tripStateOf(row)),
     async (tx, row) => {
       const read = readAdminDecision(false, asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       return writeTrip(
         tx,
         context,
@@ -125,7 +125,7 @@ export function markNoShow(context: Context, id: string, asked: Asked): Promise<
     (row) => adminCan.markNoShow(tripStateOf(row), row.start_date, context.today),
     async (tx, row) => {
       const read = readAdminDecision(true, asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const remarks = read.value.remarks === null ? {} : { admin_remarks: read.value.remarks };
       return writeTrip(
         tx,

@@ -48,7 +48,7 @@ async function prepareTrip(context: Context, asked: Asked): Promise<Creation> {
   const facts = await creationFacts(services.database.db, actor.id, [], key);
   if (facts.stored) return { stored: facts.stored };
   const read = readTrip(asked.body, { today: context.saved.today, timeZone: context.timeZone, creating: true });
-  if (!read.ok) throw invalid(read.message, read.errors);
+  if (!read.ok) throw invalidRequest(read.message, read.errors);
   const { columns, row } = newTrip(context, read.value, facts);
   const history = newAuditRow(withPast(context, tripAudit(context, 'create', null, row)));
   return {

@@ -4,7 +4,7 @@ import { readBulkDecision, readTripDecision, afterManagerDecision } from '#domai
 import { adminCan, afterAdminDecision, managerTripCan, mayActOnTrip, readAdminDecision } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { forbidden, invalid, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
+import { forbidden, invalidRequest, movedOn, notFound, Refusal } from '#server/platform/base/errors.ts';
 import { maySeeTrip } from './policy.ts';
 import { changeTrips, tripsById, type TripChanges, type TripRow } from './repository.ts';
 import { appendAudits } from '#server/platform/audit/audit.ts';
@@ -61,7 +61,7 @@ export function decideTrip(
   const decision = decisionOf(context, office, approve);
   return act(context, office, id, asked, decision.can, async (tx, row) => {
     const read = office === 'manager' ? readTripDecision(approve, asked.body) : readAdminDecision(approve, asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     return writeTrip(tx, context, row, decision.changes(read.value.remarks), decision.action, decision.instead(row));
   });
 }
@@ -76,7 +76,7 @@ async function refusalOfItem(
   can: Decision['can'],
 ): Promise<Refusal | null> {
   const refusal = (verdict: Verdict): Refusal | null =>
-    verdict.ok ? null : new Refusal(verdict.code, verdict.sentence);
+    verdict.ok ? null : new Refusal(verdict.code, verdict.message);
   const own = row ? refusal(mayActOnTrip(context.actor.id, { ownerId: row.owner_id })) : null;
   if (own) return own;
   if (!row || !(await maySeeTrip(tx, context.actor, row))) return notFound();
@@ -97,7 +97,7 @@ export function decideManyTrips(context: Context, office: Office, asked: Asked):
     },
     carryOut: async (tx) => {
       const read = readBulkDecision(asked.body);
-      if (!read.ok) throw invalid(read.message, read.errors);
+      if (!read.ok) throw invalidRequest(read.message, read.errors);
       const { ids, comments, approved, versions } = read.value;
       const decision = decisionOf(context, office, approved);
       const rows = new Map((await tripsById(tx, ids, 'change')).map((row) => [row.id, row]));

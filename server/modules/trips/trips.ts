@@ -56,7 +56,7 @@ export function updateTrip(context: Context, id: string, asked: Asked): Promise<
       creating: false,
       unchanged: { startDay: row.start_date, endDay: row.end_date },
     });
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const managerStatus = afterTripEdit({ ...inputOf(row), managerStatus: row.manager_status }, read.value);
     // It waits for whoever is the manager by now (ACC-19).
     const undecided =
@@ -84,7 +84,7 @@ export function cancelTrip(context: Context, id: string, asked: Asked): Promise<
     const state = tripStateOf(row);
     demand(tripCan.cancel(state, await hasClaims(tx, id)), current);
     const read = readCancellation(asked.body);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const cancellation = afterCancel(state, row.ticket_status === TICKETS.there);
     const after = await writeTrip(
       tx,
@@ -120,7 +120,7 @@ export async function attachCandidate(
   return changeOwn(context, id, asked, async (tx, row, current) => {
     demand(tripCan.migrate({ ...tripStateOf(row), travelToBeDoneBy: row.done_by }), current);
     const read = readCandidateCode(code);
-    if (!read.ok) throw invalid(read.message, read.errors);
+    if (!read.ok) throw invalidRequest(read.message, read.errors);
     const person = await personByCode(tx, read.value);
     if (person) await writeTrip(tx, context, row, { candidate_code: person.employee_code }, 'migrate');
     const data: Person[] = person

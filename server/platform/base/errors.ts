@@ -1,4 +1,4 @@
-import { ERROR_STATUS, SENTENCES, type ErrorAnswer, type ErrorCode, type FieldErrors } from '#contract/error.ts';
+import { ERROR_STATUS, MESSAGES, type ErrorAnswer, type ErrorCode, type FieldErrors } from '#contract/error.ts';
 
 export interface RefusalDetails {
   /** Field by field, for a form. */
@@ -44,14 +44,15 @@ export class Refusal extends Error {
 
 /** `logged`: why, for the audit log alone. */
 export const unauthenticated = (logged?: string): Refusal =>
-  new Refusal('UNAUTHENTICATED', SENTENCES.unauthenticated, logged === undefined ? {} : { logged });
-export const forbidden = (message: string = SENTENCES.forbidden, details: RefusalDetails = {}): Refusal =>
+  new Refusal('UNAUTHENTICATED', MESSAGES.unauthenticated, logged === undefined ? {} : { logged });
+export const forbidden = (message: string = MESSAGES.forbidden, details: RefusalDetails = {}): Refusal =>
   new Refusal('FORBIDDEN', message, details);
-export const notFound = (): Refusal => new Refusal('NOT_FOUND', SENTENCES.nothingHere);
+export const notFound = (): Refusal => new Refusal('NOT_FOUND', MESSAGES.nothingHere);
 /** A query that is wrong: names the key (LIST-2). */
 export const malformed = (message: string, key?: string): Refusal =>
   new Refusal('MALFORMED', message, key === undefined ? {} : { errors: { [key]: message } });
-export const invalid = (message: string, errors: FieldErrors): Refusal => new Refusal('INVALID', message, { errors });
+export const invalidRequest = (message: string, errors: FieldErrors): Refusal =>
+  new Refusal('INVALID', message, { errors });
 
 /**
  * What was to be changed is not as the caller saw it (LOC-17); the record as it stands goes along
@@ -109,7 +110,7 @@ const FRAMEWORK: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_PARTS_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],
   FST_FIELDS_LIMIT: ['MALFORMED', 'One file at a time, in the field "file".'],
   FST_PROTO_VIOLATION: ['MALFORMED', 'One file at a time, in the field "file".'],
-  FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE', SENTENCES.fileTooLarge],
+  FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE', MESSAGES.fileTooLarge],
 };
 
 /** PostgreSQL and the operating system, by their codes. */

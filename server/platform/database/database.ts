@@ -25,7 +25,7 @@ export interface Database {
 
 /** The part of a logger that is used here. */
 export interface DatabaseLog {
-  info(sentence: string): void;
-  warn(sentence: string): void;
-  error(sentence: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
 }

@@ -55,7 +55,7 @@ export async function openEmbedded({
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
     closers.push(() => db.destroy());
     const backups = new Backups(pool, dataDir, log);
-    await migrate(db, { log: (sentence) => log.info(sentence), beforeChange: () => backups.make() });
+    await migrate(db, { log: (message) => log.info(message), beforeChange: () => backups.make() });
     backups.startDaily();
     closers.push(() => backups.stop());
     maintenance = new Maintenance({ pool, wal: keeper.wal, free, log, busy: () => backups.running });

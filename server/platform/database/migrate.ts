@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 export interface MigrateOptions {
   /** Called once before the first change to a database that already holds something. */
   beforeChange?: () => Promise<void>;
-  log: (sentence: string) => void;
+  log: (message: string) => void;
 }
 
 /**

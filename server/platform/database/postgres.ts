@@ -31,7 +31,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   const firstDb = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: first }) });
   try {
     await checkServer(first, where);
-    await migrate(firstDb, { log: (sentence) => log.info(sentence) });
+    await migrate(firstDb, { log: (message) => log.info(message) });
   } finally {
     await firstDb.destroy();
   }

@@ -8,7 +8,7 @@ import type { Actor } from './context.ts';
  * forbade it.
  */
 export function demand(verdict: Verdict, current?: () => unknown): void {
-  if (!verdict.ok) throw new Refusal(verdict.code, verdict.sentence, current ? { current: current() } : {});
+  if (!verdict.ok) throw new Refusal(verdict.code, verdict.message, current ? { current: current() } : {});
 }
 
 /** Who acts is the session's alone: an `email` parameter is only checked (Z17). */

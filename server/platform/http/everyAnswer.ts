@@ -55,7 +55,7 @@ export function headEveryAnswer(app: FastifyInstance, reached: Reached): void {
 }
 
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-const SENTENCE: Readonly<Record<number, string>> = {
+const MESSAGE: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   408: 'The request took too long.',
   431: 'The headers of the request are too large.',
@@ -67,7 +67,7 @@ export const answerUnread =
   (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS[error.code ?? ''] ?? 400;
-    const body = JSON.stringify({ success: false, message: SENTENCE[status], code: 'MALFORMED' });
+    const body = JSON.stringify({ success: false, message: MESSAGE[status], code: 'MALFORMED' });
     const headers = {
       ...DATA_HEADERS,
       ...headersOf(reached, null),

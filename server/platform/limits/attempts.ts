@@ -14,15 +14,15 @@ const LOOKS = { first: 20, most: 250 };
 async function turnOf(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   limit: Limit,
-  sentence: string,
+  message: string,
 ): Promise<Turn> {
   const until = performance.now() + PATIENCE;
   for (let wait = LOOKS.first; ; wait = Math.min(wait * 2, LOOKS.most)) {
     const turn = await takeTurn(database.db, limit, clock());
     if (turn) return turn;
     const closed = await secondsClosed(database.db, limit, clock());
-    if (closed > 0) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: closed });
-    if (performance.now() > until) throw new Refusal('RATE_LIMITED', sentence, { retryAfter: 1 });
+    if (closed > 0) throw new Refusal('RATE_LIMITED', message, { retryAfter: closed });
+    if (performance.now() > until) throw new Refusal('RATE_LIMITED', message, { retryAfter: 1 });
     await pause(wait * (0.5 + Math.random() / 2));
   }
 }
@@ -35,10 +35,10 @@ async function turnOf(
 export async function attempt<Result>(
   services: Pick<Services, 'database' | 'clock'>,
   limit: Limit,
-  sentence: string,
+  message: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const turn = await turnOf(services, limit, sentence);
+  const turn = await turnOf(services, limit, message);
   let failed = false;
   try {
     return await run();

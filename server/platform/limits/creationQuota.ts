@@ -29,9 +29,9 @@ export const quotaOf = ({ actor, services, today, lostBefore }: Context, what: C
  */
 export function dayIsFull({ services }: Context, what: Counted): Refusal {
   const [done, then] = COUNTED[what];
-  const sentence =
+  const message =
     `You have ${done} ${services.env.creationsPerDay} ${what} today, ` + `the most there can be in a day. ${then}`;
-  return new Refusal('CREATION_ALLOWANCE', sentence);
+  return new Refusal('CREATION_ALLOWANCE', message);
 }
 
 /**

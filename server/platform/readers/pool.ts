@@ -27,7 +27,7 @@ const HEAP = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const IDLE = 60_000;
 
 const TOO_LONG = 'This file takes too long to read. Please save it again, print it to a PDF or take a photo of it.';
-const tooLong = () => invalid(TOO_LONG, { file: TOO_LONG });
+const tooLong = () => invalidRequest(TOO_LONG, { file: TOO_LONG });
 
 interface How extends Partial<Limits> {
   /** Waits for the others of this sort, for they all need much memory. */

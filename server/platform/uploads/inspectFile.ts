@@ -14,7 +14,7 @@ const BROKEN = 'This file is broken. Please take or choose it again';
 const unsupported = (message: string): Refusal => new Refusal('UNSUPPORTED_FILE', message);
 
 const REFUSALS: Readonly<Record<BillFault, () => Refusal>> = {
-  broken: () => invalid(BROKEN, { file: BROKEN }),
+  broken: () => invalidRequest(BROKEN, { file: BROKEN }),
   pixels: () => unsupported('This picture has too many pixels.'),
   moving: () => unsupported('Moving pictures are not taken.'),
   active: () =>
@@ -38,7 +38,7 @@ export interface Inspected {
 /** Refuses a file of this size: 413 too large, 422 empty. */
 export function demandSize(bytes: number): void {
   const size = judgeFileSize(bytes);
-  if (!size.ok && size.code === 'INVALID') throw invalid(size.sentence, { file: size.sentence });
+  if (!size.ok && size.code === 'INVALID') throw invalidRequest(size.message, { file: size.message });
   demand(size);
 }
 

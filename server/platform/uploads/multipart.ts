@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { malformed, Refusal, refusalOf } from '#server/platform/base/errors.ts';
 
@@ -12,7 +12,7 @@ const ENVELOPE_BYTES = 16_384;
 const RECEIVED_AT_MOST = 4 * FILE_BYTES_LIMIT;
 const ONE_FILE = 'One file at a time, in the field "file".';
 
-const tooLarge = (): Refusal => new Refusal('FILE_TOO_LARGE', SENTENCES.fileTooLarge);
+const tooLarge = (): Refusal => new Refusal('FILE_TOO_LARGE', MESSAGES.fileTooLarge);
 
 /** Makes a scope take multipart bodies and no others. */
 export async function takeFiles(scope: FastifyInstance): Promise<void> {

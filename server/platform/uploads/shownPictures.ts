@@ -30,7 +30,7 @@ async function findOut(context: Context, file: StoredFile): Promise<Buffer> {
   const bytes = await services.files.get(file.hash);
   if (bytes === null) throw notFound();
   const answer = await readers().read('position', { bytes });
-  if (answer.fault !== null) throw invalid(UNREADABLE, { file: UNREADABLE });
+  if (answer.fault !== null) throw invalidRequest(UNREADABLE, { file: UNREADABLE });
   const shown = answer.shown === null ? bytes : Buffer.from(answer.shown.buffer);
   if (answer.shown === null)
     await db.updateTable('files').set({ shown_hash: file.hash }).where('hash', '=', file.hash).execute();

@@ -4,7 +4,7 @@ import { Server } from '@tus/server';
 import { ERRORS, EVENTS, type Lock, type Locker, type RequestRelease } from '@tus/utils';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { startUpload } from '#contract/calls/files.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { FILE_BYTES_LIMIT } from '#contract/limits.ts';
 import { HEADERS } from '#contract/session.ts';
 import { malformed, notFound, Refusal, unavailable } from '#server/platform/base/errors.ts';
@@ -89,7 +89,7 @@ export class UploadTurns implements Locker {
 function refusalFor(status: number): Refusal {
   if (status === 404 || status === 410) return notFound();
   if (status === 409) return new Refusal('CONFLICT', 'The upload stands elsewhere. Ask where, and go on from there.');
-  if (status === 413) return new Refusal('FILE_TOO_LARGE', SENTENCES.fileTooLarge);
+  if (status === 413) return new Refusal('FILE_TOO_LARGE', MESSAGES.fileTooLarge);
   return status === 500 ? unavailable() : malformed('This is not a request of an upload by tus 1.0.0.');
 }
 

@@ -14,7 +14,7 @@ import { ViewConveyance } from './ViewConveyance.tsx';
 export function OpenConveyance({ row, entry, readOnly, onClose }: OpenDialogProps<Conveyance>): ReactElement {
   const verdict = conveyanceCan.edit(row);
   if (readOnly || !verdict.ok)
-    return <ViewConveyance row={row} why={readOnly || verdict.ok ? undefined : verdict.sentence} onClose={onClose} />;
+    return <ViewConveyance row={row} why={readOnly || verdict.ok ? undefined : verdict.message} onClose={onClose} />;
   return entry ? (
     <EditWaiting row={row} entry={entry} onClose={onClose} />
   ) : (

@@ -1,10 +1,10 @@
 import { updateConveyance } from '#contract/calls/conveyance.ts';
 import type { Conveyance } from '#contract/expense.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { readConveyance, type ConveyanceInput } from '#domain/conveyance.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees, ungroup } from '#domain/money.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { FormBill } from '#files/bill.ts';
 import type { Entry } from '#outbox/entry.ts';
 import {
@@ -51,7 +51,7 @@ export const valuesOfEntry = (entry: Entry, bytes: ReadonlyMap<string, ArrayBuff
 });
 
 /** Judges the form by the rule that the server uses; bills on the device count as bills. */
-export const readValues = (tripId: string, values: ConveyanceValues): Reading<ConveyanceInput> =>
+export const readValues = (tripId: string, values: ConveyanceValues): ParseResult<ConveyanceInput> =>
   withBillsRead(
     values,
     readConveyance({
@@ -68,7 +68,7 @@ export function updateCommand(
   values: ConveyanceValues,
   input: ConveyanceInput,
   context: { timeZone: string; draft: FormDraft },
-): Command {
+): Submission {
   return {
     endpoint: updateConveyance,
     body: {

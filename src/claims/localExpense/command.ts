@@ -1,6 +1,6 @@
 import { createLocalExpense, updateLocalExpense } from '#contract/calls/localExpenses.ts';
 import type { LocalExpense } from '#contract/expense.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import type { LocalExpenseInput } from '#domain/claim.ts';
 import { toRupees } from '#domain/money.ts';
 import { newBills } from '../billValues.ts';
@@ -18,7 +18,7 @@ function common(values: LocalExpenseValues, input: LocalExpenseInput, timeZone: 
       ...bodyOf(values, timeZone),
       claimAmount: toRupees(input.paise),
       remarks: input.remarks,
-    } as object as Command['body'],
+    } as object as Submission['body'],
     face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
     bills: newBills(values),
   };
@@ -29,7 +29,7 @@ export function createCommand(
   values: LocalExpenseValues,
   input: LocalExpenseInput,
   context: { timeZone: string; email: string; draft?: FormDraft },
-): Command {
+): Submission {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: createLocalExpense,
@@ -48,7 +48,7 @@ export function updateCommand(
   values: LocalExpenseValues,
   input: LocalExpenseInput,
   context: { timeZone: string; draft?: FormDraft },
-): Command {
+): Submission {
   const { body, face, bills } = common(values, input, context.timeZone);
   return {
     endpoint: updateLocalExpense,

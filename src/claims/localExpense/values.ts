@@ -2,7 +2,7 @@ import type { LocalExpense } from '#contract/expense.ts';
 import { readLocalExpense, type LocalExpenseContext, type LocalExpenseInput } from '#domain/claim.ts';
 import { dayOf, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { ungroup } from '#domain/money.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import {
   amountText,
@@ -75,7 +75,7 @@ export function bodyOf(values: LocalExpenseValues, timeZone: string) {
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: LocalExpenseValues, context: LocalExpenseContext): Reading<LocalExpenseInput> =>
+export const readValues = (values: LocalExpenseValues, context: LocalExpenseContext): ParseResult<LocalExpenseInput> =>
   withBillsRead(
     values,
     readLocalExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),

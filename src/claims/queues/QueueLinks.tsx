@@ -22,9 +22,9 @@ const QUEUES = [
 export function QueueLinks(): ReactElement | null {
   const { roles } = useSession();
   const shown = (useSearch({ strict: false }) as { findByEmail?: string }).findByEmail;
-  const instead = roles.standsInFor?.[0]?.email;
+  const onBehalfOf = roles.standsInFor?.[0]?.email;
   // Whoever has no queue of the own comes from all that waits to that of whom they stand in for.
-  const findByEmail = shown ?? (roles.isManager ? undefined : instead);
+  const findByEmail = shown ?? (roles.isManager ? undefined : onBehalfOf);
   const decides =
     shown === undefined || (roles.standsInFor ?? []).some(({ email }) => email.toLowerCase() === shown.toLowerCase());
   if (!roles.isManager && findByEmail === undefined) return null;

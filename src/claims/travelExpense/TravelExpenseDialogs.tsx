@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { isDay } from '#domain/dates.ts';
 import { useSession } from '#data/session.ts';
@@ -28,7 +28,7 @@ export function TravelExpenseDialogs({
   const id = search.open ?? '';
   const found = useMemo(
     () =>
-      withWaiting(
+      withQueued(
         rows.flatMap(claimsOf),
         readOnly ? [] : entries,
         session,
@@ -58,7 +58,7 @@ export function TravelExpenseDialogs({
   if (!shown) {
     if (loading) return null;
     return (
-      <Dialog title={SENTENCES.nothingHere} onClose={onClose} footer={<Action onClick={onClose}>Close</Action>}>
+      <Dialog title={MESSAGES.nothingHere} onClose={onClose} footer={<Action onClick={onClose}>Close</Action>}>
         <p style={{ margin: 0 }}>{`${id} is not on this page of the list. Look for its trip with the filters.`}</p>
       </Dialog>
     );

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { TripWithClaims } from '#contract/expense.ts';
 import { formatRupees } from '#domain/money.ts';
 import type { CardProps } from '#list/definition.ts';
@@ -39,7 +39,7 @@ export function TravelTripCard({ row, timeZone }: CardProps<TripWithClaims>): Re
         />
         {waiting > 0 ? <Tag tone="wait" icon="clock">{`${waiting} waiting`}</Tag> : null}
         <span className={styles.count}>
-          {row.cut ? SENTENCES.more : claims.length > 0 ? countText(claims.length) : 'No claims yet'}
+          {row.cut ? MESSAGES.more : claims.length > 0 ? countText(claims.length) : 'No claims yet'}
         </span>
         <span className={styles.chevron} aria-hidden="true" />
       </div>

@@ -39,7 +39,7 @@ export function TripDays({ row, viewer, readOnly, openDialog }: UnfoldedProps<Tr
       const verdict = await verifyTravelClaim(client, row, day, viewer);
       if (!here.current) return;
       if (verdict.ok) openDialog('new', '1', undefined, dayAddress(row.tripId, day));
-      else toast.error(verdict.sentence);
+      else toast.error(verdict.message);
     } catch {
       toast.error(VERIFYING_FAILED);
     } finally {

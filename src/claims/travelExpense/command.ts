@@ -1,6 +1,6 @@
 import { createTravelExpense, updateTravelExpense, withdrawTravelExpense } from '#contract/calls/travelExpenses.ts';
 import type { TravelExpense } from '#contract/expense.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { toRupees } from '#domain/money.ts';
 import { travelExpenseCan, type TravelExpenseInput } from '#domain/travelExpense.ts';
 import { newBills } from '../billValues.ts';
@@ -25,7 +25,7 @@ function common(values: TravelExpenseValues, input: TravelExpenseInput, { timeZo
       ...bodyOf(values, timeZone),
       claimAmount: toRupees(input.paise),
       remarks: input.remarks,
-    } as object as Command['body'],
+    } as object as Submission['body'],
     face: { title: TYPE_LABELS[input.type], amount: toRupees(input.paise), day: input.day, remarks: input.remarks },
     bills: newBills(values),
     ...(draft !== undefined && { draft }),
@@ -37,7 +37,7 @@ export function createCommand(
   values: TravelExpenseValues,
   input: TravelExpenseInput,
   context: Context & { email: string },
-): Command {
+): Submission {
   const { face, ...rest } = common(values, input, context);
   return {
     ...rest,
@@ -54,7 +54,7 @@ export function updateCommand(
   values: TravelExpenseValues,
   input: TravelExpenseInput,
   context: Omit<Context, 'tripId'>,
-): Command {
+): Submission {
   const { face, ...rest } = common(values, input, { ...context, tripId: row.tripId });
   return {
     ...rest,

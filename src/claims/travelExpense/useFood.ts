@@ -4,7 +4,7 @@ import { usePending } from '#data/pending.ts';
 import { storedRows } from '#data/readCache.ts';
 import type { Day } from '#domain/dates.ts';
 import { foodOfDay } from '#domain/travelExpense.ts';
-import type { Viewer } from '#list/definition.ts';
+import type { CurrentUser } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { claimsOf, travelExpenseKind } from './kind.ts';
 import { travelWithdrawal } from './command.ts';
@@ -20,7 +20,7 @@ function foodKnown(
   trips: readonly TripWithClaims[],
   entries: readonly Entry[],
   day: Day,
-  viewer: Viewer,
+  viewer: CurrentUser,
   except: readonly string[],
 ): number {
   const items = withWaiting(trips.flatMap(claimsOf), entries, viewer, new Set(entries.map(({ id }) => id)));
@@ -36,7 +36,7 @@ function foodKnown(
 }
 
 /** What this device knows of the food of a day; undefined while it is being read. */
-export function useFood(day: Day, viewer: Viewer, except: readonly string[]): number | undefined {
+export function useFood(day: Day, viewer: CurrentUser, except: readonly string[]): number | undefined {
   const entries = usePending(isTravel);
   const { data: rows } = useQuery({
     queryKey: ['trips of this device', viewer.email],

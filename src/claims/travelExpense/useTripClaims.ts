@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { TravelExpense, TripWithClaims } from '#contract/expense.ts';
 import { useOnline } from '#data/online.ts';
 import { usePending } from '#data/pending.ts';
-import type { Viewer } from '#list/definition.ts';
+import type { CurrentUser } from '#list/definition.ts';
 import { mergeItems, type Item } from '#list/items.ts';
 import { usePinned } from '#list/usePinned.ts';
 import type { Entry } from '#outbox/entry.ts';
@@ -17,7 +17,7 @@ const claimList = { kind: travelExpenseKind, matches: () => true, create: true }
 export function withWaiting(
   rows: readonly TravelExpense[],
   entries: readonly Entry[],
-  viewer: Viewer,
+  viewer: CurrentUser,
   pinned: ReadonlySet<string>,
   online = true,
 ): Item<TravelExpense>[] {
@@ -34,7 +34,7 @@ export function usePendingOf(trip: TripWithClaims): readonly Entry[] {
 }
 
 /** A trip's claims as they are, or will be once the outbox has been sent. */
-export function useTripClaims(trip: TripWithClaims, viewer: Viewer, readOnly: boolean): Item<TravelExpense>[] {
+export function useTripClaims(trip: TripWithClaims, viewer: CurrentUser, readOnly: boolean): Item<TravelExpense>[] {
   const entries = usePendingOf(trip);
   const pinned = usePinned(entries, trip.tripId);
   const online = useOnline();

@@ -2,7 +2,7 @@ import type { TravelExpense } from '#contract/expense.ts';
 import { dayOf, isDay, millisOfDay, toDay, type Day } from '#domain/dates.ts';
 import { ungroup } from '#domain/money.ts';
 import { readTravelExpense, type TravelExpenseContext, type TravelExpenseInput } from '#domain/travelExpense.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import {
   amountText,
@@ -78,7 +78,10 @@ export function bodyOf(values: TravelExpenseValues, timeZone: string) {
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: TravelExpenseValues, context: TravelExpenseContext): Reading<TravelExpenseInput> =>
+export const readValues = (
+  values: TravelExpenseValues,
+  context: TravelExpenseContext,
+): ParseResult<TravelExpenseInput> =>
   withBillsRead(
     values,
     readTravelExpense({ ...bodyOf(values, context.timeZone), billUrl: judgedBills(values) }, context),

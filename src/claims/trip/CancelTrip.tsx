@@ -62,7 +62,7 @@ export function CancelTrip({ row, entry, from, readOnly, onClose }: ActionDialog
         title={CANCEL_TITLE}
         way={{ mode: 'view' }}
         onClose={onClose}
-        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.message}.`}</Notice>}
       >
         <TripSummary row={row} timeZone={timeZone} />
         <TextArea label="Cancellation remarks" value={remarks} onChange={() => undefined} disabled />

@@ -85,7 +85,7 @@ export function MigrateCandidate({ row, readOnly, onClose }: ActionDialogProps<T
         title={TITLE}
         way={{ mode: 'view' }}
         onClose={onClose}
-        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.sentence}.`}</Notice>}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{`${verdict.message}.`}</Notice>}
       >
         <TripFacts row={row} />
       </FormDialog>

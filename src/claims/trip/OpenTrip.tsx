@@ -17,7 +17,7 @@ import { ViewTrip } from './ViewTrip.tsx';
 export function OpenTrip({ row, entry, readOnly, onClose }: OpenDialogProps<Trip>): ReactElement {
   const verdict = tripCan.edit(row);
   if (readOnly || !verdict.ok)
-    return <ViewTrip row={row} reason={readOnly || verdict.ok ? undefined : verdict.sentence} onClose={onClose} />;
+    return <ViewTrip row={row} reason={readOnly || verdict.ok ? undefined : verdict.message} onClose={onClose} />;
   return <EditTrip row={row} entry={entry?.endpoint === 'updateTrip' ? entry : undefined} onClose={onClose} />;
 }
 

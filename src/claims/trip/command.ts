@@ -1,6 +1,6 @@
 import { cancelTrip, createTrip, updateTrip } from '#contract/calls/trips.ts';
 import type { Trip } from '#contract/trip.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { TripInput } from '#domain/trip.ts';
 import { tripKind, wayOf } from './kind.ts';
@@ -20,7 +20,7 @@ const drafted = (draft: FormDraft | undefined) => draft !== undefined && { draft
 export function createCommand(
   input: TripInput,
   context: { timeZone: string; email: string; draft?: FormDraft },
-): Command<typeof createTrip> {
+): Submission<typeof createTrip> {
   return {
     endpoint: createTrip,
     query: { email: context.email },
@@ -36,7 +36,7 @@ export function updateCommand(
   row: Trip,
   input: TripInput,
   context: { timeZone: string; draft?: FormDraft },
-): Command<typeof updateTrip> {
+): Submission<typeof updateTrip> {
   return {
     endpoint: updateTrip,
     query: { id: row.tripId },
@@ -54,7 +54,7 @@ export function cancelCommand(
   row: Trip,
   remarks: string | null,
   context: { timeZone: string; from?: string | undefined; draft?: FormDraft },
-): Command<typeof cancelTrip> {
+): Submission<typeof cancelTrip> {
   const { from } = context;
   return {
     endpoint: cancelTrip,

@@ -3,7 +3,7 @@ import { dayOf, formatDay } from '#domain/dates.ts';
 import { statusLabel } from '#domain/status.ts';
 import { NEW_TRIP, afterCancel } from '#domain/trip.ts';
 import { ofDocument } from '#files/source.ts';
-import type { ClaimKind, Viewer } from '#list/definition.ts';
+import type { ClaimKind, CurrentUser } from '#list/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** From where to where. */
@@ -40,7 +40,7 @@ function withBody(row: Trip, entry: Entry): Trip {
   return { ...read.data, totalTravelDays: Math.round((read.data.endDate - read.data.startDate) / DAY_MS) + 1 };
 }
 
-function blank(entry: Entry, viewer: Viewer): Trip {
+function blank(entry: Entry, viewer: CurrentUser): Trip {
   const { createdAt } = entry;
   return {
     tripId: entry.record.id ?? 'Not sent yet',

@@ -3,7 +3,7 @@ import { isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { isTime, millisOfTime, timeOf } from '#domain/times.ts';
 import { hasTraveller, type TripInput } from '#domain/trip.ts';
 import { readTrip, type TripContext } from '#domain/tripReading.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import { NO, YES } from './labels.ts';
 
 /**
@@ -92,7 +92,7 @@ function typedBody(values: TripValues, timeZone: string): Record<string, unknown
 }
 
 /** Judges the form by the rule that the server uses. */
-export const readValues = (values: TripValues, context: TripContext): Reading<TripInput> =>
+export const readValues = (values: TripValues, context: TripContext): ParseResult<TripInput> =>
   readTrip(typedBody(values, context.timeZone), context);
 
 /** The body as sent: what is not shown is not in it. */

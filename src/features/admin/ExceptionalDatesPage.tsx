@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { exceptionalDates } from '#contract/calls/exceptionalDates.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
 import { usePending } from '#data/pending.ts';
 import { readOptions } from '#data/query.ts';
@@ -72,7 +72,7 @@ export function ExceptionalDatesPage(): ReactElement {
       <Loaded query={query} what="The list">
         {() =>
           rows.length + fresh.length === 0 ? (
-            <Empty title={SENTENCES.contentNotFound} hint="Nobody has an exceptional date. Find a person to set one." />
+            <Empty title={MESSAGES.contentNotFound} hint="Nobody has an exceptional date. Find a person to set one." />
           ) : (
             <ul className={styles.cards}>
               {[...fresh, ...rows].map((each) => (

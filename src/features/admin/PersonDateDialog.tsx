@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { exceptionalDateHistory } from '#contract/calls/exceptionalDates.ts';
 import type { PersonDate } from '#contract/user.ts';
 import { useToday } from '#data/clock.ts';
@@ -187,7 +187,7 @@ function History({
             <p className={styles.soft}>{`${by} · ${momentText(at, timeZone)}`}</p>
           </li>
         ))}
-        {query.data?.data.more ? <li>{SENTENCES.more}</li> : null}
+        {query.data?.data.more ? <li>{MESSAGES.more}</li> : null}
       </ol>
     </section>
   );

@@ -1,9 +1,9 @@
 import { setExceptionalDate } from '#contract/calls/exceptionalDates.ts';
 import type { Person, PersonDate } from '#contract/user.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf, formatDay, isDay, millisOfDay, toDay } from '#domain/dates.ts';
 import { readExceptionalDate, type ExceptionalDateInput } from '#domain/exceptionalDate.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 /** Exceptional dates in the outbox (`record.kind`); a person is named by e-mail. */
@@ -30,7 +30,7 @@ export const readDate = (
   { date }: DateValues,
   email: string,
   at: { today: string; timeZone: string },
-): Reading<ExceptionalDateInput> =>
+): ParseResult<ExceptionalDateInput> =>
   readExceptionalDate({ email, date: isDay(date) ? millisOfDay(date, at.timeZone) : undefined }, at);
 
 /** The date is set, or cleared (null), on the version that was seen (OB-10). */
@@ -38,7 +38,7 @@ export function dateCommand(
   person: PersonDate,
   day: string | null,
   context: { timeZone: string; draft: FormDraft },
-): Command<typeof setExceptionalDate> {
+): Submission<typeof setExceptionalDate> {
   return {
     endpoint: setExceptionalDate,
     body: { email: person.email, date: day === null ? null : millisOfDay(day, context.timeZone) },

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactEle
 import { useForm } from 'react-hook-form';
 import { createCampaign, updateCampaign } from '#contract/calls/campaigns.ts';
 import type { Campaign, CampaignFilters as Filters, FilterField } from '#contract/campaign.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
 import { useOnline } from '#data/online.ts';
 import { invalidate } from '#data/query.ts';
 import { useSession } from '#data/session.ts';
-import { CAMPAIGN_SENTENCES, maySubmit, readCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
+import { CAMPAIGN_MESSAGES, maySubmit, readCampaignFilters, statusesAfterGoal } from '#domain/campaign.ts';
 import { DraftNotice, KeptNotice } from '#claims/DraftNotice.tsx';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { resolverOf } from '#form/resolver.ts';
@@ -123,7 +123,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
     judged.current = true;
     const reading = readCampaignFilters(form.getValues());
     const first = reading.ok ? undefined : (Object.keys(reading.errors)[0] as FilterField | undefined);
-    toast.hint(SENTENCES.checkForm);
+    toast.hint(MESSAGES.checkForm);
     if (first === undefined) return;
     setOpen((before) => new Set([...before, ...titlesOf([first])]));
     setLead({ to: first });
@@ -137,13 +137,13 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
   const submit = (): void => {
     const may = maySubmit(count.searched !== null);
     if (may.ok) setNaming(true);
-    else toast.error(may.sentence);
+    else toast.error(may.message);
   };
 
   const save = async (campaignName: string): Promise<void> => {
     const may = maySubmit(count.searched !== null);
     if (!may.ok || !count.searched || !count.answer)
-      return toast.error(may.ok ? CAMPAIGN_SENTENCES.searchFirst : may.sentence);
+      return toast.error(may.ok ? CAMPAIGN_MESSAGES.searchFirst : may.message);
     const body = { ...count.searched, reportSummaryData: count.answer.data, campaignName };
     const content = JSON.stringify(body);
     if (key.current.of !== content) key.current = { of: content, key: crypto.randomUUID() };
@@ -158,7 +158,7 @@ export function CampaignForm({ mode, campaign }: CampaignFormProps): ReactElemen
         });
       else await call(createCampaign, { query: { email }, body, key: key.current.key });
       await draft.drop();
-      toast.success(mode === 'edit' ? 'Campaign Updated Successfully.' : CAMPAIGN_SENTENCES.created);
+      toast.success(mode === 'edit' ? 'Campaign Updated Successfully.' : CAMPAIGN_MESSAGES.created);
       await navigate({ href: '/campaignManagement' });
       void invalidate(client, createCampaign);
     } catch (error) {

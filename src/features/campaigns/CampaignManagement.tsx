@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useId, useState, type ReactElement } from 'react';
 import { deleteCampaign, findAllCampaigns } from '#contract/calls/campaigns.ts';
 import type { CampaignRow } from '#contract/campaign.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { FIRST_PAGE, PAGE_SIZE } from '#contract/limits.ts';
 import { messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
@@ -83,7 +83,7 @@ export function CampaignManagement(): ReactElement {
               </div>
             ) : (
               <Empty
-                title={SENTENCES.contentNotFound}
+                title={MESSAGES.contentNotFound}
                 hint={
                   page > FIRST_PAGE
                     ? 'There is no such page any more.'

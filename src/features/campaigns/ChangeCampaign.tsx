@@ -14,7 +14,7 @@ import { filtersOf } from './values.ts';
 function refusalOf(campaign: Campaign): string | undefined {
   if (!campaign.mayChange) return `Only ${campaign.userName} can change this campaign.`;
   const may = campaignCan.change(campaign);
-  return may.ok ? undefined : may.sentence;
+  return may.ok ? undefined : may.message;
 }
 
 /**

@@ -27,9 +27,9 @@ export function useCampaign(campaignId: string): UseQueryResult<{ data: Campaign
     ...readOptions(findCampaign, { parts: { campaignId }, query: { email } }),
     refetchInterval: ({ state }) => lookAgain(state.data ? [state.data.data] : []),
   });
-  const sentence = query.data === undefined && query.isError ? messageOf(query.error) : undefined;
+  const message = query.data === undefined && query.isError ? messageOf(query.error) : undefined;
   useEffect(() => {
-    if (sentence !== undefined) toast.error(sentence);
-  }, [sentence]);
+    if (message !== undefined) toast.error(message);
+  }, [message]);
   return query;
 }

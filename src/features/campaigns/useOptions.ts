@@ -23,10 +23,10 @@ export function useOptions(field: FilterField, wanted = true): Options {
     enabled: asked !== undefined && wanted,
     staleTime: FRESH_MS,
   });
-  const sentence = query.data === undefined && query.isError ? messageOf(query.error) : undefined;
+  const message = query.data === undefined && query.isError ? messageOf(query.error) : undefined;
   useEffect(() => {
-    if (sentence !== undefined) toast.error(sentence);
-  }, [sentence]);
+    if (message !== undefined) toast.error(message);
+  }, [message]);
   if (asked === undefined)
     return {
       options: (STATIC_OPTIONS as Partial<Record<FilterField, readonly Option[]>>)[field] ?? [],
@@ -34,6 +34,6 @@ export function useOptions(field: FilterField, wanted = true): Options {
     };
   return {
     options: query.data?.data,
-    failure: sentence === undefined ? undefined : { text: sentence, again: () => void query.refetch() },
+    failure: message === undefined ? undefined : { text: message, again: () => void query.refetch() },
   };
 }

@@ -3,7 +3,7 @@ import { mayGo } from '#data/keeping.ts';
 
 /** What this browser may do to what waits in it (ST-2); null where nothing waits, or it is kept. */
 export function useMayGo(waits: boolean): string | null {
-  const [sentence, setSentence] = useState<string | null>(null);
+  const [message, setSentence] = useState<string | null>(null);
   useEffect(() => {
     let there = true;
     if (waits) void mayGo().then((found) => there && setSentence(found));
@@ -11,5 +11,5 @@ export function useMayGo(waits: boolean): string | null {
       there = false;
     };
   }, [waits]);
-  return waits ? sentence : null;
+  return waits ? message : null;
 }

@@ -5,7 +5,7 @@ import { messageOf } from '#data/errors.ts';
 import { outbox } from '#data/pending.ts';
 import { revise, submit } from '#data/submit.ts';
 import { readAnswer, readQuestion } from '#domain/enquiry.ts';
-import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import { canRetry, conflictOf, isMoving, waitingState } from '#list/waiting.ts';
 import type { Entry } from '#outbox/entry.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -53,7 +53,7 @@ export function EnquiryActions({
 
   const close = (): void => {
     setAsking(null);
-    submit(closeCommand(row)).then((made) => sayWhenSaved(made.id), fail);
+    submit(closeCommand(row)).then((made) => notifyWhenSaved(made.id), fail);
   };
   const act = (run: (box: Outbox) => Promise<unknown>): void => {
     setAsking(null);

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { FormDraft } from '#data/submit.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import { plainDrafts } from '#claims/plainDrafts.ts';
 import { useDraft, useFoundDraft } from '#form/useDraft.ts';
-import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Action } from '#ui/Action.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -20,7 +20,7 @@ export interface WordsFormProps {
   /** Names its draft on the device. */
   draftKey: string;
   hint?: string;
-  read: (text: string) => Reading<string>;
+  read: (text: string) => ParseResult<string>;
   /** Stores it; resolves when it is durable. */
   store: (text: string, draft: FormDraft) => Promise<Entry>;
   onClose: () => void;
@@ -64,7 +64,7 @@ export function WordsForm({
       await rest();
       const entry = await store(reading.value, ref());
       end();
-      sayWhenSaved(entry.id);
+      notifyWhenSaved(entry.id);
       onClose();
     } catch (problem) {
       void resume();

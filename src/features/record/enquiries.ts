@@ -1,6 +1,6 @@
 import { answerEnquiry, askEnquiry, closeEnquiry } from '#contract/calls/records.ts';
 import { enquiry, type Enquiry, type RecordFace } from '#contract/record.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { UNKNOWN_RECORD } from '#domain/recordFace.ts';
 import type { Entry } from '#outbox/entry.ts';
 
@@ -15,7 +15,7 @@ const aboutOf = ({ title, from, amount }: RecordFace) => ({
   ...(amount !== null && { amount }),
 });
 
-export const askCommand = (about: RecordFace, question: string, draft: FormDraft): Command => ({
+export const askCommand = (about: RecordFace, question: string, draft: FormDraft): Submission => ({
   endpoint: askEnquiry,
   parts: { id: about.id },
   body: { question } as object,
@@ -24,7 +24,7 @@ export const askCommand = (about: RecordFace, question: string, draft: FormDraft
   draft,
 });
 
-export const answerCommand = (on: Enquiry, answer: string, draft: FormDraft): Command => ({
+export const answerCommand = (on: Enquiry, answer: string, draft: FormDraft): Submission => ({
   endpoint: answerEnquiry,
   parts: { id: on.enquiryId },
   body: { answer } as object,
@@ -35,7 +35,7 @@ export const answerCommand = (on: Enquiry, answer: string, draft: FormDraft): Co
   draft,
 });
 
-export const closeCommand = (on: Enquiry): Command => ({
+export const closeCommand = (on: Enquiry): Submission => ({
   endpoint: closeEnquiry,
   parts: { id: on.enquiryId },
   body: {},

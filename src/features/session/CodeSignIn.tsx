@@ -3,7 +3,7 @@ import { sendSignInCode } from '#contract/calls/session.ts';
 import { MAX_EMAIL, SIGN_IN_CODE } from '#contract/limits.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
-import { CODE_SENTENCE, EMAIL_SENTENCE, readCode, readEmail } from '#domain/signInCode.ts';
+import { CODE_MESSAGE, EMAIL_MESSAGE, readCode, readEmail } from '#domain/signInCode.ts';
 import { Action } from '#ui/Action.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import styles from './Login.module.css';
@@ -42,7 +42,7 @@ export function CodeSignIn({
   const send = async (): Promise<void> => {
     const address = readEmail(email);
     if (address === null) {
-      setErrors({ email: EMAIL_SENTENCE });
+      setErrors({ email: EMAIL_MESSAGE });
       emailInput.current?.focus();
       return;
     }
@@ -64,7 +64,7 @@ export function CodeSignIn({
   };
   const enter = (): void => {
     const digits = readCode(code);
-    setErrors(digits === null ? { code: CODE_SENTENCE } : {});
+    setErrors(digits === null ? { code: CODE_MESSAGE } : {});
     if (digits === null) codeInput.current?.focus();
     else {
       setEntered(true);

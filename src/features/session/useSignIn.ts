@@ -39,7 +39,7 @@ export function useSignIn(rd: string | undefined): SignIn {
         await open();
         await router.invalidate();
         router.history.push(safeReturnPath(rd));
-      } else setError(verdict.sentence);
+      } else setError(verdict.message);
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors['code'] !== undefined) setCodeError(failure.errors['code']);
       else setError(messageOf(failure));

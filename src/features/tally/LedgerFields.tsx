@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { PrimaryExpenseType } from '#contract/enums.ts';
 import type { FieldErrors } from '#contract/error.ts';
 import { MAX_LEDGER } from '#contract/limits.ts';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { LEDGER_TYPES, type LedgerMapping } from '#contract/tally.ts';
 import { claimKindWord, claimTypeWord, counted } from '#domain/tallyWords.ts';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -53,7 +53,7 @@ function groupsOf({ costCentres, more }: LedgerMapping): Group[] {
     })),
     {
       title: 'Cost centres',
-      hint: `What Tally calls them; empty: the same name.${more ? ` ${SENTENCES.more}` : ''}`,
+      hint: `What Tally calls them; empty: the same name.${more ? ` ${MESSAGES.more}` : ''}`,
       lines: costCentres.map(({ costCentre }) => ({ name: centreField(costCentre), label: costCentre })),
     },
   ];

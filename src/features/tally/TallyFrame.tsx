@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { PAGE_SIZE } from '#contract/limits.ts';
 import type { SortKey } from '#contract/query.ts';
 import { useRenderTime } from '#data/clock.ts';
@@ -114,7 +114,7 @@ export function TallyFrame<Row>({
       {answer && answer.rows.length > 0 ? children(answer.rows) : null}
       {answer && answer.rows.length === 0 ? (
         <Empty
-          title={SENTENCES.contentNotFound}
+          title={MESSAGES.contentNotFound}
           hint={filtered ? `Nothing matches these filters. ${emptyHint}` : emptyHint}
         />
       ) : null}

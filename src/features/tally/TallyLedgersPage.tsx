@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { getLedgerMapping, saveLedgerMapping } from '#contract/calls/tally.ts';
-import { SENTENCES, type FieldErrors } from '#contract/error.ts';
+import { MESSAGES, type FieldErrors } from '#contract/error.ts';
 import type { LedgerMapping } from '#contract/tally.ts';
 import { ApiError, messageOf } from '#data/errors.ts';
 import { call } from '#data/http.ts';
@@ -107,7 +107,7 @@ function Ledgers({ mapping }: { mapping: LedgerMapping }): ReactElement {
   const save = async (): Promise<void> => {
     const reading = readMapping(bodyOf(values, base));
     if (!reading.ok) {
-      complain(errorsOf(reading.errors, base), SENTENCES.checkForm);
+      complain(errorsOf(reading.errors, base), MESSAGES.checkForm);
       return;
     }
     const body = bodyOf(values, base);

@@ -41,9 +41,9 @@ export function bodyOf(values: LedgerValues, { costCentres }: Pick<LedgerMapping
 /** The rule names a cost centre by its place in the list. */
 export const errorsOf = (errors: FieldErrors, { costCentres }: Pick<LedgerMapping, 'costCentres'>): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).map(([name, sentence]) => {
+    Object.entries(errors).map(([name, message]) => {
       const centre = /^costCentres\.(\d+)$/.exec(name)?.[1];
-      return [centre === undefined ? name : centreField(costCentres[Number(centre)]?.costCentre ?? ''), sentence];
+      return [centre === undefined ? name : centreField(costCentres[Number(centre)]?.costCentre ?? ''), message];
     }),
   );
 

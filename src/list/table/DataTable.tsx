@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { useEffect, useMemo, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
-import type { ListDef, TableColumn, Viewer } from '../definition.ts';
+import type { ListDef, TableColumn, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { columnDefs, FEATURES, pinnedOf, SELECT, stickyStyle, type ShownColumn } from './columns.ts';
 import { isPlain, isTypedInto } from './keys.ts';
@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   /** What a screen reader calls it. */
   label: string;
   items: readonly Item<Row>[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   busy: boolean;
   /** Null: the list has no selection. */

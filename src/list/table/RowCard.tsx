@@ -3,7 +3,7 @@ import { useInlineDecision, type InlineDecision } from '#decision/useInlineDecis
 import type { DecisionDef } from '#decision/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
-import type { ListDef, Viewer } from '../definition.ts';
+import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import list from '../List.module.css';
 import { WaitingActions } from '../WaitingActions.tsx';
@@ -15,7 +15,7 @@ import { offersOf, whyNotRevived } from './offers.ts';
 export interface RowCardProps<Row> {
   def: ListDef<Row>;
   item: Item<Row>;
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   /** Undefined: nothing is selected on this list. */
   selected: boolean | undefined;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Entry } from '#outbox/entry.ts';
-import type { ListDef, Viewer } from '../definition.ts';
+import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import list from '../List.module.css';
 import type { TableSelection } from './DataTable.tsx';
@@ -9,7 +9,7 @@ import { RowCard } from './RowCard.tsx';
 export interface RowCardsProps<Row> {
   def: ListDef<Row>;
   items: readonly Item<Row>[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   busy: boolean;
   selection: TableSelection<Row> | null;

@@ -3,7 +3,7 @@ import { useInlineDecision, type InlineDecision } from '#decision/useInlineDecis
 import type { DecisionDef, DecisionField } from '#decision/definition.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { Notice } from '#ui/Notice.tsx';
-import type { ListDef, Viewer } from '../definition.ts';
+import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { sameProps } from '../same.ts';
 import { waitingState } from '../waiting.ts';
@@ -22,7 +22,7 @@ export interface TableRowProps<Row> {
   def: ListDef<Row>;
   item: Item<Row>;
   columns: readonly ShownColumn<Row>[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   /** The keyboard's way through the table goes through this row. */
   active: boolean;

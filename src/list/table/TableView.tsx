@@ -7,9 +7,9 @@ import type { Entry } from '#outbox/entry.ts';
 import { lazyPart, type LazyPart } from '#ui/lazyPart.tsx';
 import { toast } from '#ui/toast.ts';
 import { usePhone } from '#ui/usePhone.ts';
-import type { ListDef, Viewer } from '../definition.ts';
+import type { ListDef, CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
-import { sayWhenSaved } from '../sayWhenSaved.ts';
+import { notifyWhenSaved } from '../notifyWhenSaved.ts';
 import { SkeletonCards } from '../SkeletonCards.tsx';
 import type { Selection } from '../useSelection.ts';
 import styles from './Bar.module.css';
@@ -31,7 +31,7 @@ const Bulk = lazyPart(() =>
 export interface TableViewProps<Row> {
   def: ListDef<Row>;
   items: readonly Item<Row>[];
-  viewer: Viewer;
+  viewer: CurrentUser;
   readOnly: boolean;
   /** The rows are still on their way, or those of another page stand here meanwhile. */
   loading: boolean;
@@ -113,7 +113,7 @@ export function TableView<Row>({
   const { clear } = selection;
   const decided = useCallback(
     (entry: Entry): void => {
-      sayWhenSaved(entry.id);
+      notifyWhenSaved(entry.id);
       clear();
     },
     [clear],

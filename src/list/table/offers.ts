@@ -1,5 +1,5 @@
 import type { DecisionDef } from '#decision/definition.ts';
-import type { Viewer } from '../definition.ts';
+import type { CurrentUser } from '../definition.ts';
 import type { Item } from '../items.ts';
 import { isOf } from '../owner.ts';
 
@@ -9,7 +9,7 @@ import { isOf } from '../owner.ts';
 export function offersOf<Row>(
   { row, real, entry }: Item<Row>,
   def: DecisionDef<Row> | undefined,
-  viewer: Viewer,
+  viewer: CurrentUser,
   readOnly: boolean,
 ): 'decide' | 'revive' | null {
   if (!def || !real || entry || readOnly || isOf(row, viewer.email) === true) return null;
@@ -22,5 +22,5 @@ export function offersOf<Row>(
 /** Why the server will refuse to revive this record, as far as is known here. */
 export function whyNotRevived<Row>(row: Row, def: DecisionDef<Row> | undefined): string | undefined {
   const verdict = def?.revive?.can(row);
-  return verdict?.ok === false ? verdict.sentence : undefined;
+  return verdict?.ok === false ? verdict.message : undefined;
 }

@@ -26,7 +26,7 @@ async function open(
   dataDir: string,
   options: { free?: () => Promise<number>; errors?: string[] } = {},
 ): Promise<EmbeddedDatabase> {
-  const log = { ...quietLog, error: (sentence: string) => void options.errors?.push(sentence) };
+  const log = { ...quietLog, error: (message: string) => void options.errors?.push(message) };
   const database = await openEmbedded({
     dataDir,
     log,

@@ -71,9 +71,9 @@ describe('a PostgreSQL server', () => {
     ],
     ['an address that is none', () => 'somewhere', /DATABASE_URL is not an address such as postgres:\/\//],
     ['another kind of database', () => 'mysql://localhost/x', /DATABASE_URL must start with postgres:\/\//],
-  ])('says what is wrong with %s, without the password', async (_, address, sentence) => {
+  ])('says what is wrong with %s, without the password', async (_, address, message) => {
     const error = await open(address(url)).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'StartupError', message: expect.stringMatching(sentence) as string });
+    expect(error).toMatchObject({ name: 'StartupError', message: expect.stringMatching(message) as string });
     expect(String(error)).not.toContain('secret');
   });
 

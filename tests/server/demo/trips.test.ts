@@ -56,7 +56,7 @@ describe('the trips of the demo organisation', () => {
     const verdicts = old.map(({ trip, startDay, endDay }) =>
       judgeTravelClaim({ ...tripStateOf(trip), startDay, endDay }, startDay, TODAY, exceptional),
     );
-    expect(verdicts.map((verdict) => (verdict.ok ? 'covered' : verdict.sentence)).toSorted()).toEqual([
+    expect(verdicts.map((verdict) => (verdict.ok ? 'covered' : verdict.message)).toSorted()).toEqual([
       'Validity expired!',
       'covered',
     ]);

@@ -208,8 +208,8 @@ describe('bills in S3', () => {
     ['https://bucket', keys, /FILES_URL is not an address such as s3:/],
     ['s3://bucket?endpoint=nowhere', keys, /endpoint in FILES_URL is not an address/],
     ['s3://bucket', {}, /needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
-  ])('cannot go to %s, which is said in a sentence', (filesUrl, variables, sentence) => {
-    expect(() => openS3Store(filesUrl, variables)).toThrow(sentence);
+  ])('cannot go to %s, which is said in a sentence', (filesUrl, variables, message) => {
+    expect(() => openS3Store(filesUrl, variables)).toThrow(message);
   });
 
   it('are chosen by FILES_URL', () => {

@@ -49,9 +49,9 @@ describe('refuses to start and says why (Z71)', () => {
       /^SECRETS_KEY is not set, .* SECRETS_KEY=none if/,
     ],
     ['a database that is away', { DATABASE_URL: 'postgres://kharcha:secret-word@127.0.0.1:1/kharcha' }, /127\.0\.0\.1/],
-  ])('%s', async (_, settings, sentence) => {
+  ])('%s', async (_, settings, message) => {
     const said = await refusal(settings);
-    expect(said).toMatch(sentence);
+    expect(said).toMatch(message);
     expect(said).not.toContain('secret-word');
   });
 

@@ -72,10 +72,10 @@ describe('M11 npm run restore', () => {
       ['latest'],
       /^DATABASE_URL names a PostgreSQL server\./,
     ],
-  ])('refuses %s in one sentence', (_, settings, words, sentence) => {
+  ])('refuses %s in one sentence', (_, settings, words, message) => {
     const { code, stdout, stderr } = restore(settings, ...words);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).not.toContain('secret-word');
   });

@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SENTENCES } from '#contract/error.ts';
+import { MESSAGES } from '#contract/error.ts';
 import { OTHERS_BATCH } from '#domain/tally.ts';
 import type { Answer, Api } from '#tests/support/api.ts';
 import { email, idOf, setRoles } from '#tests/support/people.ts';
@@ -127,21 +127,21 @@ const WAYS: readonly [
 const apiOf = (by: 'mine' | 'others') => (by === 'mine' ? { tally: mine, docs: mine } : others);
 
 const HANDS: readonly [string, Record<string, string>, string | null][] = [
-  ['one’s own', { owner_id: 'newcomer' }, SENTENCES.ownRequest],
-  ['one’s own, decided by a stand-in', { owner_id: 'newcomer', manager_decided_by: 'director' }, SENTENCES.ownRequest],
+  ['one’s own', { owner_id: 'newcomer' }, MESSAGES.ownRequest],
+  ['one’s own, decided by a stand-in', { owner_id: 'newcomer', manager_decided_by: 'director' }, MESSAGES.ownRequest],
   [
     'what one decided as its manager',
     { manager_id: 'newcomer', manager_decided_by: 'newcomer' },
-    SENTENCES.decidedBefore,
+    MESSAGES.decidedBefore,
   ],
-  ['what one decided in a manager’s stead', { manager_decided_by: 'newcomer' }, SENTENCES.decidedBefore],
-  ['what one decided for finance', { finance_decided_by: 'newcomer' }, SENTENCES.decidedBefore],
+  ['what one decided in a manager’s stead', { manager_decided_by: 'newcomer' }, MESSAGES.decidedBefore],
+  ['what one decided for finance', { finance_decided_by: 'newcomer' }, MESSAGES.decidedBefore],
   ['what another decided in one’s stead', { manager_id: 'newcomer', manager_decided_by: 'director' }, null],
   ['others’', {}, null],
 ];
 
 describe.each(WAYS)('S19 ACC-21 %s', (_way, rule, run, isOut) => {
-  it.each(HANDS)('%s', async (_hand, columns, sentence) => {
+  it.each(HANDS)('%s', async (_hand, columns, message) => {
     const ids = await tally.approvedClaims(server, 2, { amount: AMOUNT });
     const [touched = ''] = ids;
     const people = Object.fromEntries(
@@ -151,11 +151,11 @@ describe.each(WAYS)('S19 ACC-21 %s', (_way, rule, run, isOut) => {
       await server.database.db.updateTable('claims').set(people).where('id', '=', touched).execute();
     const batch = isOut === null ? '' : await batchOf(ids, isOut);
     const first = await run('mine', ids, batch);
-    if (sentence === null) {
+    if (message === null) {
       expect([first.done.toSorted(), first.said]).toEqual([ids.toSorted(), []]);
       return;
     }
-    const { own, takesOthers } = rule(sentence);
+    const { own, takesOthers } = rule(message);
     expect(first).toEqual({ done: takesOthers ? ids.slice(1) : [], said: [own] });
     // Somebody else takes the step.
     expect((await run('others', takesOthers ? [touched] : ids, batch)).done).toContain(touched);

@@ -157,11 +157,11 @@ describe('PAY-5 Expense.xlsx', () => {
       [PAYMENT_HEAD, ['EXP1', 1, '01-07-2026', 'X']],
       "The sheet has no column 'Approved Amount'",
     ],
-  ])('%s: success false and a sentence', async (_name, rows, sentence) => {
+  ])('%s: success false and a sentence', async (_name, rows, message) => {
     expect((await tally.expenses(await docs(), await xlsx(rows))).body).toMatchObject({
       success: false,
-      errorMessage: sentence,
-      message: sentence,
+      errorMessage: message,
+      message,
       code: 'INVALID',
     });
   });

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { MAX_REMARKS } from '#contract/limits.ts';
 import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
-import { revise, submit, type Command } from '#data/submit.ts';
-import type { Reading } from '#domain/verdict.ts';
+import { revise, submit, type Submission } from '#data/submit.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -40,8 +40,8 @@ interface TicketAction<Read> {
   title: string;
   makes: Entry['endpoint'];
   can: (typeof onTrip)['addTickets'];
-  read: (values: TicketValues) => Reading<Read>;
-  command: (row: Trip, values: TicketValues, read: Read, context: AdminContext) => Command;
+  read: (values: TicketValues) => ParseResult<Read>;
+  command: (row: Trip, values: TicketValues, read: Read, context: AdminContext) => Submission;
   asksReason: boolean;
 }
 
@@ -95,7 +95,7 @@ function TicketDialog<Read>({
       title={title}
       way={{ mode: 'view' }}
       onClose={onClose}
-      notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.sentence.replace(/[.!]?$/, '.')}</Notice>}
+      notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.message.replace(/[.!]?$/, '.')}</Notice>}
     >
       <TripSummary row={row} timeZone={session.timeZone} />
       <AmountInput label="Ticket amount" value={amountText(row.ticketAmount)} onChange={unheard} disabled />

@@ -3,7 +3,7 @@ import type { Trip } from '#contract/trip.ts';
 import { useSession } from '#data/session.ts';
 import { DecisionDialog } from '#decision/DecisionDialog.tsx';
 import type { ActionDialogProps } from '#list/definition.ts';
-import { sayWhenSaved } from '#list/sayWhenSaved.ts';
+import { notifyWhenSaved } from '#list/notifyWhenSaved.ts';
 import { adminTripKind } from './kind.ts';
 import { tripAdminDecision } from './decision.ts';
 
@@ -18,7 +18,7 @@ export function DecideTrip({ row, entry, walk = ALONE, onClose }: ActionDialogPr
     ? `Your decision waits to be sent: ${entry.face.note ?? ''}. You can take it back on the card.`
     : verdict.ok
       ? undefined
-      : verdict.sentence;
+      : verdict.message;
   return (
     <DecisionDialog
       kind={adminTripKind}
@@ -30,7 +30,7 @@ export function DecideTrip({ row, entry, walk = ALONE, onClose }: ActionDialogPr
       walk={walk}
       onClose={onClose}
       onDecided={(made) => {
-        sayWhenSaved(made.id);
+        notifyWhenSaved(made.id);
         onClose();
       }}
     />

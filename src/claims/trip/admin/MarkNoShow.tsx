@@ -33,7 +33,7 @@ export function MarkNoShow({ row, entry, readOnly, onClose }: ActionDialogProps<
         title={NO_SHOW_TITLE}
         way={{ mode: 'view' }}
         onClose={onClose}
-        notices={verdict.ok ? undefined : <Notice icon="warning">{verdict.sentence.replace(/[.!]?$/, '.')}</Notice>}
+        notices={verdict.ok ? undefined : <Notice icon="warning">{verdict.message.replace(/[.!]?$/, '.')}</Notice>}
       >
         <TripSummary row={row} timeZone={timeZone} />
         <TripFacts row={row} />

@@ -5,7 +5,7 @@ import { useSession } from '#data/session.ts';
 import { revise, submit, type FormDraft } from '#data/submit.ts';
 import { formatRupees, toPaise, ungroup } from '#domain/money.ts';
 import { readAdminDecision, readCancellationDetails } from '#domain/tripDecision.ts';
-import { wrong, type Reading } from '#domain/verdict.ts';
+import { invalid, type ParseResult } from '#domain/verdict.ts';
 import { BillButtons } from '#files/BillButtons.tsx';
 import { FormAmount } from '#form/FormAmount.tsx';
 import { FormDialog } from '#form/FormDialog.tsx';
@@ -39,9 +39,9 @@ function valuesOf({ body }: Entry): Values {
 }
 
 /** The refusal of a cancellation needs its remark and nothing else (ADM-8). */
-function readRefusal(values: Values): Reading<{ remarks: string | null }> {
+function readRefusal(values: Values): ParseResult<{ remarks: string | null }> {
   const reading = readAdminDecision(false, { adminRemarks: values.adminCancellationRemarks });
-  return reading.ok ? reading : wrong({ adminCancellationRemarks: reading.message });
+  return reading.ok ? reading : invalid({ adminCancellationRemarks: reading.message });
 }
 
 /** What the traveller asked for and what the tickets cost: needed to fill in the rest. */
@@ -77,7 +77,7 @@ export function SettleCancellation({ row, entry, readOnly, onClose }: ActionDial
         title={CANCELLATION_TITLE}
         way={{ mode: 'view' }}
         onClose={onClose}
-        notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.sentence.replace(/\.?$/, '.')}</Notice>}
+        notices={verdict.ok ? undefined : <Notice icon="eye">{verdict.message.replace(/\.?$/, '.')}</Notice>}
       >
         <TripSummary row={row} timeZone={timeZone} />
         <Asked row={row} />

@@ -7,7 +7,7 @@ import { adminCan, mayActOnTrip } from '#domain/tripDecision.ts';
 import type { Verdict } from '#domain/verdict.ts';
 
 /** Whoever looks, for the rules that nobody acts on their own trip, nor on one that they decided before. */
-interface Viewer {
+interface DecidingUser {
   email: string;
   timeZone: string;
 }
@@ -20,14 +20,15 @@ const byDuties = (row: Trip, email: string, then: () => Verdict): Verdict => {
 
 /** What an admin may do with this trip now, and why not (ADM-1 to ADM-8); the server judges by the same rules. */
 export const onTrip = {
-  decide: (row: Trip, { email }: Pick<Viewer, 'email'>): Verdict => byDuties(row, email, () => adminCan.decide(row)),
-  addTickets: (row: Trip, { email }: Viewer): Verdict => byDuties(row, email, () => adminCan.addTickets(row)),
-  addFurtherTicket: (row: Trip, { email }: Viewer): Verdict =>
+  decide: (row: Trip, { email }: Pick<DecidingUser, 'email'>): Verdict =>
+    byDuties(row, email, () => adminCan.decide(row)),
+  addTickets: (row: Trip, { email }: DecidingUser): Verdict => byDuties(row, email, () => adminCan.addTickets(row)),
+  addFurtherTicket: (row: Trip, { email }: DecidingUser): Verdict =>
     byDuties(row, email, () => mayAddFurtherTicket(row, row.furtherTickets?.length ?? 0)),
-  openCancellation: (row: Trip, { email }: Viewer): Verdict =>
+  openCancellation: (row: Trip, { email }: DecidingUser): Verdict =>
     byDuties(row, email, () => adminCan.openCancellation(row)),
-  settleCancellation: (row: Trip, { email }: Viewer): Verdict =>
+  settleCancellation: (row: Trip, { email }: DecidingUser): Verdict =>
     byDuties(row, email, () => adminCan.settleCancellation(row)),
-  markNoShow: (row: Trip, { email, timeZone }: Viewer): Verdict =>
+  markNoShow: (row: Trip, { email, timeZone }: DecidingUser): Verdict =>
     byDuties(row, email, () => adminCan.markNoShow(row, dayOf(row.startDate, timeZone), today(timeZone))),
 };

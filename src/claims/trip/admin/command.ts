@@ -6,7 +6,7 @@ import {
   uploadTicketDetails,
 } from '#contract/calls/tripDecisions.ts';
 import type { Trip } from '#contract/trip.ts';
-import type { Command, FormDraft } from '#data/submit.ts';
+import type { Submission, FormDraft } from '#data/submit.ts';
 import { dayOf } from '#domain/dates.ts';
 import { toRupees } from '#domain/money.ts';
 import type { CancellationInput } from '#domain/tripDecision.ts';
@@ -41,7 +41,7 @@ export function ticketCommand(
   values: BillValues,
   { paise }: { paise: number },
   context: AdminContext,
-): Command<typeof uploadTicketDetails> {
+): Submission<typeof uploadTicketDetails> {
   const { query, face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -59,7 +59,7 @@ export function furtherCommand(
   values: BillValues,
   { paise, reason }: { paise: number; reason: string },
   context: AdminContext,
-): Command<typeof addFurtherTicket> {
+): Submission<typeof addFurtherTicket> {
   const { query, face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -76,7 +76,7 @@ export function cancellationCommand(
   row: Trip,
   { remarks, refund, deduction }: CancellationInput,
   context: AdminContext,
-): Command<typeof uploadCancellationDetails> {
+): Submission<typeof uploadCancellationDetails> {
   const { face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -96,7 +96,11 @@ export function cancellationCommand(
 }
 
 /** The trip is not cancelled, and why (ADM-8). */
-export function refusalCommand(row: Trip, remarks: string, context: AdminContext): Command<typeof rejectCancellation> {
+export function refusalCommand(
+  row: Trip,
+  remarks: string,
+  context: AdminContext,
+): Submission<typeof rejectCancellation> {
   const { face, ...rest } = onTrip(row, context);
   return {
     ...rest,
@@ -107,7 +111,7 @@ export function refusalCommand(row: Trip, remarks: string, context: AdminContext
 }
 
 /** Nobody travelled (ADM-6). */
-export function noShowCommand(row: Trip, remarks: string | null, context: AdminContext): Command<typeof markNoShow> {
+export function noShowCommand(row: Trip, remarks: string | null, context: AdminContext): Submission<typeof markNoShow> {
   const { face, ...rest } = onTrip(row, context);
   return {
     ...rest,

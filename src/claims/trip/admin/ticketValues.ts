@@ -2,7 +2,7 @@ import type { Trip } from '#contract/trip.ts';
 import { readFurtherTicket } from '#domain/furtherTicket.ts';
 import { ungroup } from '#domain/money.ts';
 import { readTicketDetails } from '#domain/tripDecision.ts';
-import type { Reading } from '#domain/verdict.ts';
+import type { ParseResult } from '#domain/verdict.ts';
 import type { Entry } from '#outbox/entry.ts';
 import { amountText, entryFormBills, judgedBills, withBillsRead, type BillValues } from '../../billValues.ts';
 
@@ -44,13 +44,13 @@ export const onForm = (errors: Readonly<Record<string, string>>): Record<string,
 };
 
 /** Judges the form by the rule that the server uses (ADM-2). */
-export function readTicketValues(values: TicketValues): Reading<{ paise: number }> {
+export function readTicketValues(values: TicketValues): ParseResult<{ paise: number }> {
   const reading = readTicketDetails({ ticketAmount: ungroup(values.ticketAmount), ticketUrl: judgedBills(values) });
   return withBillsRead(values, reading.ok ? reading : { ...reading, errors: onForm(reading.errors) });
 }
 
 /** Judges the form by the rule that the server uses (ADM-12). */
-export function readFurtherValues(values: TicketValues): Reading<{ paise: number; reason: string }> {
+export function readFurtherValues(values: TicketValues): ParseResult<{ paise: number; reason: string }> {
   const reading = readFurtherTicket({
     ticketAmount: ungroup(values.ticketAmount),
     reason: values.reason,

@@ -10,7 +10,7 @@ import { transact } from '#server/platform/database/transact.ts';
 const [dataDir, look] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('Say the data folder.');
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
-const log = { info: () => undefined, warn: () => undefined, error: (sentence: string) => say({ error: sentence }) };
+const log = { info: () => undefined, warn: () => undefined, error: (message: string) => say({ error: message }) };
 
 try {
   const { db, durable, close } = await openDatabase({ dataDir, log });

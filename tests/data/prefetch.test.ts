@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KEYS } from '#data/local.ts';
 import { online } from '#data/online.ts';
 import { signOut } from '#data/session.ts';
-import { warm } from '#data/warm.ts';
+import { prefetch } from '#data/prefetch.ts';
 import { PERSON, signInOffline } from '#tests/support/screen.tsx';
 
 describe('fetching ahead', () => {
@@ -19,7 +19,7 @@ describe('fetching ahead', () => {
       throw new TypeError('No network.');
     };
     online.sawAnswer();
-    await warm(new QueryClient());
+    await prefetch(new QueryClient());
     expect(asked.filter((address) => !address.endsWith('/logout'))).toHaveLength(1);
     expect(JSON.stringify({ ...localStorage })).not.toContain(KEYS.starts);
     expect(JSON.stringify({ ...localStorage })).not.toContain('warm@example.com');

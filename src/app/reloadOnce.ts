@@ -1,19 +1,19 @@
 /** The page itself, as what is loaded anew. */
 export const page = { reload: (): void => window.location.reload() };
 
-const MARK = 'kharcha.anew';
+const LAST_RELOAD_KEY = 'kharcha.anew';
 /** So long the page is not loaded anew for the same reason: it would go round and round. */
-const REST_MS = 600_000;
+const MIN_INTERVAL_MS = 600_000;
 
 /**
  * Somebody else has signed in on this device, and this page still shows whoever was here before: it is loaded anew, and
  * the session of the other one is left alone. False: that has been tried, or cannot be noted, and did not help.
  */
-export function loadAnew(): boolean {
+export function reloadOnce(): boolean {
   try {
-    const before = Number(sessionStorage.getItem(MARK) ?? 0);
-    if (Math.abs(Date.now() - before) < REST_MS) return false;
-    sessionStorage.setItem(MARK, String(Date.now()));
+    const before = Number(sessionStorage.getItem(LAST_RELOAD_KEY) ?? 0);
+    if (Math.abs(Date.now() - before) < MIN_INTERVAL_MS) return false;
+    sessionStorage.setItem(LAST_RELOAD_KEY, String(Date.now()));
   } catch {
     return false;
   }

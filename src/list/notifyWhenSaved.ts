@@ -8,19 +8,19 @@ import { deviceWord } from '#ui/usePhone.ts';
 const PATIENCE_MS = 4_000;
 
 /** Until the app itself is kept, another address would show the browser's own page without a network (SW-4). */
-export const savedSentence = (): string =>
+export const savedMessage = (): string =>
   `Saved on this ${deviceWord()}. It will be sent when you are online.` +
   (isKept() ? '' : ' Keep this page open until it is sent.');
 
-function saySaved(): void {
-  toast.success(savedSentence());
+function notifySaved(): void {
+  toast.success(savedMessage());
   void import('#data/keeping.ts').then(({ sayMayGo }) => sayMayGo(toast.hint)).catch(() => undefined);
 }
 
 /** After a change is stored (and only then, OB-1): says so at once when offline, and when the server is slow. */
-export function sayWhenSaved(entryId: string): void {
+export function notifyWhenSaved(entryId: string): void {
   if (!online.isOnline()) {
-    saySaved();
+    notifySaved();
     return;
   }
   let settled = false;
@@ -29,6 +29,6 @@ export function sayWhenSaved(entryId: string): void {
   });
   setTimeout(() => {
     stop();
-    if (!settled) saySaved();
+    if (!settled) notifySaved();
   }, PATIENCE_MS);
 }

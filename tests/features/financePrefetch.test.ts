@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { urlOf } from '#contract/endpoint.ts';
 import { encodeListQuery } from '#contract/query.ts';
 import { NO_ROLES } from '#data/sessionStore.ts';
-import { pagesOf } from '#data/warm.ts';
+import { pagesOf } from '#data/prefetch.ts';
 import { dayOf, millisOfDay } from '#domain/dates.ts';
 import { viewConveyance } from '#features/finance/conveyance.ts';
 import { viewLocalExpense } from '#features/finance/localExpense.ts';

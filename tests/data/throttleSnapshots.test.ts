@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sparingly } from '#data/sparing.ts';
+import { throttleSnapshots } from '#data/throttleSnapshots.ts';
 import type { Entry } from '#outbox/entry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,25 +13,25 @@ const shown = (): { told: string[]; show: (list: readonly Entry[]) => void } => 
 
 test('an entry that is new or gone is shown at once, whatever was shown just before', () => {
   const { told, show } = shown();
-  const { tell } = sparingly(show);
-  tell(entries('waiting'));
-  tell(entries('waiting', 'waiting'));
-  tell(entries('waiting'));
+  const { push } = throttleSnapshots(show);
+  push(entries('waiting'));
+  push(entries('waiting', 'waiting'));
+  push(entries('waiting'));
   expect(told).toEqual(['waiting', 'waiting waiting', 'waiting']);
 });
 
 test('entries that only move on are shown at once after a rest, and then the last of them once the eye has followed', () => {
   const { told, show } = shown();
-  const { tell } = sparingly(show);
-  tell(entries('waiting', 'waiting'));
-  tell(entries('sending', 'waiting'));
-  tell(entries('done', 'waiting'));
-  tell(entries('done', 'sending'));
+  const { push } = throttleSnapshots(show);
+  push(entries('waiting', 'waiting'));
+  push(entries('sending', 'waiting'));
+  push(entries('done', 'waiting'));
+  push(entries('done', 'sending'));
   expect(told).toEqual(['waiting waiting']);
   vi.advanceTimersByTime(200);
   expect(told).toEqual(['waiting waiting', 'done sending']);
   vi.advanceTimersByTime(1_000);
-  tell(entries('done', 'done'));
+  push(entries('done', 'done'));
   expect(told).toEqual(['waiting waiting', 'done sending', 'done done']);
   vi.advanceTimersByTime(1_000);
   expect(told).toHaveLength(3);
@@ -39,11 +39,11 @@ test('entries that only move on are shown at once after a rest, and then the las
 
 test('what waits to be shown is passed over by a new entry, and forgotten when it stops (ID-1)', () => {
   const { told, show } = shown();
-  const { tell, stop } = sparingly(show);
-  tell(entries('waiting'));
-  tell(entries('sending'));
-  tell(entries('sending', 'waiting'));
-  tell(entries('done', 'waiting'));
+  const { push, stop } = throttleSnapshots(show);
+  push(entries('waiting'));
+  push(entries('sending'));
+  push(entries('sending', 'waiting'));
+  push(entries('done', 'waiting'));
   stop();
   vi.advanceTimersByTime(1_000);
   expect(told).toEqual(['waiting', 'sending waiting']);

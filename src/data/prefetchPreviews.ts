@@ -1,6 +1,6 @@
 import { keptDocument, typeOf } from './documents.ts';
 import { download } from './http.ts';
-import { personHere } from './person.ts';
+import { requirePerson } from './person.ts';
 import { keepPreview, keptPreview } from './previews.ts';
 
 /** What may be fetched ahead in a day (MGR-30). */
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** The long side of a small picture, in pixels, is enough to recognise a bill and to read its total; JPEG. */
 export const PREVIEW = { longSide: 480, quality: 0.6 } as const;
 
-export interface WarmBill {
+export interface PrefetchedBill {
   fingerPrint: string;
   /** Bytes. */
   size: number;
@@ -83,7 +83,7 @@ export const pageTools = (drawPdf: Draw | null): PreviewTools => ({
 
 /** Counts one request of so many bytes before it is made; false when the day's budget does not reach for it. */
 async function spend(bytes: number, now: number): Promise<boolean> {
-  const { store } = await personHere();
+  const { store } = await requirePerson();
   return store.write(['meta'], async (tx) => {
     const meta = tx.objectStore('meta');
     const known = (await meta.get(SPENT)) as Spent | undefined;
@@ -102,7 +102,7 @@ async function spend(bytes: number, now: number): Promise<boolean> {
  * Makes small pictures of these bills where there are none yet, one after the other while nothing else is to do. A bill
  * that cannot be made small is left out: its sign stands for it.
  */
-export async function warmPreviews(bills: readonly WarmBill[], tools: PreviewTools): Promise<void> {
+export async function prefetchPreviews(bills: readonly PrefetchedBill[], tools: PreviewTools): Promise<void> {
   for (const { fingerPrint, size, type } of bills) {
     const draw = tools.drawing(type);
     if (!draw || (await keptPreview(fingerPrint))) continue;

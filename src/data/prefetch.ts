@@ -19,7 +19,7 @@ import { addressOf } from './http.ts';
 import { online } from './online.ts';
 import { listOptions, readOptions } from './query.ts';
 import { currentSession, type Session } from './sessionStore.ts';
-import type { WarmBill } from './warmPreviews.ts';
+import type { PrefetchedBill } from './prefetchPreviews.ts';
 
 /** Fetches ahead what the person's roles need, so that it is there offline. */
 const EVERY_MS = 15 * 60_000;
@@ -30,14 +30,14 @@ interface SavesData {
 }
 
 /** A list that somebody opens, by the address it stands at. */
-interface WarmPage {
+interface PrefetchedPage {
   endpoint: Endpoint;
   address: string;
   filters: Filters;
 }
 
 /** Finance's tables as they open (FIN-6). */
-function reviewPages(now: number, timeZone: string): WarmPage[] {
+function reviewPages(now: number, timeZone: string): PrefetchedPage[] {
   const filters = {
     MANAGER_APPROVAL_DATE: approvalWindowFilter(dayOf(now, timeZone), timeZone),
     MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.approved)],
@@ -51,7 +51,7 @@ function reviewPages(now: number, timeZone: string): WarmPage[] {
 }
 
 /** The first pages a person opens. */
-export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): WarmPage[] {
+export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): PrefetchedPage[] {
   const mine = { USER_EMAIL: [email] };
   const queue = { MANAGER_EMAIL: [email], MANAGER_APPROVAL_STATUS: [String(STATUS_CODES.pending)] };
   const toBook = {
@@ -81,17 +81,19 @@ export function pagesOf({ email, roles, timeZone }: Session, now = Date.now()): 
 }
 
 /** The bills on a page of claims. */
-const billsOf = (page: unknown): WarmBill[] =>
-  ((page as { rows?: { billUrl?: WarmBill[] }[] } | undefined)?.rows ?? []).flatMap(({ billUrl = [] }) => billUrl);
+const billsOf = (page: unknown): PrefetchedBill[] =>
+  ((page as { rows?: { billUrl?: PrefetchedBill[] }[] } | undefined)?.rows ?? []).flatMap(
+    ({ billUrl = [] }) => billUrl,
+  );
 
 /** `drawPdf`: makes a small picture of a PDF, for the previews of bills. */
-export async function warm(
+export async function prefetch(
   client: QueryClient,
   drawPdf: ((bytes: ArrayBuffer) => Promise<ArrayBuffer>) | null = null,
 ): Promise<void> {
   const session = currentSession();
   if (!session || !online.isOnline() || (navigator as SavesData).connection?.saveData === true) return;
-  const toDecide: WarmBill[] = [];
+  const toDecide: PrefetchedBill[] = [];
   // Whoever signs out meanwhile leaves nothing behind.
   const gone = (): boolean => currentSession()?.email !== session.email;
   for (const { endpoint, address, filters } of pagesOf(session)) {
@@ -122,15 +124,18 @@ export async function warm(
     .prefetchQuery({ ...readOptions(exceptionalExpenseDate, { query: { email: session.email } }), staleTime: EVERY_MS })
     .catch(() => undefined);
   if (toDecide.length === 0 || gone()) return;
-  const { pageTools, warmPreviews } = await import('./warmPreviews.ts');
-  await warmPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);
+  const { pageTools, prefetchPreviews } = await import('./prefetchPreviews.ts');
+  await prefetchPreviews(toDecide, pageTools(drawPdf)).catch(() => undefined);
 }
 
 /** Starts the warming of this page; answers how to stop it. */
-export function keepWarm(client: QueryClient, drawPdf: (bytes: ArrayBuffer) => Promise<ArrayBuffer>): () => void {
+export function startPrefetching(
+  client: QueryClient,
+  drawPdf: (bytes: ArrayBuffer) => Promise<ArrayBuffer>,
+): () => void {
   const soon = (): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void warm(client, drawPdf));
-    else void warm(client, drawPdf);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(client, drawPdf));
+    else void prefetch(client, drawPdf);
   };
   const first = setTimeout(soon, FIRST_MS);
   const timer = setInterval(soon, EVERY_MS);

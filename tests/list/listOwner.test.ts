@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whoseList } from '#list/whose.ts';
+import { listOwnerOf } from '#list/listOwner.ts';
 
 const ravi = { email: 'ravi@example.com', name: 'Ravi Menon' };
 const me = (standsInFor?: { email: string; name: string }[]) => ({
@@ -10,26 +10,26 @@ const QUEUE = { owner: 'MANAGER_EMAIL' } as const;
 
 describe('whose list it is', () => {
   it('ACC-9 DEL-11 one’s own is one’s own, a manager’s is acted on by the stand-in, anybody else’s is looked at', () => {
-    expect(whoseList(QUEUE, undefined, me([ravi]))).toEqual({
+    expect(listOwnerOf(QUEUE, undefined, me([ravi]))).toEqual({
       foreign: undefined,
       instead: null,
       readOnly: false,
       others: [ravi],
     });
-    expect(whoseList(QUEUE, 'Me@Example.com', me([ravi]))).toMatchObject({ foreign: undefined, readOnly: false });
-    expect(whoseList(QUEUE, 'Ravi@Example.com', me([ravi]))).toEqual({
+    expect(listOwnerOf(QUEUE, 'Me@Example.com', me([ravi]))).toMatchObject({ foreign: undefined, readOnly: false });
+    expect(listOwnerOf(QUEUE, 'Ravi@Example.com', me([ravi]))).toEqual({
       foreign: 'Ravi@Example.com',
       instead: ravi,
       readOnly: false,
       others: [ravi],
     });
-    expect(whoseList(QUEUE, 'asha@example.com', me([ravi]))).toEqual({
+    expect(listOwnerOf(QUEUE, 'asha@example.com', me([ravi]))).toEqual({
       foreign: 'asha@example.com',
       instead: null,
       readOnly: true,
       others: [ravi],
     });
-    expect(whoseList(QUEUE, 'ravi@example.com', me())).toEqual({
+    expect(listOwnerOf(QUEUE, 'ravi@example.com', me())).toEqual({
       foreign: 'ravi@example.com',
       instead: null,
       readOnly: true,
@@ -38,13 +38,13 @@ describe('whose list it is', () => {
   });
 
   it('DEL-10 an employee’s screen is no queue: a stand-in only looks', () => {
-    expect(whoseList({ owner: 'USER_EMAIL' }, 'ravi@example.com', me([ravi]))).toEqual({
+    expect(listOwnerOf({ owner: 'USER_EMAIL' }, 'ravi@example.com', me([ravi]))).toEqual({
       foreign: 'ravi@example.com',
       instead: null,
       readOnly: true,
       others: [],
     });
-    expect(whoseList({}, 'ravi@example.com', me([ravi]))).toEqual({
+    expect(listOwnerOf({}, 'ravi@example.com', me([ravi]))).toEqual({
       foreign: undefined,
       instead: null,
       readOnly: false,
